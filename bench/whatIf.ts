@@ -1,9 +1,12 @@
 /** How fast variants are compared and suggestions searched. */
+
+import { makeSearchWorth } from '../tests/fixtures/suggestion.ts';
 import { commodities } from '../workers/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import type { ColonyEdit } from '../workers/domain/whatIf.ts';
+import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
-import { compareVariants, searchSuggestions, type VariantBasis } from '../workers/planning/index.ts';
+import { compareVariants, type SearchBasis, searchSuggestions } from '../workers/planning/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
@@ -16,7 +19,7 @@ const FLEET_SIZE = 100;
 /** A search is timed for a part of the fleet, which has all kinds of colonies. */
 const SAMPLE_SIZE = 60;
 
-function basisOf(colony: ReturnType<typeof makeColony>): VariantBasis {
+function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
   const state = startState(compileColony(colony));
   advance(state, BENCH_NOW);
   return {
@@ -26,10 +29,11 @@ function basisOf(colony: ReturnType<typeof makeColony>): VariantBasis {
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
     kept: null,
     known: [],
+    worth: makeSearchWorth({ loginIsk: DEFAULT_WORTH.loginIsk }),
   };
 }
 
-function search(basis: VariantBasis): void {
+function search(basis: SearchBasis): void {
   const steps = searchSuggestions(basis, true);
   while (!steps.next().done) {
     // The worker lets everything else have its turn here.

@@ -38,7 +38,7 @@ export function mergeSuggestions(
 }
 
 function bestFirst(listed: ListedSuggestion[]): ListedSuggestion[] {
-  return listed.sort((a, b) => b.suggestion.gainIskPerMonth - a.suggestion.gainIskPerMonth);
+  return listed.sort((a, b) => b.suggestion.worthGainIskPerMonth - a.suggestion.worthGainIskPerMonth);
 }
 
 /** The suggestions that have every word of the filter, as in the dashboard's search: in planet, character or sentence. */

@@ -29,6 +29,7 @@ const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('stores'), storeKind, count }),
   v.object({ kind: v.literal('level'), level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)) }),
   v.object({ kind: v.literal('goods'), pinId: id, typeId: id, amount: v.pipe(v.number(), v.safeInteger()) }),
+  v.object({ kind: v.literal('visits'), intervalSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),
 ]);
 
 const variantSchema = v.object({

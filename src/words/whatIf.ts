@@ -31,6 +31,11 @@ export function lengthText(seconds: Seconds): string {
   return formatDuration(seconds);
 }
 
+/** A time between visits: `day`, `4 days`, `36 hours` */
+function intervalWord(seconds: Seconds): string {
+  return seconds === SECONDS_PER_DAY ? 'day' : lengthText(seconds);
+}
+
 /** What a schematic makes. */
 export function schematicName(schematicId: SchematicId): string {
   const schematic = schematics.get(schematicId);
@@ -68,6 +73,8 @@ export function editText(edit: ColonyEdit, choices: KnownChoices): string {
       return `command center level ${edit.level} instead of ${choices.upgradeLevel}`;
     case 'goods':
       return `${edit.amount > 0 ? 'deliver' : 'collect'} ${formatUnits(Math.abs(edit.amount))} ${typeName(edit.typeId)}`;
+    case 'visits':
+      return `visit every ${intervalWord(edit.intervalSeconds)}`;
     default:
       return edit satisfies never;
   }
@@ -82,7 +89,10 @@ function shortLength(previous: Seconds, next: Seconds): string {
 /** All changes as one sentence without a full stop: `Restart with 2 days instead of 4 and add a launchpad` */
 function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string {
   const programs = edits.filter((edit) => edit.kind === 'program');
-  const others = edits.filter((edit) => edit.kind !== 'program');
+  const visits = edits.findLast((edit) => edit.kind === 'visits');
+  // A program as long as the time between visits says both.
+  const isSaid = visits !== undefined && programs.some((edit) => edit.programSeconds === visits.intervalSeconds);
+  const others = edits.filter((edit) => edit.kind !== 'program' && !(isSaid && edit.kind === 'visits'));
   const clauses = [...programClauses(programs, choices), ...others.map((edit) => editText(edit, choices))];
   return clauses.length === 0 ? 'No changes' : capitalise(clauses.join(' and '));
 }
@@ -100,11 +110,23 @@ function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>
   return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(previous, first.programSeconds)}`];
 }
 
-/** `Restart with 2 days instead of 4: +3.10 M ISK a month` */
+/** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in logins where it does */
 export function suggestionText(suggestion: Suggestion, choices: KnownChoices): string {
-  const { edits, gainIskPerMonth, linkUpgradeCount } = suggestion;
+  const { edits, gainIskPerMonth, linkUpgradeCount, loginsPerMonth } = suggestion;
   const upgrade = linkUpgradeCount === 0 ? '' : ` and upgrade ${formatCount(linkUpgradeCount, 'link')}`;
-  return `${editsText(edits, choices)}${upgrade}: +${formatIsk(gainIskPerMonth)} ISK a month`;
+  const logins = loginsText(loginsPerMonth);
+  return `${editsText(edits, choices)}${upgrade}: ${signedIsk(gainIskPerMonth)} ISK a month${logins === '' ? '' : `, ${logins}`}`;
+}
+
+/** `+3.10 M`, `−0.40 M` */
+function signedIsk(isk: number): string {
+  return isk < 0 ? `−${formatIsk(-isk)}` : `+${formatIsk(isk)}`;
+}
+
+/** `22 logins fewer`, `1 login more`; empty where there is no difference */
+function loginsText(loginsPerMonth: number): string {
+  const count = Math.trunc(Math.abs(loginsPerMonth) + 1e-6);
+  return count === 0 ? '' : `${formatCount(count, 'login')} ${loginsPerMonth < 0 ? 'fewer' : 'more'}`;
 }
 
 /** What a figure rests on, as a sentence. */

@@ -18,6 +18,7 @@ import type {
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { compareVariants } from '../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
+import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WATER = 121 as SchematicId;
@@ -159,13 +160,12 @@ describe('the list of suggestions', () => {
     interval: { seconds: 2 * SECONDS_PER_DAY, source: 'round' },
     currentIskPerMonth: 100e6,
     choices,
-    suggestions: gains.map((gain) => ({
-      edits: choices.ecus.map(({ pinId }) => ({ kind: 'program', pinId, programSeconds: 2 * SECONDS_PER_DAY })),
-      gainIskPerMonth: gain,
-      gainFraction: gain / 100e6,
-      netIskPerMonth: 100e6 + gain,
-      linkUpgradeCount: 0,
-    })),
+    suggestions: gains.map((gain) =>
+      makeSuggestion({
+        edits: choices.ecus.map(({ pinId }) => ({ kind: 'program', pinId, programSeconds: 2 * SECONDS_PER_DAY })),
+        gainIskPerMonth: gain,
+      }),
+    ),
   });
   const showList = (
     found: readonly Found[],

@@ -47,6 +47,8 @@ export interface Structure {
   capacityM3: number;
   cpuTf: number;
   powerMw: number;
+  /** what it costs to build */
+  buildIsk: Isk;
   /** only of factories */
   factoryKind: FactoryKind | null;
 }

@@ -29,7 +29,9 @@ export type ColonyEdit =
   /** upgrades the command center; a lower level means building it again */
   | { kind: 'level'; level: number }
   /** delivers (amount above 0) or collects goods now */
-  | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number };
+  | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number }
+  /** from now on, visits are this far apart */
+  | { kind: 'visits'; intervalSeconds: Seconds };
 
 /** A variant of a colony. */
 export interface Variant {
@@ -200,14 +202,41 @@ export type ComparisonOutcome =
   /** a sentence for the player */
   | { kind: 'failed'; message: string };
 
-/** One change worth making. */
+/** A commodity of which a change sells more, and what its market trades. */
+export interface MarketDemand {
+  typeId: TypeId;
+  addedUnitsPerDay: number;
+  /** of the added ones, beyond the share that the player allows */
+  unsoldUnitsPerDay: number;
+  /** null if unknown: then everything counts as sold */
+  marketUnitsPerDay: number | null;
+}
+
+/** One change worth making. Differences are to the planet as it is, with visits as usual. */
 export interface Suggestion {
   edits: readonly ColonyEdit[];
-  /** more ISK per month than now, net of customs tax */
+  /** more net than now, of what the market takes; below 0 where fewer logins are worth more */
   gainIskPerMonth: Isk;
   /** of what the colony brings now; null if that is nothing or less */
   gainFraction: Fraction | null;
   netIskPerMonth: Isk;
+  /** more worth than now: suggestions are ranked by it */
+  worthGainIskPerMonth: Isk;
+  worthIskPerMonth: Isk;
+  /** more goods to carry */
+  haulM3PerMonth: number;
+  /** more logins */
+  loginsPerMonth: number;
+  /** inputs that the colony didn't need from outside before */
+  newImportTypeIds: readonly TypeId[];
+  /** goods of which it sells more */
+  market: readonly MarketDemand[];
+  /** structures to build (count above 0) and to demolish */
+  structures: readonly { typeId: TypeId; count: number }[];
+  /** at the game's base prices */
+  buildIsk: Isk;
+  /** until the gain has paid for what is built; null if nothing is built, or the net falls */
+  paysAfterDays: number | null;
   /** how many existing links need a higher level for its routes; their CPU and power are counted */
   linkUpgradeCount: number;
 }
@@ -228,7 +257,7 @@ export interface ColonySuggestions {
   interval: VisitInterval;
   /** null if a price is missing, or the colony can't be simulated: then there are no suggestions */
   currentIskPerMonth: Isk | null;
-  /** best first */
+  /** the best by worth first; then what needs no building, then the others, each the best first */
   suggestions: readonly Suggestion[];
   /** what the suggestions' sentences name; null without suggestions */
   choices: Pick<EditChoices, 'ecus' | 'upgradeLevel'> | null;

@@ -2,12 +2,13 @@
 import type { SuggestionsApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { ColonyKey } from '../domain/ids.ts';
-import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { type EpochSeconds, HOURS_PER_DAY, type Seconds } from '../domain/units.ts';
 import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type SearchResult, searchSuggestions } from '../planning/index.ts';
 import { SlicedWork } from './slicedWork.ts';
+import { type Claim, suggestionWorth } from './suggestionWorth.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
 /** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
@@ -17,9 +18,12 @@ const LASTS_SECONDS = 1800;
 interface Searched {
   tracked: TrackedColony;
   prices: PlanningBasis['prices'];
+  volumes: PlanningBasis['volumes'];
   basis: string;
   at: EpochSeconds;
   result: SearchResult;
+  /** what its best suggestion adds to the market: no other colony's suggestion counts on that */
+  claim: Claim;
 }
 
 export class SuggestionsService implements SuggestionsApi {
@@ -87,7 +91,7 @@ export class SuggestionsService implements SuggestionsApi {
     const { key } = tracked.colony;
     const now = this.#work.nowSeconds();
     const planning = this.#basis();
-    const { prices } = planning;
+    const { prices, volumes } = planning;
     try {
       const current = variantBasis(tracked, planning, habits, now, intervalSeconds);
       const { radiusKm, economy } = current;
@@ -95,6 +99,7 @@ export class SuggestionsService implements SuggestionsApi {
         radiusKm,
         JSON.stringify(economy.customsTax),
         JSON.stringify(current.visits),
+        JSON.stringify(planning.settings.worth),
         withImports,
         habits.programs.length,
       ].join();
@@ -103,20 +108,35 @@ export class SuggestionsService implements SuggestionsApi {
         known !== undefined &&
         known.tracked === tracked &&
         known.prices === prices &&
+        known.volumes === volumes &&
         known.basis === basis &&
         Math.abs(now - known.at) < LASTS_SECONDS
       ) {
         return known.result;
       }
-      const search = searchSuggestions(current, withImports);
+      const worth = suggestionWorth(tracked, planning, this.#claimsOfOthers(key, planning.colonies));
+      const search = searchSuggestions({ ...current, worth }, withImports);
       let step = search.next();
       for (; !step.done; step = search.next()) await nextSlice();
       const result = step.value;
-      this.#searched.set(key, { tracked, prices, basis, at: now, result });
+      const claim = new Map(
+        (result.suggestions[0]?.market ?? []).map(({ typeId, addedUnitsPerDay, unsoldUnitsPerDay }) => [
+          typeId,
+          (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY,
+        ]),
+      );
+      this.#searched.set(key, { tracked, prices, volumes, basis, at: now, result, claim });
       return result;
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       return null;
     }
+  }
+
+  /** What suggestions for the other colonies that are still there count on. */
+  #claimsOfOthers(key: ColonyKey, colonies: PlanningBasis['colonies']): Claim[] {
+    const keys = new Set(colonies.map(({ colony }) => colony.key));
+    for (const known of [...this.#searched.keys()]) if (!keys.has(known)) this.#searched.delete(known);
+    return [...this.#searched].flatMap(([other, { claim }]) => (other === key ? [] : [claim]));
   }
 }

@@ -11,6 +11,6 @@ export {
   importTaxIsk,
 } from './goods.ts';
 export { MarketRoom } from './marketRoom.ts';
-export { customsTaxIsk, lostUnitsPerMonth, netPerMonth, tradeOfFlows } from './net.ts';
+export { customsTaxIsk, lostUnitsPerMonth, monthlyTrade, netPerMonth, tradeOfFlows } from './net.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './prices.ts';
 export { type Depth, takeRoom, type WorthBasis, worthOf, worthPerMonth } from './worth.ts';

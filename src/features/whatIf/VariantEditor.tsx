@@ -84,7 +84,7 @@ export function VariantEditor({ variant, outcome, choices, onChange, onDelete, o
     ...choices.factories,
     ...added.map((schematicId) => ({ schematicId, count: 0 })),
   ];
-  const listed = edits.filter(({ kind }) => kind === 'heads' || kind === 'schematic' || kind === 'goods');
+  const listed = edits.filter(({ kind }) => ['heads', 'schematic', 'goods', 'visits'].includes(kind));
   const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
   return (
     <Card aria-label={name}>

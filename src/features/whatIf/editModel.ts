@@ -18,6 +18,8 @@ export function editKey(edit: ColonyEdit): string {
       return 'level';
     case 'goods':
       return `goods ${edit.pinId} ${edit.typeId}`;
+    case 'visits':
+      return 'visits';
     default:
       return edit satisfies never;
   }

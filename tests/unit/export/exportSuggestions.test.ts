@@ -4,6 +4,7 @@ import type { EngineListener } from '../../../workers/api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { makeSuggestion } from '../../fixtures/suggestion.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -28,13 +29,10 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
     interval: { seconds: 86_400, source: 'round' },
     currentIskPerMonth: 100e6,
     suggestions: [
-      {
+      makeSuggestion({
         edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }],
         gainIskPerMonth: planetId * 1e6,
-        gainFraction: planetId / 100,
-        netIskPerMonth: (100 + planetId) * 1e6,
-        linkUpgradeCount: 0,
-      },
+      }),
     ],
     choices: { ecus: [], upgradeLevel: 5 },
   };

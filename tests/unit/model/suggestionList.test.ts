@@ -2,15 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { filterSuggestions, listSuggestions, mergeSuggestions } from '../../../src/model/suggestionList.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
+import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 function gain(isk: number, storeKind: 'launchpad' | 'storage' = 'launchpad'): Suggestion {
-  return {
-    edits: [{ kind: 'stores', storeKind, count: 1 }],
-    gainIskPerMonth: isk,
-    gainFraction: 0.1,
-    netIskPerMonth: 10 * isk,
-    linkUpgradeCount: 0,
-  };
+  return makeSuggestion({ edits: [{ kind: 'stores', storeKind, count: 1 }], gainIskPerMonth: isk });
 }
 
 function makeFound(planetId: number, suggestions: readonly Suggestion[]): ColonySuggestions {

@@ -18,7 +18,11 @@ const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpa
 function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {
   const prices = new Map(Object.entries(isk).map(([name, price]) => [idByName.get(name)!, price]));
   const choices = listEditChoices(startState(compileColony(colony)), null);
-  const edits = listCandidates(colony, choices, prices, { withImports, canBuild: false }).flatMap((one) => one.edits);
+  const edits = listCandidates(colony, choices, prices, {
+    withImports,
+    canBuild: false,
+    intervalSeconds: SECONDS_PER_DAY,
+  }).flatMap((one) => one.edits);
   const ids = edits.flatMap((edit) => (edit.kind === 'schematic' ? [edit.toSchematicId] : []));
   return [...new Set(ids)].map((id) => typeName(schematics.get(id)!.output.typeId));
 }
@@ -46,7 +50,11 @@ function editsFor(group: string, ecus: readonly Omit<EcuChoice, 'pinId' | 'produ
     ...listEditChoices(startState(compileColony(COLONY)), null),
     ecus: ecus.map((ecu, k) => ({ ...ecu, pinId: (k + 1) as PinId, productTypeId: 2268 as TypeId })),
   };
-  return listCandidates(COLONY, choices, new Map(), { withImports: false, canBuild: false })
+  return listCandidates(COLONY, choices, new Map(), {
+    withImports: false,
+    canBuild: false,
+    intervalSeconds: SECONDS_PER_DAY,
+  })
     .filter((candidate) => candidate.group === group)
     .map(({ edits }) => edits);
 }
@@ -119,7 +127,11 @@ describe('structures', () => {
       if (edit?.kind === 'factories') return `${edit.schematicId} ${edit.count}${next}`;
       return edit?.kind === 'stores' ? `${edit.storeKind} ${edit.count}` : (edit?.kind ?? '');
     };
-    return listCandidates(COLONY, choices, new Map(), { withImports: false, canBuild })
+    return listCandidates(COLONY, choices, new Map(), {
+      withImports: false,
+      canBuild,
+      intervalSeconds: SECONDS_PER_DAY,
+    })
       .filter(({ group }) => group === 'factories' || group === 'store')
       .map(describeOne);
   }

@@ -3,24 +3,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeColony } from '../../../bench/makeBenchFleet.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
-import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
+import { commodities, resourcesByPlanetType, schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import type { ColonyEdit, MonthlyGood, Suggestion } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { linkCapacityM3PerHour, linkLoads, linkName } from '../../../workers/planning/linkLoads.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { type CandidateGroup, listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
-import {
-  evaluateVariant,
-  isWithinLimits,
-  type VariantBasis,
-} from '../../../workers/planning/whatIf/evaluateVariant.ts';
+import { evaluateVariant, isWithinLimits } from '../../../workers/planning/whatIf/evaluateVariant.ts';
+import type { SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { type SearchResult, searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(60);
@@ -29,7 +27,7 @@ const PRICES = new Map(
   [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
 );
 
-function basisOf(colony: Colony, span: number, days = 2): VariantBasis {
+function basisOf(colony: Colony, span: number, days = 2): SearchBasis {
   const state = startState(compileColony(colony));
   advance(state, colony.lastUpdateAt + span);
   return {
@@ -39,15 +37,44 @@ function basisOf(colony: Colony, span: number, days = 2): VariantBasis {
     visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
     kept: null,
     known: [],
+    worth: makeSearchWorth(),
   };
 }
 
-function search(basis: VariantBasis, withImports: boolean): SearchResult {
+function search(basis: SearchBasis, withImports: boolean): SearchResult {
   const steps = searchSuggestions(basis, withImports);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
+}
+
+/** None of what a player would never do. */
+function expectFollowable(basis: SearchBasis, withImports: boolean, suggestion: Suggestion): void {
+  const { edits, newImportTypeIds, market } = suggestion;
+  const [before, after] = [[], edits].map((some) => evaluateVariant(basis, some, '').figures.sustained);
+  const unitsOf = (goods: readonly MonthlyGood[], typeId: TypeId) =>
+    goods.find((good) => good.typeId === typeId)?.unitsPerMonth ?? 0;
+  // Inputs that it didn't need before.
+  for (const { typeId, unitsPerMonth } of after!.imports) {
+    if (unitsOf(before!.imports, typeId) > 0 || unitsPerMonth < 1000) continue;
+    expect(newImportTypeIds).toContain(typeId);
+  }
+  expect(newImportTypeIds.filter((typeId) => !withImports || tierOf(typeId) === 0)).toEqual([]);
+  // What nobody buys.
+  for (const { addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay } of market) {
+    expect(addedUnitsPerDay - unsoldUnitsPerDay).toBeLessThanOrEqual(0.25 * marketUnitsPerDay! + 1e-6);
+  }
+  // Raw material that factories could use.
+  for (const { typeId, unitsPerMonth } of after!.exports) {
+    if (tierOf(typeId) > 0 || unitsPerMonth <= unitsOf(before!.exports, typeId) + 1) continue;
+    const user = [...schematics.values()].find(({ inputs }) => inputs.some((input) => input.typeId === typeId))!;
+    const factory = { kind: 'factories', schematicId: user.schematicId, count: 1 } as const;
+    expect(isWithinLimits(evaluateVariant(basis, [...edits, factory], '').figures.load)).toBe(false);
+  }
+  // Nothing in place of the product.
+  const products = before!.exports.filter((good) => tierOf(good.typeId) > 0 && good.unitsPerMonth > 1);
+  if (products.length > 0) expect(after!.exports.filter(({ typeId }) => tierOf(typeId) > 0)).not.toEqual([]);
 }
 
 /** The pins from which routes carry a commodity to a pin, directly or through others. */
@@ -164,20 +191,28 @@ describe('suggestions', () => {
         fc.oneof(anyBenchColony, anyColony),
         fc.boolean(),
         fc.integer({ min: 1, max: 4 }),
-        (colony, withImports, days) => {
-          const basis = basisOf(colony, 3 * 3600, days);
+        fc.constantFrom(0, 2000, 1e7),
+        fc.boolean(),
+        (colony, withImports, days, marketUnitsPerDay, takesSurplusP0) => {
+          const volumes = new Map([...commodities.keys()].map((typeId) => [typeId, marketUnitsPerDay]));
+          const basis = {
+            ...basisOf(colony, 3 * 3600, days),
+            visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0 },
+            worth: makeSearchWorth({ loginIsk: 1e6, surplusP0Sells: takesSurplusP0 }, volumes),
+          };
           const { currentIskPerMonth, suggestions } = search(basis, withImports);
           const current = evaluateVariant(basis, [], '').figures.sustained.netIskPerMonth;
           expect(currentIskPerMonth).toBe(current);
-          const gains = suggestions.map(({ gainIskPerMonth }) => gainIskPerMonth);
-          expect(gains).toEqual(gains.toSorted((a, b) => b - a));
+          const gains = suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth);
+          expect(gains[0] ?? 0).toBe(Math.max(0, ...gains));
+          for (const suggestion of suggestions) expectFollowable(basis, withImports, suggestion);
           const resources = new Set(resourcesByPlanetType[colony.planetType]);
-          for (const { edits, gainIskPerMonth, netIskPerMonth } of suggestions) {
+          for (const { edits, gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth } of suggestions) {
             const { figures, colony: changed } = evaluateVariant(basis, edits, '');
             expect(figures.sustained.netIskPerMonth).toBe(netIskPerMonth);
-            expect(gainIskPerMonth).toBe(netIskPerMonth - current!);
-            expect(gainIskPerMonth).toBeGreaterThanOrEqual(LEAST_GAIN_FRACTION * Math.abs(current!));
-            expect(gainIskPerMonth).toBeGreaterThan(0);
+            expect(gainIskPerMonth).toBeLessThanOrEqual(netIskPerMonth - current!);
+            expect(worthGainIskPerMonth).toBeGreaterThanOrEqual(LEAST_GAIN_FRACTION * Math.abs(current!));
+            expect(worthGainIskPerMonth).toBeGreaterThan(0);
             expect(isWithinLimits(figures.load)).toBe(true);
             // The game takes no route that a link can't carry.
             const loads = [linkLoads(colony), linkLoads(changed)] as const;
@@ -208,18 +243,17 @@ describe('suggestions', () => {
     const basis = basisOf(makeColony('extraction to P2', 2), 3600);
     const { currentIskPerMonth, suggestions } = search(basis, false);
     const choices = listEditChoices(basis.state, basis.radiusKm);
-    const options = { withImports: false, canBuild: false };
+    const options = { withImports: false, canBuild: false, intervalSeconds: 2 * SECONDS_PER_DAY };
     const bestOf = (group: CandidateGroup) =>
       listCandidates(basis.state.compiled.colony, choices, PRICES, options)
         .filter((candidate) => candidate.group === group)
         .map(({ edits }) => ({ edits, isk: evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth! }))
         .reduce((best, one) => (one.isk > best.isk ? one : best));
-    const [program, schematic] = [bestOf('program'), bestOf('schematic')];
-    expect(program.isk).toBeGreaterThan(schematic.isk);
-    const separate = suggestions.filter(({ edits }) => edits.length === 1);
-    expect(separate.map(({ edits, netIskPerMonth }) => ({ edits, isk: netIskPerMonth }))).toEqual([program, schematic]);
-    const [both] = suggestions;
-    expect(both!.edits).toEqual([...program.edits, ...schematic.edits]);
+    const groups = (['visits', 'program', 'schematic'] as const).map(bestOf);
+    expect(groups.map(({ isk }) => isk)).toEqual(groups.map(({ isk }) => isk).toSorted((a, b) => b - a));
+    const [both, ...separate] = suggestions;
+    expect(separate.map(({ edits, netIskPerMonth }) => ({ edits, isk: netIskPerMonth }))).toEqual(groups);
+    expect(both!.edits).toEqual([...groups[0]!.edits, ...groups[2]!.edits]);
     expect(both!.gainFraction).toBe((both!.netIskPerMonth - currentIskPerMonth!) / currentIskPerMonth!);
   });
 

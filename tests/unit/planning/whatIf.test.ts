@@ -10,8 +10,9 @@ import { advance, compileColony, forecast, startState } from '../../../workers/e
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { compareVariants } from '../../../workers/planning/whatIf/compareVariants.ts';
 import { evaluateVariant, loadOf } from '../../../workers/planning/whatIf/evaluateVariant.ts';
-import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
+import { judgeChange, judgePresent, toSuggestion } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const WATER = 121 as SchematicId;
 const ECU = 1 as PinId;
@@ -69,6 +70,7 @@ function basisOf(colony: Colony) {
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
     kept: null,
     known: [],
+    worth: makeSearchWorth(),
   };
 }
 
@@ -149,16 +151,13 @@ describe('changed structures', () => {
   it('counts for a suggestion how many links need a higher level, and nothing else that is assumed', () => {
     const colony = makeColony(5, 20_000);
     const basis = basisOf(colony);
-    const steps = searchSuggestions({ ...basis, visits: { ...basis.visits, takesSurplusP0: true } }, false);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    const counts = step.value.suggestions.map(({ edits, linkUpgradeCount }) => {
-      const assumed = change(edits, colony).assumptions;
-      expect(linkUpgradeCount).toBe(assumed.filter(({ kind }) => kind === 'linkUpgrade').length);
-      return [linkUpgradeCount, assumed.length];
-    });
-    expect(counts.some(([upgrades]) => upgrades! > 0)).toBe(true);
-    expect(counts.some(([upgrades, all]) => upgrades! < all!)).toBe(true);
+    const present = judgePresent(basis, false)!;
+    const countsOf = (edits: readonly ColonyEdit[]) => {
+      const judged = judgeChange(basis, present, edits, false, false)!;
+      return [toSuggestion(basis, present, judged, edits).linkUpgradeCount, change(edits, colony).assumptions.length];
+    };
+    expect(countsOf([{ kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 3 }])).toEqual([1, 3]);
+    expect(countsOf([{ kind: 'program', pinId: ECU, programSeconds: 2 * SECONDS_PER_DAY }])).toEqual([0, 1]);
   });
 
   it('leaves links alone that carry no more than before', () => {

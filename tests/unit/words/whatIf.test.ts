@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { assumptionText, overText, suggestionText } from '../../../src/words/whatIf.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 const CHOICES = { ecus: [], upgradeLevel: 4 };
 const LAUNCHPAD = 2544 as TypeId;
@@ -26,18 +27,36 @@ it('a link that needs a higher level is named with both its ends, and in the sen
   ).toBe(
     'Upgrade the link between the launchpad and the basic industry facility for Water from level 0 to 1: its routes carry up to 1,480 m³ an hour, and it has room for 1,250 m³. The CPU and power of the upgrade are counted.',
   );
-  const suggestion = {
-    edits: [{ kind: 'factories', schematicId: 121 as SchematicId, count: 2 } as const],
+  const suggestion = makeSuggestion({
+    edits: [{ kind: 'factories', schematicId: 121 as SchematicId, count: 2 }],
     gainIskPerMonth: 3.1e6,
-    gainFraction: 0.1,
-    netIskPerMonth: 34e6,
-  };
+  });
   expect(suggestionText({ ...suggestion, linkUpgradeCount: 1 }, CHOICES)).toBe(
     'Add 2 factories of Water and upgrade 1 link: +3.10 M ISK a month',
   );
   expect(suggestionText({ ...suggestion, linkUpgradeCount: 0 }, CHOICES)).toBe(
     'Add 2 factories of Water: +3.10 M ISK a month',
   );
+});
+
+it('suggestions say how many logins they save or cost, and what fewer logins cost', () => {
+  const pinId = 1 as PinId;
+  const visit = (days: number, gainIskPerMonth: number, loginsPerMonth: number, withProgram = true) =>
+    suggestionText(
+      makeSuggestion({
+        edits: [
+          ...(withProgram ? [{ kind: 'program', pinId, programSeconds: days * 86_400 } as const] : []),
+          { kind: 'visits', intervalSeconds: days * 86_400 },
+        ],
+        gainIskPerMonth,
+        loginsPerMonth,
+      }),
+      { upgradeLevel: 4, ecus: [{ pinId, productTypeId: WATER, headCount: 5, programSeconds: 2 * 86_400 }] },
+    );
+  expect(visit(4, -0.4e6, -22.5)).toBe('Restart with 4 days instead of 2: −0.40 M ISK a month, 22 logins fewer');
+  expect(visit(1, 3e6, 15)).toBe('Restart with 1 day instead of 2: +3.00 M ISK a month, 15 logins more');
+  expect(visit(7, 0, -10.7, false)).toBe('Visit every 7 days: +0.00 M ISK a month, 10 logins fewer');
+  expect(visit(1, 2e6, 1, false)).toBe('Visit every day: +2.00 M ISK a month, 1 login more');
 });
 
 it('what is over a limit comes with how much, and because of what', () => {

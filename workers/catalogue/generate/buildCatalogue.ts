@@ -219,6 +219,7 @@ function toStructure(
     capacityM3: type.capacityM3,
     cpuTf: isCommandCenter ? 0 : attribute(type, ATTRIBUTE.cpuLoad),
     powerMw: isCommandCenter ? 0 : attribute(type, ATTRIBUTE.powerLoad),
+    buildIsk: type.baseIsk,
     factoryKind,
   };
 }

@@ -9,6 +9,8 @@ export interface ExportType {
   isPublished: boolean;
   capacityM3: number;
   volumeM3: number;
+  /** the game's base price; 0 where the export has none */
+  baseIsk: number;
   attributes: ReadonlyMap<number, number>;
 }
 
@@ -53,6 +55,7 @@ export function toType(key: unknown, record: YamlRecord, where: string): Omit<Ex
     isPublished: record.published === true,
     capacityM3: toNumber(record.capacity ?? 0, `${where}, capacity`),
     volumeM3: toNumber(record.volume ?? 0, `${where}, volume`),
+    baseIsk: toNumber(record.basePrice ?? 0, `${where}, basePrice`),
   };
 }
 

@@ -6,18 +6,20 @@ import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
-import type { Seconds } from '../../domain/units.ts';
-import { toVolumeUnits } from '../../domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '../../domain/units.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
-import { cycleSecondsFor, MAX_PROGRAM_SECONDS, mostPerCycle } from '../../sustain/index.ts';
+import { cycleSecondsFor, MAX_PROGRAM_SECONDS, mostPerCycle, type VisitRule } from '../../sustain/index.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 
 export const MAX_HEADS = 10;
 /** More of a kind than any command center can power; a damaged variant must not keep the worker busy. */
 const MAX_ADDED = 100;
+/** Neither visits every few minutes nor one after months are usual. */
+export const LEAST_VISIT_SECONDS = 6 * SECONDS_PER_HOUR;
+export const MOST_VISIT_SECONDS = 30 * SECONDS_PER_DAY;
 
 interface EditedColony {
   state: ColonyState;
@@ -35,7 +37,7 @@ export function applyEdits(
   edits: readonly ColonyEdit[],
   known: readonly HistoryProgram[],
 ): EditedColony {
-  if (edits.length === 0) return { state, assumptions: [] };
+  if (edits.every(({ kind }) => kind === 'visits')) return { state, assumptions: [] };
   const { colony } = state.compiled;
   const assumptions: Assumption[] = [];
   const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
@@ -72,6 +74,7 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
     case 'level':
     case 'program':
     case 'goods':
+    case 'visits':
       break;
   }
 }
@@ -117,6 +120,16 @@ function newPrograms(
     const { productTypeId } = ecu;
     return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt: at + programSeconds };
   });
+}
+
+/** How the changed colony is visited. @throws EditError if that is too often or too rarely */
+export function visitsAfter(visits: VisitRule, edits: readonly ColonyEdit[]): VisitRule {
+  const intervalSeconds = edits.findLast((edit) => edit.kind === 'visits')?.intervalSeconds;
+  if (intervalSeconds === undefined) return visits;
+  if (!(intervalSeconds >= LEAST_VISIT_SECONDS && intervalSeconds <= MOST_VISIT_SECONDS)) {
+    throw new EditError('Visits are 6 hours to 30 days apart.');
+  }
+  return { ...visits, intervalSeconds };
 }
 
 /** An ECU with everything that a restart needs. */

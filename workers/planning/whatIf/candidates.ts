@@ -5,18 +5,20 @@ import type { Colony } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import type { PlacedStoreKind } from '../../domain/pinKinds.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
 import { productOf } from '../../sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
+/** Times between visits that are tried, with programs as long as they. */
+const VISIT_DAYS = [1, 2, 3, 4, 7, 14];
 const MOST_HEADS_MOVED = 3;
 /** With imports, almost every schematic can be fed: only the most profitable ones are tried. */
 const IMPORTED_SCHEMATICS = 6;
 
-export type CandidateGroup = 'program' | 'heads' | 'factories' | 'schematic' | 'store';
+export type CandidateGroup = 'program' | 'visits' | 'heads' | 'factories' | 'schematic' | 'store';
 
 export interface Candidate {
   group: CandidateGroup;
@@ -25,16 +27,24 @@ export interface Candidate {
   more?: Candidate;
 }
 
-/** @param canBuild whether lengths of links are known, so that CPU and power of new structures are */
+interface SearchLimits {
+  withImports: boolean;
+  /** whether lengths of links are known, so that CPU and power of new structures are */
+  canBuild: boolean;
+  /** between two visits as usual */
+  intervalSeconds: Seconds;
+}
+
 export function listCandidates(
   colony: Colony,
   choices: EditChoices,
   prices: Prices,
-  { withImports, canBuild }: { withImports: boolean; canBuild: boolean },
+  { withImports, canBuild, intervalSeconds }: SearchLimits,
 ): Candidate[] {
   const others = newSchematics(colony, choices, prices, withImports);
   return [
     ...programCandidates(choices),
+    ...visitCandidates(choices, intervalSeconds),
     ...headCandidates(choices),
     ...(canBuild
       ? [
@@ -49,13 +59,26 @@ export function listCandidates(
   ];
 }
 
+function programEdits(ecus: EditChoices['ecus'], programSeconds: Seconds): ColonyEdit[] {
+  return ecus
+    .filter((ecu) => Math.abs(ecu.programSeconds - programSeconds) >= SECONDS_PER_HOUR)
+    .map(({ pinId }) => ({ kind: 'program', pinId, programSeconds }));
+}
+
+function visitCandidates({ ecus }: EditChoices, usualSeconds: Seconds): Candidate[] {
+  return VISIT_DAYS.map((days) => days * SECONDS_PER_DAY)
+    .filter((intervalSeconds) => Math.abs(intervalSeconds - usualSeconds) >= SECONDS_PER_HOUR)
+    .map((intervalSeconds) => ({
+      group: 'visits',
+      edits: [...programEdits(ecus, intervalSeconds), { kind: 'visits', intervalSeconds }],
+    }));
+}
+
 function programCandidates({ ecus }: EditChoices): Candidate[] {
-  const withLength = (pins: EditChoices['ecus'], programSeconds: number): Candidate[] => {
-    const changed = pins.filter((ecu) => Math.abs(ecu.programSeconds - programSeconds) >= SECONDS_PER_HOUR);
-    const edits = changed.map(({ pinId }): ColonyEdit => ({ kind: 'program', pinId, programSeconds }));
+  return PROGRAM_DAYS.flatMap((days): Candidate[] => {
+    const edits = programEdits(ecus, days * SECONDS_PER_DAY);
     return edits.length > 0 ? [{ group: 'program', edits }] : [];
-  };
-  return PROGRAM_DAYS.flatMap((days) => withLength(ecus, days * SECONDS_PER_DAY));
+  });
 }
 
 function headCandidates({ ecus }: EditChoices): Candidate[] {

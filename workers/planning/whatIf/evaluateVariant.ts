@@ -22,7 +22,7 @@ import {
 import type { VisitRule } from '../../sustain/index.ts';
 import type { Economy } from '../../worth/index.ts';
 import { applyEdits } from './applyEdits.ts';
-import { sustainedFigures } from './sustainedFigures.ts';
+import { monthlyFigures, sustainVariant } from './sustainedFigures.ts';
 
 export interface VariantBasis {
   /** the colony now */
@@ -54,7 +54,7 @@ export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[
   const future = forecast(state);
   const present = basis.state.compiled.colony;
   const { load, shares } = loadOf(colony, radiusKm);
-  const { eventCount: _events, visitCount: _visits, ...sustained } = sustainedFigures(state, basis);
+  const sustained = monthlyFigures(sustainVariant(state, edits, basis), basis.economy);
   const previous = loadOf(present, radiusKm);
   return {
     colony,

@@ -1,6 +1,6 @@
 /**
  * What to change on a colony: every candidate is replayed with visits at the player's usual interval, and judged by what
- * it earns net of customs tax.
+ * it is worth.
  */
 
 import { LEAST_GAIN_FRACTION } from '../../domain/thresholds.ts';
@@ -8,12 +8,10 @@ import type { Isk } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
 import type { ReplayCost } from '../../sustain/index.ts';
-import { applyEdits } from './applyEdits.ts';
 import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
-import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
-import { sustainedFigures } from './sustainedFigures.ts';
+import { type Judged, judgeChange, judgePresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
@@ -24,100 +22,122 @@ const MAX_EVENTS = 180_000;
 /** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
 const EVENTS_PER_VISIT = 500;
 
+/** Of the gain of a change: what its last step, of one factory or more, brings at least. */
+const WORTH_BUILDING_FRACTION = 0.1;
+
+/** Candidates of each kind that are replayed until they repeat themselves, until one is found that is worth it. */
+const FINALISTS = 3;
+
 export interface SearchResult {
   choices: EditChoices;
   /** null if a price is missing */
   currentIskPerMonth: Isk | null;
-  /** best first */
+  /** as in `ColonySuggestions` */
   suggestions: readonly Suggestion[];
 }
 
-interface Judged {
-  isk: Isk;
-  linkUpgradeCount: number;
-}
-
-interface Tried extends Judged {
+interface Tried {
   group: CandidateGroup;
   edits: readonly ColonyEdit[];
+  judged: Judged;
 }
 
 /**
  * Searches step by step: the caller decides when to go on.
  * @throws SimulationError if the colony itself can't be simulated
  */
-export function* searchSuggestions(basis: VariantBasis, withImports: boolean): Generator<void, SearchResult> {
+export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Generator<void, SearchResult> {
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm);
-  const present = sustainedFigures(state, basis);
-  const current = present.netIskPerMonth;
-  if (current === null) return { choices, currentIskPerMonth: null, suggestions: [] };
-  // Candidates are ranked by a short replay; only the best of each kind is replayed until it repeats itself.
-  const roughly = sustainedFigures(state, basis, true);
-  const roughCurrent = roughly.netIskPerMonth ?? current;
-  let eventsLeft = MAX_EVENTS - cost(present) - cost(roughly);
+  const present = judgePresent(basis, false);
+  if (present === null) return { choices, currentIskPerMonth: null, suggestions: [] };
+  // Candidates are ranked by a short replay; only the best of each kind are replayed until they repeat themselves.
+  const roughPresent = judgePresent(basis, true) ?? present;
+  let eventsLeft = MAX_EVENTS - cost(present.sustained) - cost(roughPresent.sustained);
 
-  /** What it earns; null if it is impossible, over a limit, or lacks a price. */
+  /** Null if it is impossible, or nothing that a player would do. */
   const judge = (edits: readonly ColonyEdit[], isRough: boolean): Judged | null => {
     try {
-      const { state: changed, assumptions } = applyEdits(state, edits, basis.known);
       eventsLeft -= EVENTS_PER_VISIT;
-      if (!isWithinLimits(loadOf(changed.compiled.colony, radiusKm).load)) return null;
-      const figures = sustainedFigures(changed, basis, isRough);
-      eventsLeft -= cost(figures);
-      const linkUpgradeCount = assumptions.filter(({ kind }) => kind === 'linkUpgrade').length;
-      return figures.netIskPerMonth === null ? null : { isk: figures.netIskPerMonth, linkUpgradeCount };
+      const judged = judgeChange(basis, isRough ? roughPresent : present, edits, withImports, isRough);
+      if (judged !== null) eventsLeft -= cost(judged.sustained);
+      return judged;
     } catch (error) {
       if (error instanceof EditError || error instanceof SimulationError) return null;
       throw error;
     }
   };
 
-  const best = new Map<CandidateGroup, Tried>();
-  const candidates = listCandidates(colony, choices, economy.prices, { withImports, canBuild: radiusKm !== null });
+  const tried = new Map<CandidateGroup, Tried[]>();
+  const candidates = listCandidates(colony, choices, economy.prices, {
+    withImports,
+    canBuild: radiusKm !== null,
+    intervalSeconds: basis.visits.intervalSeconds,
+  });
   for (const first of candidates) {
-    let last: Isk = roughCurrent;
+    let last: Isk = roughPresent.worthIsk;
     for (let candidate: Candidate | undefined = first; candidate !== undefined; candidate = candidate.more) {
       if (eventsLeft <= 0) break;
       yield;
       const { group, edits } = candidate;
       const judged = judge(edits, true);
-      if (judged === null || judged.isk <= last) break;
-      last = judged.isk;
-      if (last > (best.get(group)?.isk ?? roughCurrent)) best.set(group, { group, edits, ...judged });
+      if (judged === null || !isBetter(judged.worthIsk - last, judged.worthIsk - roughPresent.worthIsk)) break;
+      last = judged.worthIsk;
+      tried.set(group, [...(tried.get(group) ?? []), { group, edits, judged }]);
     }
   }
 
-  const gainOf = ({ isk }: Pick<Tried, 'isk'>) => isk - current;
-  const isWorthIt = (gain: Isk) => gain > 0 && gain >= LEAST_GAIN_FRACTION * Math.abs(current);
+  const gainOf = ({ judged }: Pick<Tried, 'judged'>) => judged.worthIsk - present.worthIsk;
+  const isWorthIt = (gain: Isk) => gain > 0 && gain >= LEAST_GAIN_FRACTION * Math.abs(present.netIsk);
   const found: Tried[] = [];
-  for (const { group, edits } of best.values()) {
-    yield;
-    const judged = judge(edits, false);
-    if (judged !== null && isWorthIt(gainOf(judged))) found.push({ group, edits, ...judged });
+  for (const ofGroup of tried.values()) {
+    for (const { group, edits } of ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
+      yield;
+      const judged = judge(edits, false);
+      if (judged === null || !isWorthIt(gainOf({ judged }))) continue;
+      found.push({ group, edits, judged });
+      break;
+    }
   }
-  found.sort((a, b) => b.isk - a.isk);
-  const [one, two] = found;
+  found.sort(bestFirst);
+  const [one] = found;
+  const two = found.find((other) => one !== undefined && !areSame(one.edits, other.edits));
   if (one !== undefined && two !== undefined) {
     yield;
     const edits = [...one.edits, ...two.edits];
     const judged = judge(edits, false);
-    if (judged !== null && gainOf(judged) >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
-      found.unshift({ group: one.group, edits, ...judged });
+    if (judged !== null && gainOf({ judged }) >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
+      found.unshift({ group: one.group, edits, judged });
     }
   }
   return {
     choices,
-    currentIskPerMonth: current,
-    suggestions: found.map((tried) => ({
-      edits: tried.edits,
-      gainIskPerMonth: gainOf(tried),
-      gainFraction: current > 0 ? gainOf(tried) / current : null,
-      netIskPerMonth: tried.isk,
-      linkUpgradeCount: tried.linkUpgradeCount,
-    })),
+    currentIskPerMonth: present.netIsk,
+    suggestions: bestThenSimple(found.map(({ edits, judged }) => toSuggestion(basis, present, judged, edits))),
   };
+}
+
+/** Whether a larger change is better by enough: nobody builds a factory that hardly runs. */
+function isBetter(added: Isk, gain: Isk): boolean {
+  return added > 0 && added >= WORTH_BUILDING_FRACTION * gain;
+}
+
+function bestFirst(a: Tried, b: Tried): number {
+  return b.judged.worthIsk - a.judged.worthIsk;
+}
+
+/** Whether two changes set the same thing, so that only one of them can be made. */
+function areSame(some: readonly ColonyEdit[], others: readonly ColonyEdit[]): boolean {
+  const setsVisits = ({ kind }: ColonyEdit) => kind === 'program' || kind === 'visits';
+  return some === others || (some.some(setsVisits) && others.some(setsVisits));
+}
+
+/** The best stays first; what one visit can do without building comes before the others. */
+function bestThenSimple([best, ...others]: Suggestion[]): Suggestion[] {
+  if (best === undefined) return [];
+  const buildsNothing = ({ structures }: Suggestion) => structures.length === 0;
+  return [best, ...others.filter(buildsNothing), ...others.filter((one) => !buildsNothing(one))];
 }
 
 function cost({ eventCount, visitCount }: ReplayCost): number {

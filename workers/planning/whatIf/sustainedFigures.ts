@@ -1,27 +1,36 @@
-import type { MonthlyGood, Sustained } from '../../domain/whatIf.ts';
+import type { SustainedColony } from '../../domain/sustained.ts';
+import type { ColonyEdit, MonthlyGood, Sustained } from '../../domain/whatIf.ts';
 import type { TradedGood } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost, soldRawMaterials, sustain } from '../../sustain/index.ts';
-import { exportIsk, importIsk, lostUnitsPerMonth, netPerMonth, taxSum } from '../../worth/index.ts';
+import { type Economy, exportIsk, importIsk, lostUnitsPerMonth, netPerMonth, taxSum } from '../../worth/index.ts';
+import { visitsAfter } from './applyEdits.ts';
 import type { VariantBasis } from './evaluateVariant.ts';
 
 /**
- * What a colony or a variant of it sustains, in a month.
+ * What a colony or a variant of it sustains.
  * @param state   right after the player's changes; it isn't changed
+ * @param edits   those changes: visits may be among them
  * @param basis   the colony before them: raw material that it doesn't sell doesn't become income by a change
  * @param isRough for ranking only
  * @throws SimulationError if the colony can't be simulated on
  */
-export function sustainedFigures(
+export function sustainVariant(
   state: ColonyState,
-  { state: present, visits, kept, economy }: Pick<VariantBasis, 'state' | 'visits' | 'kept' | 'economy'>,
+  edits: readonly ColonyEdit[],
+  { state: present, visits, kept }: Pick<VariantBasis, 'state' | 'visits' | 'kept'>,
   isRough = false,
-): Sustained & ReplayCost {
-  const isUnchanged = state === present && kept !== null && !isRough;
+): SustainedColony & ReplayCost {
+  // The figures of the planet's row, so that both places say the same.
+  if (state === present && edits.length === 0 && kept !== null && !isRough) {
+    return { ...kept, eventCount: 0, visitCount: 0 };
+  }
   const soldRaw = soldRawMaterials(findColonyGoods(present.compiled.colony));
-  const { eventCount, visitCount, ...sustained } = isUnchanged
-    ? { ...kept, eventCount: 0, visitCount: 0 }
-    : sustain(state, { soldRaw, ...visits }, isRough);
+  return sustain(state, { soldRaw, ...visitsAfter(visits, edits) }, isRough);
+}
+
+/** What that brings in a month. */
+export function monthlyFigures(sustained: SustainedColony, economy: Economy): Sustained {
   const { exports, imports, netIsk } = netPerMonth(sustained, economy);
   const monthly =
     (iskOf: typeof exportIsk) =>
@@ -36,7 +45,5 @@ export function sustainedFigures(
     netIskPerMonth: netIsk,
     taxIskPerMonth: [...exports, ...imports].reduce((isk, { tax }) => isk + taxSum(tax), 0),
     lostUnitsPerMonth: lostUnitsPerMonth(sustained),
-    eventCount,
-    visitCount,
   };
 }

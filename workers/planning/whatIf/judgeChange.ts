@@ -1,0 +1,264 @@
+/** What a change of a colony would bring, what it takes to make it, and what a suggestion must never do. */
+
+import { commodities, schematicByOutput, schematics, structures, tierOf } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import type { SustainedColony } from '../../domain/sustained.ts';
+import {
+  type Fraction,
+  HOURS_PER_DAY,
+  HOURS_PER_MONTH,
+  type Isk,
+  SECONDS_PER_HOUR,
+  type Seconds,
+} from '../../domain/units.ts';
+import type { ColonyEdit, MarketDemand, Suggestion } from '../../domain/whatIf.ts';
+import type { Trade, Worth } from '../../domain/worth.ts';
+import type { ColonyState } from '../../engine/index.ts';
+import { findColonyGoods, type ReplayCost, soldRawMaterials } from '../../sustain/index.ts';
+import { type MarketRoom, monthlyTrade, type WorthBasis, worthPerMonth } from '../../worth/index.ts';
+import { applyEdits } from './applyEdits.ts';
+import { EditError } from './editError.ts';
+import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
+import { sustainVariant } from './sustainedFigures.ts';
+
+/** What suggestions are ranked on. */
+export interface SearchBasis extends VariantBasis {
+  worth: {
+    settings: WorthBasis['settings'];
+    /** this planet's part of a login */
+    loginShare: Fraction;
+    /** raw material that the player's other planets bring in, in a month */
+    neededElsewhere: ReadonlyMap<TypeId, number>;
+    room: MarketRoom;
+  };
+}
+
+/** A colony, changed or not, with what it sustains. */
+export interface Judged {
+  state: ColonyState;
+  sustained: SustainedColony & ReplayCost;
+  trade: Trade;
+  worth: Worth;
+  netIsk: Isk;
+  worthIsk: Isk;
+  linkUpgradeCount: number;
+}
+
+/** Of what a colony uses: smaller imports are cycles that a replay cuts off. */
+const NOTHING_FRACTION = 0.005;
+
+/** Smaller differences of what is exported are rounding errors, in units a month. */
+const SAME_UNITS = 1;
+
+/** Of what a product brings: a product that keeps less of its exports is gone. */
+const GONE_FRACTION = 0.01;
+
+/**
+ * The colony without changes.
+ * @returns null if a price is missing
+ * @throws SimulationError if it can't be simulated
+ */
+export function judgePresent(basis: SearchBasis, isRough: boolean): Judged | null {
+  const sustained = sustainVariant(basis.state, [], basis, isRough);
+  const worth = worthPerMonth(sustained, basis.worth.loginShare, worthBasis(basis));
+  return judgedOf(basis.state, sustained, worth, 0);
+}
+
+/**
+ * A changed colony.
+ * @returns null if CPU or power don't suffice, if a price is missing, or if the change is none that a player would make
+ * @throws EditError if the change is impossible
+ * @throws SimulationError if the changed colony can't be simulated
+ */
+export function judgeChange(
+  basis: SearchBasis,
+  present: Judged,
+  edits: readonly ColonyEdit[],
+  withImports: boolean,
+  isRough: boolean,
+): Judged | null {
+  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
+  const { colony } = state.compiled;
+  if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
+  if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
+  const sustained = sustainVariant(state, edits, basis, isRough);
+  const depth = { room: basis.worth.room, before: present.trade };
+  const worth = worthPerMonth(sustained, basis.worth.loginShare, worthBasis(basis), depth);
+  const judged = judgedOf(state, sustained, worth, assumptions.filter(({ kind }) => kind === 'linkUpgrade').length);
+  if (judged === null) return null;
+  // A short replay uses up stock that a longer one finds empty.
+  const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || !withImports;
+  if (!isRough && newImports(present, judged).some(isRefused)) return null;
+  if (losesItsProduct(present, judged, edits)) return null;
+  return sellsRawThatFactoriesCouldUse(basis, present, judged, edits) ? null : judged;
+}
+
+/** More net than now, of what the market takes. */
+function gainOf(present: Judged, judged: Judged): Isk {
+  return judged.netIsk - (judged.worth.unsoldIsk ?? 0) - present.netIsk;
+}
+
+/** A judged change as the player sees it. */
+export function toSuggestion(
+  { worth: { room } }: SearchBasis,
+  present: Judged,
+  judged: Judged,
+  edits: readonly ColonyEdit[],
+): Suggestion {
+  const gain = gainOf(present, judged);
+  const structures = changedStructures(present.state.compiled.colony, judged.state.compiled.colony);
+  const buildIsk = priceOfStructures(structures);
+  return {
+    edits,
+    gainIskPerMonth: gain,
+    gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,
+    netIskPerMonth: judged.netIsk,
+    worthGainIskPerMonth: judged.worthIsk - present.worthIsk,
+    worthIskPerMonth: judged.worthIsk,
+    haulM3PerMonth: haulM3(judged.trade) - haulM3(present.trade),
+    loginsPerMonth:
+      loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
+    newImportTypeIds: newImports(present, judged),
+    market: demandOf(present, judged, room),
+    structures,
+    buildIsk,
+    paysAfterDays: buildIsk > 0 && gain > 0 ? (buildIsk / gain) * (HOURS_PER_MONTH / HOURS_PER_DAY) : null,
+    linkUpgradeCount: judged.linkUpgradeCount,
+  };
+}
+
+function judgedOf(
+  state: ColonyState,
+  sustained: SustainedColony & ReplayCost,
+  worth: Worth,
+  linkUpgradeCount: number,
+): Judged | null {
+  const { worthIsk, net } = worth;
+  if (worthIsk === null || net.netIsk === null) return null;
+  return { state, sustained, trade: monthlyTrade(sustained), worth, netIsk: net.netIsk, worthIsk, linkUpgradeCount };
+}
+
+function worthBasis({ state, economy, worth: { settings, neededElsewhere } }: SearchBasis): WorthBasis {
+  return { economy, settings, soldRaw: soldRawMaterials(findColonyGoods(state.compiled.colony)), neededElsewhere };
+}
+
+/** Whether the colony, as it is after the change, makes what its factories need, or had it brought before. */
+function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
+  const known = findColonyGoods(before);
+  const goods = findColonyGoods(after);
+  return [...goods.used].every((typeId) => {
+    const isBrought = !goods.made.has(typeId);
+    const wasBrought = known.used.has(typeId) && !known.made.has(typeId);
+    return !isBrought || wasBrought || (withImports && tierOf(typeId) > 0);
+  });
+}
+
+/** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
+function newImports(before: Judged, after: Judged): TypeId[] {
+  const imported = ({ sustained }: Judged, typeId: TypeId) => {
+    const flow = sustained.flows.find((one) => one.typeId === typeId);
+    return flow !== undefined && flow.importedUnitsPerHour > NOTHING_FRACTION * flow.usedUnitsPerHour;
+  };
+  return after.trade.imports.flatMap(({ typeId }) =>
+    imported(after, typeId) && !imported(before, typeId) ? [typeId] : [],
+  );
+}
+
+function exportedUnits({ trade }: Judged, typeId: TypeId): number {
+  return trade.exports.find((one) => one.typeId === typeId)?.amount ?? 0;
+}
+
+/** Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. */
+function losesItsProduct(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+  const products = before.trade.exports.filter(({ typeId, amount }) => tierOf(typeId) > 0 && amount > SAME_UNITS);
+  const isGone = products.every(({ typeId, amount }) => exportedUnits(after, typeId) < GONE_FRACTION * amount);
+  if (products.length === 0 || !isGone) return false;
+  return !edits.some((edit) => {
+    const schematicId =
+      edit.kind === 'schematic'
+        ? edit.toSchematicId
+        : edit.kind === 'factories' && edit.count > 0
+          ? edit.schematicId
+          : null;
+    const product = schematicId === null ? undefined : schematics.get(schematicId)?.output.typeId;
+    return product !== undefined && exportedUnits(after, product) > SAME_UNITS;
+  });
+}
+
+/** Whether more raw material is for sale although CPU and power allow a factory that uses it. */
+function sellsRawThatFactoriesCouldUse(
+  basis: SearchBasis,
+  before: Judged,
+  after: Judged,
+  edits: readonly ColonyEdit[],
+): boolean {
+  if (basis.radiusKm === null) return false;
+  return after.trade.exports.some(({ typeId, amount }) => {
+    if (tierOf(typeId) > 0) return false;
+    const present = Math.max(exportedUnits(before, typeId), basis.worth.neededElsewhere.get(typeId) ?? 0);
+    return amount > present + SAME_UNITS && hasRoomForFactory(basis, typeId, edits);
+  });
+}
+
+function hasRoomForFactory(basis: SearchBasis, typeId: TypeId, edits: readonly ColonyEdit[]): boolean {
+  const user = [...schematicByOutput.values()].find(({ inputs }) => inputs.some((input) => input.typeId === typeId));
+  if (user === undefined) return false;
+  const factory: ColonyEdit = { kind: 'factories', schematicId: user.schematicId, count: 1 };
+  try {
+    const { state } = applyEdits(basis.state, [...edits, factory], basis.known);
+    return isWithinLimits(loadOf(state.compiled.colony, basis.radiusKm).load);
+  } catch (error) {
+    if (error instanceof EditError) return false;
+    throw error;
+  }
+}
+
+function demandOf(before: Judged, after: Judged, room: MarketRoom): MarketDemand[] {
+  const days = HOURS_PER_MONTH / HOURS_PER_DAY;
+  return after.trade.exports.flatMap(({ typeId, amount }): MarketDemand[] => {
+    const added = amount - exportedUnits(before, typeId);
+    if (added <= SAME_UNITS) return [];
+    const unsold = after.worth.unsold.find((one) => one.typeId === typeId)?.units ?? 0;
+    return [
+      {
+        typeId,
+        addedUnitsPerDay: added / days,
+        unsoldUnitsPerDay: unsold / days,
+        marketUnitsPerDay: room.marketUnitsPerDay(typeId),
+      },
+    ];
+  });
+}
+
+function haulM3({ exports, imports }: Trade): number {
+  return [...exports, ...imports].reduce(
+    (m3, { typeId, amount }) => m3 + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
+    0,
+  );
+}
+
+function loginsPerMonth(intervalSeconds: Seconds): number {
+  return (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
+}
+
+function changedStructures(before: Colony, after: Colony): Suggestion['structures'] {
+  const counts = new Map<TypeId, number>();
+  const known = new Map(before.pins.map((pin) => [pin.pinId, pin]));
+  for (const { pinId, typeId } of after.pins) {
+    if (known.get(pinId)?.typeId !== typeId) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
+    else known.delete(pinId);
+  }
+  for (const { typeId } of known.values()) counts.set(typeId, (counts.get(typeId) ?? 0) - 1);
+  return [...counts]
+    .filter(([, count]) => count !== 0)
+    .sort(([a, m], [b, n]) => m - n || a - b)
+    .map(([typeId, count]) => ({ typeId, count }));
+}
+
+function priceOfStructures(changed: Suggestion['structures']): Isk {
+  return changed.reduce(
+    (isk, { typeId, count }) => isk + Math.max(0, count) * (structures.get(typeId)?.buildIsk ?? 0),
+    0,
+  );
+}
