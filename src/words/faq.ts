@@ -118,8 +118,8 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'What is the template bench?',
     answer: [
-      'It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is replayed for 14 days from empty stores, with nobody there: one program per extractor, in 15-minute cycles, with the mean base quantity of your own programs for that resource (6,000 if you have none). You can change these assumptions.',
-      'Templates of your own colonies are listed, too. Templates that need imports make nothing until you choose "Deliver imports".',
+      'It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is built with empty stores and replayed with visits as often as yours, which bring the inputs that it does not make. Each extractor head adds the mean of your own programs for that resource (600 if you have none). You can change these assumptions.',
+      'Templates of your own colonies are listed, too. A template for another type of planet has no fault: the game builds the structures of the planet you apply it to.',
       'Retarget exchanges structures and, where nothing else depends on them, resources. Trim removes what costs the least output. Your library stays in this browser; save it as a file to keep a copy.',
     ],
   },
@@ -175,7 +175,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'How exact are variants and suggestions?',
     answer: [
-      'Each is replayed by the game’s rules, like the colony itself. Monthly figures start with empty stores and fresh programs, and assume a visit at your usual interval: the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.',
+      'Each is replayed by the game’s rules, like the colony itself. Monthly figures go on from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.',
       'What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.',
       'Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.',
     ],

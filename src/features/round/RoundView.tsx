@@ -113,7 +113,7 @@ const Logins = styled.div`
 
 const Totals = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(100px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(150px, 30%), 1fr));
   gap: 8px;
   margin: 0;
   padding: 10px 12px;
