@@ -164,7 +164,7 @@ interface Replaced {
   checked: readonly string[];
 }
 
-/** Plans what is open anew. Checked lines that still apply stay checked; before any is dropped, the player decides. */
+/** Plans what is open again. Checked lines that still apply stay checked; before any is dropped, the player decides. */
 function useReplan(
   setLive: (report: RoundReport) => void,
   setProblem: (problem: string | null) => void,
