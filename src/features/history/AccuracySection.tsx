@@ -1,4 +1,4 @@
-import { Button, Link } from '@primer/react';
+import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -7,6 +7,7 @@ import { formatEveTime } from '../../format/time.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
+import { planetColumn } from './planetColumn.tsx';
 
 interface AccuracySectionProps {
   history: Pick<FleetHistory, 'accuracy' | 'colonies'>;
@@ -62,19 +63,7 @@ function columnsFor(
 ): readonly ShownColumn<ColonyAccuracy>[] {
   const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
   return [
-    {
-      id: 'planet',
-      label: 'Planet',
-      value: ({ planetName }) => planetName,
-      cell: ({ key, planetName, characterId }) => (
-        <>
-          <Link as="button" type="button" onClick={() => onOpen(key)}>
-            {planetName}
-          </Link>{' '}
-          <Note as="span">{nameOf(characterId)}</Note>
-        </>
-      ),
-    },
+    planetColumn(nameOf, onOpen),
     {
       id: 'visits',
       label: 'Visits',

@@ -1,11 +1,11 @@
-import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { Heading, Note } from '../../ui/parts.tsx';
+import { Heading } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { downtimeText } from '../../words/history.ts';
+import { planetColumn } from './planetColumn.tsx';
 
 interface DowntimeTableProps {
   downtimes: EarningsReport['downtimes'];
@@ -46,19 +46,7 @@ function columnsFor(
   onOpen: (key: ColonyKey) => void,
 ): readonly ShownColumn<DowntimeRow>[] {
   return [
-    {
-      id: 'planet',
-      label: 'Planet',
-      value: ({ planetName }) => planetName,
-      cell: ({ key, planetName, characterId }) => (
-        <>
-          <Link as="button" type="button" onClick={() => onOpen(key)}>
-            {planetName}
-          </Link>{' '}
-          <Note as="span">{nameOf(characterId)}</Note>
-        </>
-      ),
-    },
+    planetColumn(nameOf, onOpen),
     {
       id: 'isk',
       label: 'Cost',

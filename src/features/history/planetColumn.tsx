@@ -1,0 +1,30 @@
+import { Link } from '@primer/react';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { Note } from '../../ui/parts.tsx';
+import type { ShownColumn } from '../../ui/SortedTable.tsx';
+
+interface PlanetRow {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+}
+
+/** The column that names a planet and its pilot, and opens the planet's history. */
+export function planetColumn<Row extends PlanetRow>(
+  nameOf: (id: CharacterId) => string,
+  onOpen: (key: ColonyKey) => void,
+): ShownColumn<Row> {
+  return {
+    id: 'planet',
+    label: 'Planet',
+    value: ({ planetName }) => planetName,
+    cell: ({ key, planetName, characterId }) => (
+      <>
+        <Link as="button" type="button" onClick={() => onOpen(key)}>
+          {planetName}
+        </Link>{' '}
+        <Note as="span">{nameOf(characterId)}</Note>
+      </>
+    ),
+  };
+}
