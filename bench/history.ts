@@ -2,15 +2,21 @@
 
 import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony, EcuPin } from '../workers/domain/colony.ts';
-import type { HistoryGrouping, HistoryPeriod, HistoryPriceDay, HistoryVisit } from '../workers/domain/history.ts';
+import type {
+  DigestRow,
+  HistoryGrouping,
+  HistoryPeriod,
+  HistoryPriceDay,
+  HistoryVisit,
+} from '../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../workers/domain/ids.ts';
+import { monthOf } from '../workers/domain/months.ts';
 import { isStore } from '../workers/domain/pinKinds.ts';
 import type { Goods } from '../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../workers/engine/index.ts';
-import { type DigestRow, encodeDigest } from '../workers/history/digest.ts';
+import { encodeDigest } from '../workers/history/digest.ts';
 import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/history/index.ts';
-import { monthOf } from '../workers/history/months.ts';
 import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/history/reports.ts';
 import { summarise } from '../workers/history/summarise.ts';
 import { decodeVisits, encodeVisits } from '../workers/history/visitRow.ts';

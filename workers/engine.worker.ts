@@ -3,13 +3,13 @@
 import * as Comlink from 'comlink';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
-import { systemClock } from './esi/clock.ts';
 import { BrowserLocks } from './sessions/index.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
 import { openStartedRound } from './storage/startedRound.ts';
 import { openLibrary } from './storage/templates.ts';
 import { openVariants } from './storage/variants.ts';
+import { systemClock } from './systemClock.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 
@@ -21,7 +21,7 @@ Comlink.expose(
     fetch: (input, init) => fetch(input, init),
     clock: systemClock,
     random: Math.random,
-    openCache: openSnapshotCache,
+    openCache: (notices) => openSnapshotCache(notices, systemClock),
     openHistory,
     openLibrary,
     openVariants,

@@ -1,5 +1,5 @@
 import type { PlanetIndex } from './catalogue/planets.ts';
-import type { Clock } from './esi/clock.ts';
+import type { Clock } from './domain/clock.ts';
 import type { Tabs } from './fetching/index.ts';
 import type { Locks } from './sessions/index.ts';
 import type { OpenHistory } from './storage/openHistory.ts';

@@ -14,9 +14,9 @@ import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
 import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
+import { Timers } from './domain/timers.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
-import { Timers } from './esi/timers.ts';
 import {
   CharacterFetcher,
   FetchRunner,
@@ -156,7 +156,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.history = new HistoryService({
       clock,
       foreground,
-      openHistory: () => dependencies.openHistory(notices),
+      openHistory: (rules) => dependencies.openHistory(notices, rules),
       notices,
       listener,
       characters: () => this.#store.characters,

@@ -124,7 +124,7 @@ const RULES: RoomRule[] = [
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   {
     room: 'workers/storage',
-    may: ['workers/domain', 'workers/history/index.ts', 'workers/esi'],
+    may: ['workers/domain', 'workers/catalogue'],
     packages: /^(idb|valibot)$/,
   },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
@@ -489,12 +489,8 @@ describe('the arrows between rooms', () => {
   it('lets every timer of the engine have an owner that can stop it', () => {
     const sources = new Map(filesUnder('workers').map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
     const filesWith = (pattern: RegExp) => [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file);
-    expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/esi/clock.ts']);
-    // The timeout of an opening database ends with the opening.
-    const startTimers = filesWith(/\.setTimer\(|[^.#]\bwait\(/).filter(
-      (file) => file !== 'workers/storage/database.ts',
-    );
-    expect(startTimers.sort()).toEqual(['workers/esi/clock.ts', 'workers/esi/timers.ts']);
+    expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/systemClock.ts']);
+    expect(filesWith(/\.setTimer\(/)).toEqual(['workers/domain/timers.ts']);
     const owners = filesWith(/\bnew Timers\(|\bnew AbortController\(\)(?=;\n\n)/);
     expect(owners.length).toBeGreaterThan(8);
     expect(owners.filter((file) => !/^ {2}stop\(\): void \{/m.test(sources.get(file) as string))).toEqual([]);

@@ -3,12 +3,11 @@ import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import type { EngineDependencies } from '../../workers/engineDependencies.ts';
-import { wait } from '../../workers/esi/clock.ts';
 import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
 import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
-import { settle } from './esi/fakeClock.ts';
+import { settle, wait } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import {
   Browser,

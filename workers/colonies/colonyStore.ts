@@ -1,5 +1,6 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
 import type { Character, CharacterFetch, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
+import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterCoverage } from '../domain/coverage.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
@@ -7,8 +8,6 @@ import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
-import type { Freshness } from '../esi/lifetime.ts';
 import {
   type ColonyReportInput,
   customsTaxOf,

@@ -1,9 +1,9 @@
 /** Sends changed reports and the totals to the page, in batches. */
 import type { EngineListener } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../domain/report.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import { Timers } from '../domain/timers.ts';
 import type { ColonyStore } from './colonyStore.ts';
 
 /** Changes within this time of each other are published together. */

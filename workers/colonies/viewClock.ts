@@ -1,9 +1,10 @@
 /** Keeps colonies at the time that the page shows: now, minute by minute, or a future time. */
+
+import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import type { StopReport } from '../domain/report.ts';
+import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import type { ColonyStore } from './colonyStore.ts';
 import type { Publisher } from './publisher.ts';
 

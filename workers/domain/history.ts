@@ -548,3 +548,20 @@ export type HistoryRestoreOutcome =
   | { kind: 'invalid'; message: string }
   /** the browser stored only part of it, or nothing; a notice says why */
   | { kind: 'notStored'; addedVisits: number };
+
+/** One character's digests of a month, as bytes. */
+export type DigestRow = { planetId: number; bytes: Uint8Array }[];
+
+/** One day's prices at one hub: every sample of the latest day; of earlier days only the median. */
+export interface PriceSamples {
+  samples: { at: EpochSeconds; typeIds: Uint32Array; isk: Float64Array }[];
+}
+
+/** Everything that is stored of one colony. */
+export interface StoredColony {
+  characterId: CharacterId;
+  planetId: PlanetId;
+  visits: HistoryVisit[];
+  /** the snapshot that the next one is compared with; missing in backups that have none */
+  latest?: HistorySnapshot | undefined;
+}

@@ -4,7 +4,8 @@
  * next pause longer, up to a limit, so an outage costs only one call per pause.
  * Trials go to callers that haven't failed yet, because the cause may be one caller's calls and not the service.
  */
-import { type Clock, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
+import type { Clock } from '../domain/clock.ts';
+import { LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
 /** The service counts as down after this many failures in a row, over all calls. */
 export const FAILURES_TO_OPEN = 5;

@@ -3,12 +3,13 @@
  * error limits, and no calls while ESI is down.
  */
 import * as v from 'valibot';
+import type { Freshness } from '../domain/clock.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
-import { headerWaitMs } from './clock.ts';
-import { type Freshness, isFresh, lifetimeMs } from './lifetime.ts';
+import { isFresh, lifetimeMs } from './lifetime.ts';
 import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
   describeIssue,
@@ -17,8 +18,8 @@ import {
   type UniversePlanet,
   universePlanetSchema,
 } from './schemas.ts';
-import { Timers } from './timers.ts';
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
+import { headerWaitMs } from './waits.ts';
 
 /**
  * Parallel calls over all characters. At most this many can fail at once when ESI goes down. A call from another origin

@@ -3,13 +3,8 @@
  * can't read ESI's `Date` header.
  */
 
-import { LONGEST_WAIT_MS } from './clock.ts';
-
-/** When an answer was fetched, by this computer's clock, and how long it stays fresh. */
-export interface Freshness {
-  fetchedAtMs: number;
-  freshMs: number;
-}
+import type { Freshness } from '../domain/clock.ts';
+import { LONGEST_WAIT_MS } from './waits.ts';
 
 /**
  * How long an answer stays fresh from now on, in milliseconds, one hour at most.

@@ -2,7 +2,8 @@
  * Keeps calls within ESI's rate limit: each route group and character has a bucket of tokens; each call spends some,
  * which come back one window later. Source: ESI documentation, "Rate limiting".
  */
-import { type Clock, headerWaitMs, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
+import type { Clock } from '../domain/clock.ts';
+import { headerWaitMs, LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
 /** "600/15m", until ESI's headers give another limit. */
 const DEFAULT_LIMIT = { tokens: 600, windowMs: 15 * 60_000 };

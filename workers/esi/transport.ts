@@ -4,9 +4,9 @@
  * there were no network. Then version and user agent go into the query, which is documented too, without an ETag.
  */
 
+import type { Clock } from '../domain/clock.ts';
 import { ESI_COMPATIBILITY_DATE } from '../domain/esiDate.ts';
-import type { Clock } from './clock.ts';
-import { Timers } from './timers.ts';
+import { Timers } from '../domain/timers.ts';
 
 /** From sending a call to the last byte of its answer. */
 export const CALL_TIMEOUT_MS = 30_000;

@@ -4,6 +4,7 @@
  */
 import type { Character } from '../api.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
@@ -11,8 +12,7 @@ import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
-import type { Clock } from '../esi/clock.ts';
-import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
 import type {

@@ -3,9 +3,10 @@
  * tried again after 1, 2 and 5 minutes, and then with the refreshes. If ESI fails for the whole fleet, only a few of them
  * ask, and all others follow as soon as one succeeds.
  */
+
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import { Timers } from '../domain/timers.ts';
 
 /** Delays after the first, second and third failure. */
 const FAILED_RETRY_MS: readonly number[] = [60_000, 120_000, 300_000];

@@ -5,10 +5,11 @@
 import type { Character } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import { LONGEST_WAIT_MS } from '../esi/waits.ts';
 import type { Locks, Sessions } from '../sessions/index.ts';
 import type { CharacterFetcher, FetchOutcome } from './characterFetcher.ts';
 import { FailedCharacters } from './failedCharacters.ts';

@@ -1,8 +1,9 @@
 /** While the page is empty, the characters that fill its screen are fetched before all others. */
+
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import { Timers } from '../domain/timers.ts';
 
 /** How long the others wait at most: enough for the first to stay ahead, and little of the whole refresh. */
 export const HEAD_START_MS = 50;

@@ -1,6 +1,7 @@
 /** Market prices: the last good ones with their age, and a notice while there are no newer ones. */
 
 import type { EngineListener, PriceState } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
 import {
@@ -12,7 +13,6 @@ import {
   takeHubPrices,
 } from '../domain/priceList.ts';
 import type { EpochSeconds, Isk } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
 import { reportPrices } from '../report/index.ts';
 import type { BackendClient } from '../sessions/index.ts';
 import type { CachedPrices, SnapshotCache } from '../storage/snapshotCache.ts';

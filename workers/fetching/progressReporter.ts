@@ -1,9 +1,9 @@
 /** Reports the progress of fetches to the page: the latest of each character, and of the refresh. */
 import type { CharacterFetch, EngineListener, FailedFetch, RefreshProgress } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 
 /** Reports within this time of each other go to the page in one message, because each message has a cost of its own. */
 export const BATCH_REPORTS_MS = 100;

@@ -1,10 +1,10 @@
 /** When to fetch: at the start, every 50 minutes, when the player asks, and again when ESI may have something newer. */
 import type { ColonyStore } from '../colonies/index.ts';
+import type { Clock, Freshness } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
-import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
-import { Timers } from '../esi/timers.ts';
+import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import type { CharacterFetcher } from './characterFetcher.ts';
 import type { FetchRunner } from './fetchRunner.ts';
 import type { ProgressReporter } from './progressReporter.ts';

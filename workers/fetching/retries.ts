@@ -1,6 +1,7 @@
 /** Retries with increasing delays, up to a limit. An outage of the whole service doesn't use up attempts. */
-import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import type { Clock } from '../domain/clock.ts';
+import { Timers } from '../domain/timers.ts';
+import { LONGEST_WAIT_MS } from '../esi/waits.ts';
 
 /** Retries after the first failure. After that it waits for the next full refresh. */
 export const MAX_ATTEMPTS = 6;

@@ -1,7 +1,7 @@
+import type { Freshness } from '../domain/clock.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { colonyKey } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Freshness } from '../esi/lifetime.ts';
 import { type ParsedColony, parseColony } from '../esi/parseColony.ts';
 import type { CachedPlanet, CachedSnapshot } from '../storage/snapshotCache.ts';
 

@@ -1,10 +1,10 @@
 /** What the region of the chosen hub trades: once a day from the own server, kept while it has no newer figures. */
 import type { VolumeState } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
 import type { BackendClient, ServerFailure } from '../sessions/index.ts';
 import type { CachedVolumes, SnapshotCache } from '../storage/snapshotCache.ts';
 

@@ -5,21 +5,10 @@ import {
   HISTORY_BACKUP_VERSION,
   type HistoryBackup,
   type HistoryPriceDay,
-  type HistorySnapshot,
-  type HistoryVisit,
   type PlannedRound,
+  type StoredColony,
 } from '../domain/history.ts';
 import { TRADING_HUBS } from '../domain/hub.ts';
-import type { CharacterId, PlanetId } from '../domain/ids.ts';
-
-/** Everything that is stored of one colony. */
-export interface StoredColony {
-  characterId: CharacterId;
-  planetId: PlanetId;
-  visits: HistoryVisit[];
-  /** the snapshot that the next one is compared with; missing in backups that have none */
-  latest?: HistorySnapshot | undefined;
-}
 
 /** The backup as JSON, colony by colony. */
 export async function formatHistoryBackup(

@@ -16,9 +16,6 @@ const DIGEST_VERSION = 2;
 /** first, exact, provesNothing, wrong */
 const [FIRST, EXACT, PROVES_NOTHING, WRONG] = [0, 1, 2, 3];
 
-/** One character's digests of a month. */
-export type DigestRow = { planetId: number; bytes: Uint8Array }[];
-
 export interface DigestHead {
   visitCount: number;
   /** bytes of the row of visits that this digest is of */

@@ -2,15 +2,14 @@
 
 export { AccuracyBook, totalAccuracy } from './accuracy.ts';
 export { anonymise } from './anonymise.ts';
-export { formatHistoryBackup, parseHistoryBackup, type StoredColony } from './backup.ts';
+export { formatHistoryBackup, parseHistoryBackup } from './backup.ts';
 export { compareSnapshots, firstVisit } from './compareSnapshots.ts';
-export { type DigestRow, encodeDigest } from './digest.ts';
+export { encodeDigest } from './digest.ts';
 export { type BookedColony, EarningsBook } from './earnings.ts';
 export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
-export { medianPrices, type PriceSamples } from './medianPrices.ts';
+export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
-export { firstDayOf, type Month, monthOf } from './months.ts';
 export { plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';

@@ -1,9 +1,5 @@
-import type { EpochSeconds, Isk } from '../domain/units.ts';
-
-/** One day's prices at one hub: every sample of the latest day; of earlier days only the median. */
-export interface PriceSamples {
-  samples: { at: EpochSeconds; typeIds: Uint32Array; isk: Float64Array }[];
-}
+import type { PriceSamples } from '../domain/history.ts';
+import type { Isk } from '../domain/units.ts';
 
 /** The median price of each commodity over a day's samples, ascending by type id. */
 export function medianPrices({ samples }: PriceSamples): [typeId: number, isk: Isk][] {

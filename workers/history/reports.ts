@@ -3,6 +3,7 @@ import type {
   Accuracy,
   ColonyHistory,
   ComparedCommodity,
+  DigestRow,
   EpochDay,
   FleetHistory,
   FleetHistoryRequest,
@@ -17,7 +18,7 @@ import type { CommodityFlow } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
 import { bookingsOf } from './bookings.ts';
-import { bookDigest, type DigestHead, type DigestRow, tryReadHead } from './digest.ts';
+import { bookDigest, type DigestHead, tryReadHead } from './digest.ts';
 import { type BookedColony, EarningsBook } from './earnings.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { countedVisits } from './mergeVisits.ts';

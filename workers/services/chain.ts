@@ -2,10 +2,10 @@
 import type { ChainApi, Character } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import type { Clock } from '../domain/clock.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import { type ChainColony, reportFleetChain, sustainColony } from '../planning/index.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';

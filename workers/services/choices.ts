@@ -3,7 +3,7 @@ import type { ChoicesApi } from '../api.ts';
 import { COMMAND_CENTER_LEVELS } from '../catalogue/index.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
 import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
-import type { Clock } from '../esi/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { reportChoices } from '../planning/index.ts';
 import { reportChain } from './chain.ts';
 import type { Foreground } from './foreground.ts';

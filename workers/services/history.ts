@@ -1,6 +1,7 @@
 /** Records visits and prices in the background, and answers what the page asks about the past. */
 
 import type { Character, EngineListener, HistoryApi, PriceState } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import { errorMessage } from '../domain/errors.ts';
@@ -19,16 +20,14 @@ import {
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { firstDayOf, type Month } from '../domain/months.ts';
+import { Timers } from '../domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import {
   findHabits,
-  firstDayOf,
   formatHistoryBackup,
   HistoryPrices,
-  type Month,
   type NamedColony,
   parseHistoryBackup,
   reportColonyHistory,
@@ -37,11 +36,11 @@ import {
 } from '../history/index.ts';
 import type { Planet } from '../report/index.ts';
 import { isQuotaError } from '../storage/database.ts';
-import type { HistoryDatabase, OfferedSnapshot } from '../storage/historyDatabase.ts';
+import type { HistoryDatabase, HistoryRules, OfferedSnapshot } from '../storage/historyDatabase.ts';
 import type { StorageNotices } from '../storage/storageProblems.ts';
-import { parseStored } from '../storage/storedSnapshot.ts';
 import type { Prices } from '../worth/index.ts';
 import type { Foreground } from './foreground.ts';
+import { HISTORY_RULES, readSnapshot } from './historyRules.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 
 /** Recorded visits are reported to the page together, at most this many at a time. */
@@ -53,7 +52,7 @@ const SHOWN_ROUNDS = 6;
 interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
-  openHistory: () => Promise<HistoryDatabase | null>;
+  openHistory: (rules: HistoryRules) => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
   listener: Pick<EngineListener, 'histories'>;
   characters: () => ReadonlyMap<CharacterId, Character>;
@@ -78,7 +77,7 @@ export class HistoryService implements HistoryApi {
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
     this.#timers = new Timers(dependencies.clock);
-    this.#database = dependencies.openHistory();
+    this.#database = dependencies.openHistory(HISTORY_RULES);
     this.#recorded = this.#open();
   }
 
@@ -133,7 +132,7 @@ export class HistoryService implements HistoryApi {
     const id = idOf(key);
     const pair = (await database?.pair(id, at)) ?? null;
     if (pair === null) return { kind: 'notStored' };
-    const [previous, next] = [parseStored(id[0], pair.previous), parseStored(id[0], pair.next)];
+    const [previous, next] = [readSnapshot(id[0], pair.previous), readSnapshot(id[0], pair.next)];
     if (previous === null || next === null) return { kind: 'notStored' };
     return { kind: 'ready', fileName: WRONG_FORECAST_FILE, text: formatWrongForecast(previous, next) };
   }

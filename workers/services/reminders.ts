@@ -1,9 +1,9 @@
 /** Plans what the server announces while the page is closed, from the kept simulations. */
 import type { RemindersApi } from '../api.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import type { ReminderPlan, ReminderRequest } from '../domain/reminder.ts';
-import type { Clock } from '../esi/clock.ts';
 import { type ColonyStops, reportReminders, reportStops } from '../report/index.ts';
 import { SlicedWork } from './slicedWork.ts';
 

@@ -3,6 +3,7 @@
 import type { RoundApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import { listUnreadGaps } from '../domain/coverage.ts';
 import type { PlannedRound } from '../domain/history.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
@@ -20,7 +21,6 @@ import type {
 } from '../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import { plannedRoundOf } from '../history/index.ts';
 import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';

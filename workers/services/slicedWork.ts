@@ -1,6 +1,6 @@
+import type { Clock } from '../domain/clock.ts';
+import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 
 /** Between two slices everything else gets its turn. */
 const SLICE_MS = 12;

@@ -1,11 +1,11 @@
 /** Searches what to change on colonies, from the kept simulations, in slices, so that nothing else has to wait. */
 import type { SuggestionsApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import { type EpochSeconds, HOURS_PER_DAY, type Seconds } from '../domain/units.ts';
 import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import { type SearchResult, searchSuggestions } from '../planning/index.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { type Claim, suggestionWorth } from './suggestionWorth.ts';

@@ -3,11 +3,11 @@
  * background, after the first rows are on screen.
  */
 import type { ColonyStore, PlanningBasis, Publisher, TrackedColony } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import { sustain } from '../sustain/index.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { visitInterval } from './variantBasis.ts';

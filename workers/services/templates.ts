@@ -2,6 +2,7 @@
 import type { TemplatesApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import { gameTaxFraction, type TaxFractions } from '../domain/customsTax.ts';
 import type { ColonyKey, TypeId } from '../domain/ids.ts';
 import type {
@@ -28,7 +29,6 @@ import { SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import {
   ASSUMED_QUANTITY_PER_HEAD,
   buildOnPlanet,

@@ -1,11 +1,11 @@
 /** Compares a colony with variants of it, and keeps the saved variants. */
 import type { WhatIfApi } from '../api.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type { ComparisonOutcome, Variant, VariantsChange, VariantsOutcome, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
-import type { Clock } from '../esi/clock.ts';
 import { compareVariants } from '../planning/index.ts';
 import type { VariantStore } from '../storage/variants.ts';
 import type { Foreground } from './foreground.ts';

@@ -3,15 +3,15 @@ import ky from 'ky';
 import * as v from 'valibot';
 import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
 import { aheadOfServerMs } from '../domain/serverClock.ts';
+import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
-import type { Clock } from '../esi/clock.ts';
 import { retryAfterMs } from '../esi/rateBudget.ts';
-import { Timers } from '../esi/timers.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const CALL_TIMEOUT_MS = 45_000;

@@ -3,10 +3,10 @@
  * at a time uses it, after asking the page for the newest one, and stores the new token before anything else happens.
  */
 import type { Character, EngineListener, Session } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { Timers } from '../domain/timers.ts';
 import { Slots } from '../esi/batches.ts';
-import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import type { BackendClient, ServerFailure } from './backendClient.ts';
 
 /** An access token that expires sooner is renewed before it is used. */

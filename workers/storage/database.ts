@@ -1,6 +1,5 @@
 /** One way to open, to change and to fail for every database of the page. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { systemClock } from '../esi/clock.ts';
 
 /** Opening takes milliseconds, or seconds on a very busy disk. */
 const OPEN_TIMEOUT_MS = 8000;
@@ -41,26 +40,16 @@ export function openDatabase<Schema extends DBSchema>(
   return inTime(opening, timeoutMs);
 }
 
-async function inTime<Database extends { close(): void }>(
-  opening: Promise<Database>,
-  timeoutMs: number,
-): Promise<Database> {
-  let stopTimer = () => {};
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    stopTimer = systemClock.setTimer(timeoutMs, () => {
-      // If it opens later, it is no longer needed.
-      opening.then(
-        (database) => database.close(),
-        () => {},
-      );
-      reject(new Error('the database does not open'));
-    });
+function inTime<Database extends { close(): void }>(opening: Promise<Database>, timeoutMs: number): Promise<Database> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    signal.addEventListener('abort', () => reject(new Error('the database does not open')));
+    opening.then((database) => {
+      // Nobody needs it any more if it opens too late.
+      if (signal.aborted) database.close();
+      resolve(database);
+    }, reject);
   });
-  try {
-    return await Promise.race([opening, tooLate]);
-  } finally {
-    stopTimer();
-  }
 }
 
 /**

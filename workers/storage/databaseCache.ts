@@ -1,9 +1,9 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { Clock } from '../domain/clock.ts';
 import { errorMessage } from '../domain/errors.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
-import { systemClock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
+import { Timers } from '../domain/timers.ts';
 import { readEntry } from './cacheEntries.ts';
 import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
 import type {
@@ -66,7 +66,7 @@ export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
 /** The cache in the browser's database. */
 export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
-  readonly #timers = new Timers(systemClock);
+  readonly #timers: Timers;
   readonly #onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void;
   #pendingChanges: Change[] = [];
   /** the next read of lists; null while nobody waits for one */
@@ -74,8 +74,13 @@ export class DatabaseCache implements SnapshotCache {
   /** the last changes; each waits for the previous ones, so that they are stored in order */
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void) {
+  constructor(
+    database: Database,
+    clock: Clock,
+    onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void,
+  ) {
     this.#database = database;
+    this.#timers = new Timers(clock);
     this.#onProblem = onProblem;
   }
 

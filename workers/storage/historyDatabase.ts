@@ -2,31 +2,19 @@
 import type { IDBPTransaction } from 'idb';
 import type { Colony } from '../domain/colony.ts';
 import {
+  type DigestRow,
   HISTORY_LASTS_DAYS,
   type HistoryPriceDay,
   type HistorySummary,
   type HistoryVisit,
   type PlannedRound,
+  type PriceSamples,
+  type StoredColony,
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../domain/ids.ts';
+import { firstDayOf, type Month, monthOf } from '../domain/months.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
-import {
-  compareSnapshots,
-  countedVisits,
-  type DigestRow,
-  decodeVisits,
-  encodeDigest,
-  encodeVisits,
-  firstDayOf,
-  firstVisit,
-  type Month,
-  medianPrices,
-  mergeVisits,
-  monthOf,
-  type StoredColony,
-  summarise,
-} from '../history/index.ts';
 import { leave, transact } from './database.ts';
 import {
   type ColonyId,
@@ -39,7 +27,6 @@ import {
   type StoredSnapshot,
   startingWith,
 } from './historySchema.ts';
-import { parseStored } from './storedSnapshot.ts';
 
 /** At most this many of a colony's wrong forecasts keep their snapshots, for a report. */
 const PAIRS_PER_COLONY = 3;
@@ -60,12 +47,36 @@ export interface OfferedSnapshot extends StoredSnapshot {
 /** @param count rows that could not be read */
 type OnDamaged = (count: number) => void;
 
+/** What visits mean. The database only keeps them. */
+export interface HistoryRules {
+  /** The colony of a stored snapshot; null if it can't be read. */
+  readSnapshot(characterId: CharacterId, snapshot: StoredSnapshot): Colony | null;
+  /** A visit that nothing is known before. */
+  firstVisit(colony: Colony): HistoryVisit;
+  compareSnapshots(previous: Colony, next: Colony, customsTaxFraction?: Fraction | null): HistoryVisit;
+  mergeVisits(stored: readonly HistoryVisit[], added: readonly HistoryVisit[]): HistoryVisit[];
+  encodeVisits(visits: readonly HistoryVisit[]): Uint8Array;
+  /** @throws RangeError if the bytes are no visits */
+  decodeVisits(bytes: Uint8Array): HistoryVisit[];
+  /** The times of the visits that count in earnings. */
+  countedVisits(visits: readonly HistoryVisit[]): ReadonlySet<EpochSeconds>;
+  encodeDigest(
+    visits: readonly HistoryVisit[],
+    visitBytes: number,
+    isCounted: (at: EpochSeconds) => boolean,
+  ): Uint8Array;
+  summarise(visits: readonly HistoryVisit[], colony: Colony | null): Omit<HistorySummary, 'key'>;
+  medianPrices(day: PriceSamples): [typeId: number, isk: Isk][];
+}
+
 export class HistoryDatabase {
   readonly #idb: HistoryIdb;
+  readonly #rules: HistoryRules;
   readonly #onDamaged: OnDamaged;
 
-  constructor(idb: HistoryIdb, onDamaged: OnDamaged) {
+  constructor(idb: HistoryIdb, rules: HistoryRules, onDamaged: OnDamaged) {
     this.#idb = idb;
+    this.#rules = rules;
     this.#onDamaged = onDamaged;
   }
 
@@ -83,11 +94,13 @@ export class HistoryDatabase {
     return this.#change(async (change) => {
       const latest = await readLatest(change, id);
       if (latest !== undefined && latest.lastUpdateAt >= offered.lastUpdateAt) return null;
-      const colony = parseStored(offered.characterId, offered);
+      const colony = this.#rules.readSnapshot(offered.characterId, offered);
       if (colony === null) return null;
-      const previous = latest === undefined ? null : parseStored(offered.characterId, latest);
+      const previous = latest === undefined ? null : this.#rules.readSnapshot(offered.characterId, latest);
       const visit =
-        previous === null ? firstVisit(colony) : compareSnapshots(previous, colony, offered.customsTaxFraction);
+        previous === null
+          ? this.#rules.firstVisit(colony)
+          : this.#rules.compareSnapshots(previous, colony, offered.customsTaxFraction);
       const { lastUpdateAt, planetJson, layoutJson } = offered;
       const snapshot = { lastUpdateAt, planetJson, layoutJson };
       if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
@@ -114,8 +127,8 @@ export class HistoryDatabase {
       const before = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
       const known = new Set(before.map(({ at }) => at));
       const latest = await readLatest(change, id);
-      const recorded = latest === undefined ? null : parseStored(id[0] as CharacterId, latest);
-      const restored = snapshot === null ? null : parseOwn(id, snapshot);
+      const recorded = latest === undefined ? null : this.#rules.readSnapshot(id[0] as CharacterId, latest);
+      const restored = snapshot === null ? null : this.#readOwn(id, snapshot);
       const merged = [...visits];
       let colony = recorded;
       if (restored !== null && (recorded === null || recorded.lastUpdateAt < restored.lastUpdateAt)) {
@@ -125,7 +138,7 @@ export class HistoryDatabase {
       } else if (restored !== null && recorded !== null && recorded.lastUpdateAt > restored.lastUpdateAt) {
         const live = before.find(({ at }) => at === recorded.lastUpdateAt);
         const isFirst = (live?.comparison?.previousAt ?? Number.NEGATIVE_INFINITY) < restored.lastUpdateAt;
-        if (live !== undefined && isFirst) merged.push(compareSnapshots(restored, recorded));
+        if (live !== undefined && isFirst) merged.push(this.#rules.compareSnapshots(restored, recorded));
       }
       const summary = await this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
       return { summary, added: visits.filter(({ at }) => !known.has(at)).length };
@@ -208,7 +221,11 @@ export class HistoryDatabase {
     const range = hub === undefined ? undefined : IDBKeyRange.bound([hub], [hub, []]);
     const transaction = this.#idb.transaction('prices');
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)]);
-    return keys.map(([name, day], i) => ({ hub: name as TradingHub, day, minSellIsk: medianPrices(values[i]!) }));
+    return keys.map(([name, day], i) => ({
+      hub: name as TradingHub,
+      day,
+      minSellIsk: this.#rules.medianPrices(values[i]!),
+    }));
   }
 
   /** Adds a sample of prices to its day. The same sample counts once; earlier days shrink to their median. */
@@ -224,7 +241,12 @@ export class HistoryDatabase {
         .then((keys) => keys.slice(-1));
       const earlier = before === undefined ? undefined : await store.get(before);
       if (before !== undefined && earlier !== undefined && earlier.samples.length > 1) {
-        leave(store.put({ samples: [toSample(earlier.samples[0]!.at, new Map(medianPrices(earlier)))] }, before));
+        leave(
+          store.put(
+            { samples: [toSample(earlier.samples[0]!.at, new Map(this.#rules.medianPrices(earlier)))] },
+            before,
+          ),
+        );
       }
     });
   }
@@ -317,16 +339,16 @@ export class HistoryDatabase {
     colony: Colony | null,
   ): Promise<HistorySummary> {
     const stored = new Map(await this.#readRows(change, id, Number.isFinite(from) ? monthOf(from) : from));
-    const visits = mergeVisits([...stored.values()].flat(), added);
-    const counted = countedVisits(visits);
+    const visits = this.#rules.mergeVisits([...stored.values()].flat(), added);
+    const counted = this.#rules.countedVisits(visits);
     for (const [month, ofMonth] of groupByMonth(visits)) {
-      const bytes = encodeVisits(ofMonth);
+      const bytes = this.#rules.encodeVisits(ofMonth);
       leave(change.objectStore('visits').put(bytes, [...id, month] as RowKey));
       await putDigest(
         change,
         id,
         month,
-        encodeDigest(ofMonth, bytes.length, (at) => counted.has(at)),
+        this.#rules.encodeDigest(ofMonth, bytes.length, (at) => counted.has(at)),
       );
     }
     const summary = await this.#summarise(change, id, colony);
@@ -337,7 +359,7 @@ export class HistoryDatabase {
   /** The summary over all rows, as the transaction has them. */
   async #summarise(change: Change, id: ColonyId, colony: Colony | null): Promise<Omit<HistorySummary, 'key'>> {
     const visits = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
-    return summarise(visits, colony);
+    return this.#rules.summarise(visits, colony);
   }
 
   /** A colony's rows from a month on. Rows that can't be read are set aside. */
@@ -348,7 +370,7 @@ export class HistoryDatabase {
     const readable: [Month, HistoryVisit[]][] = [];
     let damagedCount = 0;
     for (const [i, key] of keys.entries()) {
-      const visits = tryDecode(rows[i]!);
+      const visits = this.#tryDecode(rows[i]!);
       if (visits === null) {
         damagedCount += 1;
         leave(change.objectStore('damaged').put(rows[i], key));
@@ -362,10 +384,25 @@ export class HistoryDatabase {
   }
 
   #decodeAll(rows: readonly Uint8Array[]): HistoryVisit[] {
-    const decoded = rows.map(tryDecode);
+    const decoded = rows.map((row) => this.#tryDecode(row));
     const damagedCount = decoded.filter((visits) => visits === null).length;
     if (damagedCount > 0) this.#onDamaged(damagedCount);
     return decoded.flatMap((visits) => visits ?? []);
+  }
+
+  /** A snapshot of a backup; null if it can't be read, or is of another colony or time than the backup says. */
+  #readOwn([characterId, planetId]: ColonyId, snapshot: StoredSnapshot): Colony | null {
+    const colony = this.#rules.readSnapshot(characterId as CharacterId, snapshot);
+    const isOwn = colony?.planetId === planetId && colony.lastUpdateAt === snapshot.lastUpdateAt;
+    return isOwn ? colony : null;
+  }
+
+  #tryDecode(row: unknown): HistoryVisit[] | null {
+    try {
+      return row instanceof Uint8Array ? this.#rules.decodeVisits(row) : null;
+    } catch {
+      return null;
+    }
   }
 
   /** One transaction over everything: all of it is stored, or nothing. */
@@ -378,24 +415,9 @@ async function readLatest(change: Change, id: ColonyId): Promise<StoredSnapshot 
   return (await change.objectStore('latest').getAll(startingWith(id))).at(-1);
 }
 
-/** A snapshot of a backup; null if it can't be read, or is of another colony or time than the backup says. */
-function parseOwn([characterId, planetId]: ColonyId, snapshot: StoredSnapshot): Colony | null {
-  const colony = parseStored(characterId as CharacterId, snapshot);
-  const isOwn = colony?.planetId === planetId && colony.lastUpdateAt === snapshot.lastUpdateAt;
-  return isOwn ? colony : null;
-}
-
 /** The key of a colony that is stored by its two ids. */
 function keyOf([characterId, planetId]: ColonyId): ColonyKey {
   return colonyKey(characterId as CharacterId, planetId as PlanetId);
-}
-
-function tryDecode(row: unknown): HistoryVisit[] | null {
-  try {
-    return row instanceof Uint8Array ? decodeVisits(row) : null;
-  } catch {
-    return null;
-  }
 }
 
 async function putDigest(

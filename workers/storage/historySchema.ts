@@ -1,8 +1,15 @@
 /** The history's own database: what is in it, and the ranges of its keys. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { EpochDay, HistorySnapshot, HistorySummary, PlannedRound } from '../domain/history.ts';
+import type {
+  DigestRow,
+  EpochDay,
+  HistorySnapshot,
+  HistorySummary,
+  PlannedRound,
+  PriceSamples,
+} from '../domain/history.ts';
+import type { Month } from '../domain/months.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { DigestRow, Month, PriceSamples } from '../history/index.ts';
 import type { DatabaseDefinition } from './database.ts';
 
 export type ColonyId = [characterId: number, planetId: number];

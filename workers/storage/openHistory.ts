@@ -1,20 +1,17 @@
 import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, openDatabase } from './database.ts';
-import { HistoryDatabase } from './historyDatabase.ts';
+import { HistoryDatabase, type HistoryRules } from './historyDatabase.ts';
 import { HISTORY_DATABASE } from './historySchema.ts';
 import type { StorageNotices } from './storageProblems.ts';
 
 /** Opens the history; null if this browser doesn't store it. Never rejects: problems become notices. */
-export type OpenHistory = (notices: StorageNotices) => Promise<HistoryDatabase | null>;
+export type OpenHistory = (notices: StorageNotices, rules: HistoryRules) => Promise<HistoryDatabase | null>;
 
-/**
- * Opens the history in the browser's database.
- * @param timeoutMs how long to wait for the database: some browsers never answer
- */
-export async function openHistory(notices: StorageNotices, timeoutMs?: number): Promise<HistoryDatabase | null> {
+/** Opens the history in the browser's database. */
+export const openHistory: OpenHistory = async (notices, rules) => {
   try {
-    const idb = await openDatabase(HISTORY_DATABASE, { onClosed: () => notices.closed('visits'), timeoutMs });
-    return new HistoryDatabase(idb, (count) =>
+    const idb = await openDatabase(HISTORY_DATABASE, { onClosed: () => notices.closed('visits') });
+    return new HistoryDatabase(idb, rules, (count) =>
       notices.show(
         'history-damaged',
         `Part of the stored history could not be read (${count} × a month of one planet). It was set aside and is not shown. A history backup can restore it.`,
@@ -29,4 +26,4 @@ export async function openHistory(notices: StorageNotices, timeoutMs?: number): 
     );
     return null;
   }
-}
+};

@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock.ts';
 import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, openDatabase } from './database.ts';
 import { CACHE_DATABASE, DatabaseCache, type DatabaseProblem } from './databaseCache.ts';
@@ -12,7 +13,11 @@ const COLONY_DATA = 'new colony data';
  * Opens the cache in the browser's database, or one in memory if that fails. Never rejects: problems become notices.
  * @param timeoutMs how long to wait for the database: some browsers never answer
  */
-export async function openSnapshotCache(notices: StorageNotices, timeoutMs?: number): Promise<SnapshotCache> {
+export async function openSnapshotCache(
+  notices: StorageNotices,
+  clock: Clock,
+  timeoutMs?: number,
+): Promise<SnapshotCache> {
   const shown = new Set<DatabaseProblem>();
   const onProblem = (problem: DatabaseProblem, isOver: boolean, detail: string) => {
     if (problem === 'full') {
@@ -32,7 +37,7 @@ export async function openSnapshotCache(notices: StorageNotices, timeoutMs?: num
   };
   try {
     const database = await openDatabase(CACHE_DATABASE, { onClosed: () => notices.closed(COLONY_DATA), timeoutMs });
-    return new DatabaseCache(database, onProblem);
+    return new DatabaseCache(database, clock, onProblem);
   } catch (error) {
     notices.show(
       'cache-refused',

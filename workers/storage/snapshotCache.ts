@@ -1,9 +1,10 @@
 /** EVE data that the browser stores between visits, and the interface to it. */
+
+import type { Freshness } from '../domain/clock.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { PriceBasis } from '../domain/priceList.ts';
 import type { Isk } from '../domain/units.ts';
-import type { Freshness } from '../esi/lifetime.ts';
 
 /** ESI's list of a character's colonies. */
 export interface CachedList {

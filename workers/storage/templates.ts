@@ -21,9 +21,8 @@ const LIBRARY_DATABASE: DatabaseDefinition<LibrarySchema> = {
 /** Opens the library's database. Rejects where the browser stores nothing for this page. */
 export type OpenLibrary = () => Promise<IDBPDatabase<LibrarySchema>>;
 
-/** Opens the library's database in the browser. @param timeoutMs how long to wait: some browsers never answer */
-export const openLibrary = (timeoutMs?: number): ReturnType<OpenLibrary> =>
-  openDatabase(LIBRARY_DATABASE, { timeoutMs });
+/** Opens the library's database in the browser. */
+export const openLibrary: OpenLibrary = () => openDatabase(LIBRARY_DATABASE);
 
 export class TemplateLibrary {
   readonly #open: OpenLibrary;

@@ -39,9 +39,8 @@ const VARIANT_DATABASE: DatabaseDefinition<VariantSchema> = {
 /** Opens the variants' database. Rejects where the browser stores nothing for this page. */
 export type OpenVariants = () => Promise<IDBPDatabase<VariantSchema>>;
 
-/** Opens the variants' database in the browser. @param timeoutMs how long to wait: some browsers never answer */
-export const openVariants = (timeoutMs?: number): ReturnType<OpenVariants> =>
-  openDatabase(VARIANT_DATABASE, { timeoutMs });
+/** Opens the variants' database in the browser. */
+export const openVariants: OpenVariants = () => openDatabase(VARIANT_DATABASE);
 
 /** Rows by colony and id. */
 type Rows = Map<string, VariantRow>;

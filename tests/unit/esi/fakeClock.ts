@@ -1,10 +1,16 @@
-import { type Clock, LONGEST_TIMER_MS } from '../../../workers/esi/clock.ts';
+import type { Clock } from '../../../workers/domain/clock.ts';
+import { LONGEST_TIMER_MS } from '../../../workers/systemClock.ts';
 
 /** Runs everything that is ready: promises, streams, the fake database. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 25; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** Resolves after a delay. */
+export function wait(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => clock.setTimer(delayMs, resolve));
 }
 
 interface Timer {

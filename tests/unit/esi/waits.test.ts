@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Circuit } from '../../../workers/esi/circuit.ts';
-import { headerWaitMs, LONGEST_TIMER_MS, systemClock } from '../../../workers/esi/clock.ts';
 import { isFresh, lifetimeMs } from '../../../workers/esi/lifetime.ts';
 import { RateBudget } from '../../../workers/esi/rateBudget.ts';
+import { headerWaitMs } from '../../../workers/esi/waits.ts';
+import { LONGEST_TIMER_MS, systemClock } from '../../../workers/systemClock.ts';
 import { FakeClock } from './fakeClock.ts';
 import { makeClient } from './makeClient.ts';
 import '../../drawnInputs.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
-import { wait } from '../../../workers/esi/clock.ts';
 import { HEAD_START_MS } from '../../../workers/fetching/headStart.ts';
+import { wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from './fetchingHarness.ts';
 

@@ -4,11 +4,11 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
-import { wait } from '../../../workers/esi/clock.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/esiRecords.ts';
+import { wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 

@@ -1,9 +1,10 @@
 /** Snapshots of one colony as ESI would give them, visit by visit, for tests of the stored history. */
 import fc from 'fast-check';
 import type { Colony } from '../../../workers/domain/colony.ts';
+import type { StoredColony } from '../../../workers/domain/history.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../../../workers/engine/index.ts';
 import { formatColony } from '../../../workers/esi/formatColony.ts';
-import type { StoredColony } from '../../../workers/history/index.ts';
+import { HISTORY_RULES } from '../../../workers/services/historyRules.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
@@ -39,7 +40,7 @@ export function offer(colony: Colony): OfferedSnapshot {
 
 /** Opens the history's database. @throws Error if it can't be opened */
 export async function open(notices = new Map<string, string | null>()): Promise<HistoryDatabase> {
-  const database = await openHistory(noticesIn(notices));
+  const database = await openHistory(noticesIn(notices), HISTORY_RULES);
   if (database === null) throw new Error([...notices.values()].join(' '));
   return database;
 }

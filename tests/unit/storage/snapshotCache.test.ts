@@ -4,7 +4,6 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TradingHub } from '../../../workers/domain/hub.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
-import { systemClock } from '../../../workers/esi/clock.ts';
 import { CACHE_DATABASE, WRITE_BATCH_MS } from '../../../workers/storage/databaseCache.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
@@ -15,6 +14,7 @@ import type {
   CachedVolumes,
   SnapshotCache,
 } from '../../../workers/storage/snapshotCache.ts';
+import { systemClock } from '../../../workers/systemClock.ts';
 import { noticesIn } from './noticesIn.ts';
 
 const freshness = { fetchedAtMs: 1_800_000_000_000, freshMs: 600_000 };
@@ -44,7 +44,7 @@ function makePrices(hub: TradingHub, sellMin: readonly (readonly [number, number
 }
 
 let notices: Map<string, string | null>;
-const open = () => openSnapshotCache(noticesIn(notices));
+const open = () => openSnapshotCache(noticesIn(notices), systemClock);
 
 beforeEach(() => {
   notices = new Map();

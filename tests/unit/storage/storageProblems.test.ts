@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { expect, it } from 'vitest';
+import { HISTORY_RULES } from '../../../workers/services/historyRules.ts';
 import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
 import { HISTORY_DATABASE } from '../../../workers/storage/historySchema.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
 import { StorageNotices } from '../../../workers/storage/storageProblems.ts';
+import { systemClock } from '../../../workers/systemClock.ts';
 import { noticesIn } from './noticesIn.ts';
 
 it('a full disk is one notice, which names everything that is not stored and goes once all of it is', () => {
@@ -30,7 +32,7 @@ it('a full disk is one notice, which names everything that is not stored and goe
 it('data that is deleted while the page is open is one notice for all databases', async () => {
   const shown = new Map<string, string | null>();
   const notices = noticesIn(shown);
-  await Promise.all([openSnapshotCache(notices), openHistory(notices)]);
+  await Promise.all([openSnapshotCache(notices, systemClock), openHistory(notices, HISTORY_RULES)]);
   await Promise.all([deleteDB(CACHE_DATABASE.name), deleteDB(HISTORY_DATABASE.name)]);
   expect([...shown.keys()]).toEqual(['storage-closed']);
   expect(shown.get('storage-closed')).toMatch(

@@ -7,6 +7,7 @@ import { BrowserLocks } from '../../../workers/sessions/browserLocks.ts';
 import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
+import { systemClock } from '../../../workers/systemClock.ts';
 import { noticesIn } from '../storage/noticesIn.ts';
 
 /** Grants every lock immediately. */
@@ -92,7 +93,7 @@ describe('the database', () => {
     // It waits until the holder closes, and later openings wait for it.
     const deletion = indexedDB.deleteDatabase(CACHE_DATABASE.name);
     const deleted = new Promise((resolve) => deletion.addEventListener('success', resolve));
-    const cache = await openSnapshotCache(noticesIn(notices), 20);
+    const cache = await openSnapshotCache(noticesIn(notices), systemClock, 20);
     expect(cache).toBeInstanceOf(MemoryCache);
     expect(notices.get('cache-refused')).toMatch(/does not open/);
     await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
@@ -101,8 +102,16 @@ describe('the database', () => {
     await deleted;
     // The connection that opened too late was closed, so it does not block the next visit.
     notices.clear();
-    const next = await openSnapshotCache(noticesIn(notices));
+    const next = await openSnapshotCache(noticesIn(notices), systemClock);
     expect(next).not.toBeInstanceOf(MemoryCache);
+    expect(notices.size).toBe(0);
+  });
+
+  it('stays open once it has opened in time', async () => {
+    const cache = await openSnapshotCache(noticesIn(notices), systemClock, 500);
+    await new Promise((resolve) => setTimeout(resolve, 550));
+    await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
+    expect((await cache.loadAll()).planetNames).toHaveLength(1);
     expect(notices.size).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
-import { wait } from '../../../workers/esi/clock.ts';
 import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
+import { wait } from '../esi/fakeClock.ts';
 import { Browser, type StoredCharacter, Tab } from '../fetching/fetchingHarness.ts';
 
 const HOUR_MS = 3_600_000;

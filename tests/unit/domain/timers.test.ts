@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Timers } from '../../../workers/esi/timers.ts';
-import { FakeClock } from './fakeClock.ts';
+import { Timers } from '../../../workers/domain/timers.ts';
+import { FakeClock } from '../esi/fakeClock.ts';
 
 it('a timer fires once, and not if it was cancelled', async () => {
   const clock = new FakeClock();

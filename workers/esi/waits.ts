@@ -1,33 +1,10 @@
-/** The clock and its timers, passed in so that a test can control them. */
-export interface Clock {
-  /** milliseconds since 1970, by this computer */
-  nowMs(): number;
-  /** Calls back once after a delay of at most LONGEST_TIMER_MS. @returns a function that cancels it */
-  setTimer(delayMs: number, callback: () => void): () => void;
-}
-
-/** Browsers store a timer's delay in 31 bits; a longer one fires at once, which would make a retry loop spin. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** How long services may make the page wait. */
 
 /**
  * Longer waits in a service's headers are ignored. ESI's own windows are 15 minutes at most, and ESI has sent impossible
  * waits before.
  */
 export const LONGEST_WAIT_MS = 3_600_000;
-
-/** This computer's clock. */
-export const systemClock: Clock = {
-  nowMs: Date.now,
-  setTimer(delayMs, callback) {
-    const timer = setTimeout(callback, Math.min(LONGEST_TIMER_MS, delayMs));
-    return () => clearTimeout(timer);
-  },
-};
-
-/** Resolves after a delay. */
-export function wait(clock: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => clock.setTimer(delayMs, resolve));
-}
 
 /**
  * Reads a wait in seconds from a header, in milliseconds.

@@ -1,5 +1,4 @@
-import type { EpochSeconds } from '../domain/units.ts';
-import { dayOf } from './programRuns.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from './units.ts';
 
 /** Months since January 1970. */
 export type Month = number;
@@ -12,5 +11,5 @@ export function monthOf(at: EpochSeconds): Month {
 
 /** The first day of a month. */
 export function firstDayOf(month: Month): number {
-  return dayOf(Date.UTC(1970, month, 1) / 1000);
+  return Date.UTC(1970, month, 1) / 1000 / SECONDS_PER_DAY;
 }
