@@ -6,6 +6,7 @@ import { commodities } from '../workers/catalogue/index.ts';
 import type { TradingHub } from '../workers/domain/hub.ts';
 import type { TypeId } from '../workers/domain/ids.ts';
 import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/domain/reminder.ts';
+import { SCOPES } from '../workers/domain/token.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
@@ -64,6 +65,7 @@ const codeSchema = v.object({
   code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS)),
   // RFC 7636, section 4.1.
   code_verifier: v.optional(v.pipe(v.string(), v.regex(/^[\w.~-]{43,128}$/))),
+  scopes: v.optional(v.array(v.picklist(Object.values(SCOPES))), [SCOPES.planets]),
 });
 
 /** The router for /api. Every answer is JSON, errors included. */
@@ -96,6 +98,7 @@ export function createApi({
       EVE_SSO_CALLBACK_URL:
         application.kind === 'eve' ? application.callbackUrl : `${request.protocol}://${request.host}/`,
       authorizationEndpoint: await authorizationEndpoint(),
+      scopes: [...config.scopes],
       esiUrl: services.esiUrl(request),
       imagesUrl: services.imagesUrl(request),
       isSandbox: application.kind === 'sandbox',

@@ -67,7 +67,8 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       : sandboxServices(() => ownOrigin as string, sandboxPort);
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
-  const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
+  const { scopes } = config;
+  const sso = createSso({ ...credentials, scopes, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
   const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
   const marketVolumes = createMarketVolumes({
     esiUrl: services.ownEsiUrl,
@@ -137,6 +138,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     mountSandbox(app, {
       pilots,
       ...SANDBOX_CREDENTIALS,
+      scopes,
       seal: sealer.seal,
       pageHeaders,
       imagesUrl,

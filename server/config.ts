@@ -1,6 +1,7 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
+import { SCOPES } from '../workers/domain/token.ts';
 
 /** The EVE application that players log in with, or the sandbox if none is configured. */
 export type Application =
@@ -21,6 +22,8 @@ export type Application =
 
 export interface ServerConfig {
   application: Application;
+  /** what the EVE application is registered for: the scopes that a login may ask for, planets always among them */
+  scopes: readonly string[];
   /** 0: any free port */
   port: number;
   /** address to listen on; undefined: all addresses */
@@ -127,6 +130,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     };
   }
 
+  /** The sandbox knows every scope, so that everything can be tried. */
+  function scopes(kind: Application['kind']): string[] {
+    const known: readonly string[] = Object.values(SCOPES);
+    const value = text('EVE_SSO_SCOPES');
+    if (value === null) return kind === 'sandbox' ? [...known] : [SCOPES.planets];
+    const listed = new Set(value.split(/[\s,]+/).filter((scope) => scope !== ''));
+    if (!listed.has(SCOPES.planets) || [...listed].some((scope) => !known.includes(scope))) {
+      problems.push(
+        `EVE_SSO_SCOPES must contain ${SCOPES.planets}, and may contain ${known.slice(1).join(', ')} only.`,
+      );
+    }
+    return known.filter((scope) => listed.has(scope));
+  }
+
   /** A reverse proxy usually forwards one port, so behind a proxy the sandbox shares the server's port. */
   function sandboxPort(): number | null {
     const nextPort = port === 0 || port === MAX_PORT ? 0 : port + 1;
@@ -204,6 +221,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const chosen = application();
   const config: ServerConfig = {
     application: chosen,
+    scopes: scopes(chosen.kind),
     port,
     host: text('HOST') ?? undefined,
     praisalUrl: webAddress('PRAISAL_URL'),

@@ -6,6 +6,8 @@ export interface EnvAnswer {
   EVE_SSO_CALLBACK_URL: string;
   /** absolute, or relative to this origin's root */
   authorizationEndpoint: string;
+  /** what a login may ask for; the scope for planets is always among them */
+  scopes: string[];
   esiUrl: string;
   imagesUrl: string;
   /** true if no EVE application is configured and the sandbox is used */
@@ -20,11 +22,13 @@ export interface EnvAnswer {
   hasReminders: boolean;
 }
 
-/** Body of POST api/token. GET api/token?code= takes the code alone. */
+/** Body of POST api/token. GET api/token?code= takes the code alone, of a login that asked for planets only. */
 export interface LoginCode {
   code: string;
   /** PKCE verifier (RFC 7636); left out if the login had no challenge */
   code_verifier?: string | undefined;
+  /** what the login asked for; the scope for planets if left out */
+  scopes?: string[] | undefined;
 }
 
 /** Answer of POST api/token, GET api/token?code= and POST api/refresh; body of POST api/refresh and api/revoke. */
@@ -177,6 +181,8 @@ export type ErrorWord =
   | 'bad_request'
   /** 400: the single sign-on rejects this login code; log in again */
   | 'code_refused'
+  /** 400: the single sign-on returned a token with a scope that the login did not ask for; the token is revoked */
+  | 'scope_refused'
   /** 400: the sealed token was altered, or sealed by another server or for another character; log in again */
   | 'bad_token'
   /** 401: the single sign-on rejects the refresh token; log in again */

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { ServerConfig } from '../../server/config.ts';
 import { startServer } from '../../server/listen.ts';
 import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
+import { SCOPES } from '../../workers/domain/token.ts';
 import type { BenchFleet } from './startFleet.ts';
 import { CLIENT } from './traffic.ts';
 
@@ -65,6 +66,7 @@ export async function startRemoteFleet(fleet: BenchFleet, clientFolder = CLIENT)
 
 const CONFIG: ServerConfig = {
   application: { kind: 'eve', ...SANDBOX_CREDENTIALS, previousSecrets: [], callbackUrl: 'http://localhost/' },
+  scopes: Object.values(SCOPES),
   port: 0,
   host: 'localhost',
   praisalUrl: null,

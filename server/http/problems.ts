@@ -5,6 +5,7 @@ import type { ErrorAnswer, ErrorWord } from '../contract.ts';
 const STATUS: Record<ErrorWord, number> = {
   bad_request: 400,
   code_refused: 400,
+  scope_refused: 400,
   bad_token: 400,
   target_refused: 400,
   refresh_refused: 401,

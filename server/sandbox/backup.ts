@@ -1,8 +1,10 @@
 import type { SandboxPilot } from './fleet/pilots.ts';
-import { PLANETS_SCOPE, type TokenIssuer } from './sso/tokens.ts';
+import type { TokenIssuer } from './sso/tokens.ts';
 
 interface BackupOptions {
   pilots: readonly SandboxPilot[];
+  /** what the pilots' logins may read */
+  scopes: readonly string[];
   tokens: TokenIssuer;
   /** the `iss` of the access tokens */
   issuer: string;
@@ -16,10 +18,10 @@ interface BackupOptions {
  * A backup file with these pilots, in the page's own format: freshly logged in, with accounts, comments, home
  * systems and rates of customs offices. Every call issues new tokens.
  */
-export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {
+export function makeBackup({ pilots, scopes, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {
   return Promise.all(
     pilots.map(async (pilot) => {
-      const answer = await tokens.issueTokens(pilot, [PLANETS_SCOPE], issuer);
+      const answer = await tokens.issueTokens(pilot, scopes, issuer);
       return {
         access_token: answer.access_token,
         refresh_token: seal(pilot.characterId, answer.refresh_token),

@@ -4,7 +4,9 @@
  */
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
+import { SCOPES } from '../../workers/domain/token.ts';
 import { makeBackup } from './backup.ts';
+import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';
 import { makeEsi } from './esi/esiRouter.ts';
 import { esiHeaders } from './esi/headers.ts';
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   /** the application with which pilots log in */
   clientId: string;
   clientSecret: string;
+  /** what the application is registered for */
+  scopes: readonly string[];
   /** seals refresh tokens as the server does; for the backup file */
   seal: (characterId: number, refreshToken: string) => string;
   /** security headers for all answers except ESI's, which has none */
@@ -51,7 +55,8 @@ const pilotCountSchema = v.optional(
 
 /**
  * The sandbox, to be mounted at `/sandbox`. `/sso`, `/esi`, `/images` and `/prices` replace the real services.
- * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page. `/history.json?pilots=12` is
+ * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page, and with `permissions=all` the
+ * logins may read everything. `/history.json?pilots=12` is
  * the past of those pilots' colonies as a history backup, because ESI shows only the present. `/visit` lets a pilot play on:
  * {"characterId": 2119400001} visits all colonies, with "planetId" only that one; "restart": "all" restarts programs that
  * still run, too. `/messages` shows the reminders that arrived. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
@@ -61,6 +66,7 @@ export function createSandbox({
   pilots,
   clientId,
   clientSecret,
+  scopes,
   seal,
   pageHeaders,
   imagesUrl,
@@ -72,7 +78,10 @@ export function createSandbox({
   const tokens = makeTokenIssuer({ clientId, clientSecret, now });
   const faults = makeFaults();
   const calls = makeCallCounter();
-  const esi = makeEsi({ tokens, universe, now, cacheSecondsOverride: faults.esiCacheSeconds });
+  const journals = makeJournals(async (characterId, colony) =>
+    (await import('./past/makePast.ts')).taxedVisits(characterId, colony),
+  );
+  const esi = makeEsi({ tokens, universe, journals, now, cacheSecondsOverride: faults.esiCacheSeconds });
   const json = express.json({ limit: '20kb' });
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not
@@ -120,14 +129,17 @@ export function createSandbox({
     const colonies = universe
       .colonies(characterId)
       .filter(({ planet }) => planetId === undefined || planet.planetId === planetId);
-    if (universe.pilot(characterId) === null || (planetId !== undefined && colonies.length === 0)) {
+    const pilot = universe.pilot(characterId);
+    if (pilot === null || (planetId !== undefined && colonies.length === 0)) {
       response.status(404).json({ error: 'unknownColony', message: 'No sandbox pilot has a colony there.' });
       return;
     }
     const { visitNow } = await import('./past/visitNow.ts');
     const at = Math.floor(now() / 1000);
     for (const colony of colonies) {
-      const visited = visitNow(characterId, colony, at, restart);
+      const visit = visitNow(characterId, colony, at, restart);
+      const visited = visit.colony;
+      journals.add(pilot, colony.planet, visit);
       const wrong = faults.esiWrongAmount(characterId, colony.planet.planetId);
       const spoilt = wrong && withWrongAmount(visited, wrong);
       if (spoilt !== null) faults.set({ esiWrongAmount: null });
@@ -150,7 +162,8 @@ export function createSandbox({
     const pilots = requestedPilots(request, response);
     if (pilots === null) return;
     const issuer = `${originOf(request)}${request.baseUrl}/sso`;
-    const records = await makeBackup({ pilots, tokens, issuer, seal, now });
+    const granted = request.query.permissions === 'all' ? scopes : [SCOPES.planets];
+    const records = await makeBackup({ pilots, scopes: granted, tokens, issuer, seal, now });
     response
       .set('Cache-Control', 'no-store')
       .attachment('colony-watch-sandbox-pilots.json')
@@ -172,7 +185,11 @@ export function createSandbox({
   });
 
   router.use(makeMessagesRouter(reminderClock, { discord: faults.inject('discord'), push: faults.inject('push') }));
-  router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }));
+  router.use(
+    '/sso',
+    faults.inject('sso'),
+    makeSsoRouter({ clientId, clientSecret, scopes, tokens, universe, imagesUrl }),
+  );
   router.use('/images', faults.inject('images'), makeImagesRouter(universe));
   router.use('/prices', faults.inject('prices'), makePricesRouter(now));
 

@@ -28,6 +28,7 @@ const GAME_AUDIENCE = 'EVE Online';
 export interface VerifiedToken {
   characterId: number;
   name: string;
+  scopes: readonly string[];
   /** milliseconds since 1970 */
   expiresAtMs: number;
 }
@@ -128,9 +129,16 @@ function wrongClock(nowMs: number, ssoNowMs: number | undefined): Problem | null
 function readClaims(payload: JWTPayload): VerifiedToken {
   const characterId = parseCharacterId(payload.sub);
   const { name, exp } = payload;
+  const scopes = readScopes(payload.scp);
   if (characterId === null) throw invalidAnswer(SSO, 'subject');
-  if (typeof name !== 'string' || exp === undefined) throw invalidAnswer(SSO, 'claims');
-  return { characterId, name, expiresAtMs: exp * 1000 };
+  if (typeof name !== 'string' || exp === undefined || scopes === null) throw invalidAnswer(SSO, 'claims');
+  return { characterId, name, scopes, expiresAtMs: exp * 1000 };
+}
+
+/** One scope is a string, several are a list, none are left out. @returns null if it is anything else */
+function readScopes(scp: unknown): string[] | null {
+  const scopes = scp === undefined ? [] : [scp].flat();
+  return scopes.every((scope) => typeof scope === 'string') ? scopes : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LoginCode, TokenData } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { createAccessTokenVerifier, type VerifiedToken } from './accessToken.ts';
-import { createMetadata } from './metadata.ts';
+import { createMetadata, type SsoMetadata } from './metadata.ts';
 import { createRecentRenewals } from './recentRenewals.ts';
 import type { Sealer } from './seal.ts';
 import { SSO, type SsoOptions } from './ssoOptions.ts';
@@ -12,8 +12,8 @@ import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndp
 export interface Sso {
   /** @throws Problem if the metadata document was never available */
   authorizationEndpoint(): Promise<string>;
-  /** @throws Problem `code_refused`, or an upstream problem */
-  exchange(login: LoginCode): Promise<TokenData>;
+  /** @throws Problem `code_refused`, `scope_refused`, or an upstream problem */
+  exchange(login: LoginCode & { scopes: readonly string[] }): Promise<TokenData>;
   /**
    * Renews a token. The same token returns the same result for two minutes, without another call.
    * @throws Problem `bad_token`, `refresh_refused`, or an upstream problem
@@ -47,7 +47,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       return (await metadata.get()).authorization_endpoint;
     },
 
-    async exchange({ code, code_verifier }) {
+    async exchange({ code, code_verifier, scopes: asked }) {
       const endpoints = await metadata.get();
       await verifier.prepare(endpoints);
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
@@ -56,7 +56,14 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
         throw new Problem('code_refused', `${SSO} rejected this login. Log in again.`);
       }
       if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
-      const { characterId, name, expiresAtMs } = await verifier.verify(tokens, endpoints);
+      const { characterId, name, scopes, expiresAtMs } = await verifier.verify(tokens, endpoints);
+      if (scopes.some((scope) => !asked.includes(scope) || !options.scopes.includes(scope))) {
+        await revokeQuietly(endpoints, tokens.refreshToken);
+        throw new Problem(
+          'scope_refused',
+          `${SSO} gave this login a permission that it did not ask for, so the login was revoked. Log in again.`,
+        );
+      }
       return {
         access_token: tokens.accessToken,
         refresh_token: sealer.seal(characterId, tokens.refreshToken),
@@ -79,6 +86,11 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       await revokeToken((await metadata.get()).revocation_endpoint, refreshToken, options);
     },
   };
+
+  /** For a token that nobody gets. If it can't be revoked, it is lost anyway. */
+  async function revokeQuietly({ revocation_endpoint }: SsoMetadata, refreshToken: string): Promise<void> {
+    await revokeToken(revocation_endpoint, refreshToken, options).catch(() => undefined);
+  }
 
   /** @returns a Problem, instead of throwing it, if it carries a renewed token: it must be kept like any other result */
   async function renew(refreshToken: string, characterId: number): Promise<TokenData | Problem> {
@@ -105,6 +117,16 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       throw new Problem('refresh_refused', `${SSO} answered for another character. Log in again.`, {
         reason: 'character_differs',
       });
+    }
+    if (verified.scopes.some((scope) => !options.scopes.includes(scope))) {
+      await revokeQuietly(endpoints, tokens.refreshToken ?? refreshToken);
+      throw new Problem(
+        'refresh_refused',
+        'This login has a permission that this server no longer uses. Log in again.',
+        {
+          reason: 'scope',
+        },
+      );
     }
     return {
       access_token: tokens.accessToken,

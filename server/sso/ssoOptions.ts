@@ -5,6 +5,8 @@ export const SSO: ServiceName = "EVE's single sign-on";
 export interface SsoOptions {
   clientId: string;
   clientSecret: string;
+  /** the scopes that a token may carry */
+  scopes: readonly string[];
   /** URL to which the well-known path of the metadata document is appended */
   ssoUrl(): string;
   /** limit for one call */

@@ -11,13 +11,39 @@ export function isSendableToken(token: string): boolean {
   return SENDABLE_TOKEN.test(token);
 }
 
-/** The only scope that Colony Watch requests. */
-export const PLANET_SCOPE = 'esi-planets.manage_planets.v1';
+/** The scopes that Colony Watch uses, by what they let it read. Only that for planets is asked for by default. */
+export const SCOPES = {
+  planets: 'esi-planets.manage_planets.v1',
+  skills: 'esi-skills.read_skills.v1',
+  assets: 'esi-assets.read_assets.v1',
+  wallet: 'esi-wallet.read_character_wallet.v1',
+} as const;
+
+/** What a player may let Colony Watch read of a character. */
+type Permission = keyof typeof SCOPES;
+
+/** Every permission, in the order in which they are shown. */
+const PERMISSIONS = Object.keys(SCOPES) as Permission[];
+
+/** The scope without which there is nothing to show. */
+export const PLANET_SCOPE = SCOPES.planets;
 
 /** Whether an access token was issued without the scope for planets; false if the token can't be read. */
 export function lacksPlanetScope(accessToken: string): boolean {
+  const scopes = scopesOf(accessToken);
+  return scopes !== null && !scopes.includes(PLANET_SCOPE);
+}
+
+/** What an access token lets Colony Watch read, expired or not; nothing if it can't be read. */
+export function permissionsOf(accessToken: string): Permission[] {
+  const scopes = scopesOf(accessToken) ?? [];
+  return PERMISSIONS.filter((permission) => scopes.includes(SCOPES[permission]));
+}
+
+/** The scopes of an access token, unverified; null if it can't be read. */
+function scopesOf(accessToken: string): unknown[] | null {
   const claims = readClaims(accessToken);
-  return claims !== null && ![claims.scp].flat().includes(PLANET_SCOPE);
+  return claims && [claims.scp].flat();
 }
 
 /** The claims of a JWT, unverified; null if it isn't one. */

@@ -6,19 +6,34 @@ import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import { commodities, planetTypeIds } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { SCOPES } from '../../../workers/domain/token.ts';
 import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
+import { type EsiAsset, makeAssets } from '../belongings/assets.ts';
+import type { Journals } from '../belongings/journal.ts';
+import { STATIONS } from '../belongings/places.ts';
+import { makeSkills } from '../belongings/skills.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { PLANETS } from '../fleet/sandboxPlanets.ts';
 import { makeOrders } from '../prices/orders.ts';
 import { makeAveragePrices, makeMarketHistory } from '../prices/sandboxMarket.ts';
-import { PLANETS_SCOPE, type TokenIssuer } from '../sso/tokens.ts';
+import type { TokenIssuer } from '../sso/tokens.ts';
 import type { Universe } from '../universe.ts';
 import { makeErrorLimit } from './errorLimit.ts';
 import { type Bucket, makeTokenBuckets, type RateLimitGroup, tokenCost } from './tokenBuckets.ts';
 
 const CHAR_INDUSTRY: RateLimitGroup = { name: 'char-industry', maxTokens: 600, windowMinutes: 15 };
+const CHAR_SKILL: RateLimitGroup = { name: 'char-skill', maxTokens: 600, windowMinutes: 15 };
+const CHAR_ASSET: RateLimitGroup = { name: 'char-asset', maxTokens: 1800, windowMinutes: 15 };
+const CHAR_WALLET: RateLimitGroup = { name: 'char-wallet', maxTokens: 150, windowMinutes: 15 };
 const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, windowMinutes: 15 };
+const GROUPS = [CHAR_INDUSTRY, CHAR_SKILL, CHAR_ASSET, CHAR_WALLET, MARKET_ORDER];
 const COLONY_CACHE_SECONDS = 600;
+const SKILLS_CACHE_SECONDS = 120;
+/** Of assets and wallet journals. */
+const BELONGINGS_CACHE_SECONDS = 3600;
+const ASSETS_PER_PAGE = 1000;
+const JOURNAL_ENTRIES_PER_PAGE = 2500;
+const MAX_NAMED_IDS = 1000;
 const MARKET_CACHE_SECONDS = 300;
 const AVERAGE_CACHE_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
@@ -33,6 +48,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 interface EsiOptions {
   tokens: TokenIssuer;
   universe: Universe;
+  journals: Journals;
   /** milliseconds since 1970 */
   now: () => number;
   /** replaces every cache time; null for ESI's own times */
@@ -51,7 +67,7 @@ interface EsiStandIn {
 type Fields = Record<string, string>;
 
 /** A route's result: a body, or an error in ESI's format. */
-type Outcome = { body: unknown; headers?: Fields } | { status: number; error: string };
+type Outcome = { body: unknown; headers?: Fields; madeAtMs?: number } | { status: number; error: string };
 
 interface KeptAnswer {
   body: unknown;
@@ -75,16 +91,16 @@ type Meter = { group: RateLimitGroup; bucket: Bucket } | null;
 
 interface RouteRules {
   group: RateLimitGroup | null;
-  isSecured: boolean;
+  /** null for a public route */
+  scope: string | null;
   cacheSeconds(nowSeconds: number): number;
-  answer(request: Request, nowSeconds: number): Outcome;
+  answer(request: Request, nowSeconds: number): Outcome | Promise<Outcome>;
 }
 
 /** Creates the sandbox's ESI, to be mounted in place of https://esi.evetech.net. */
-export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
+export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
   const router = express.Router();
-  const makeBuckets = () =>
-    new Map([CHAR_INDUSTRY, MARKET_ORDER].map((group) => [group, makeTokenBuckets(group, now)]));
+  const makeBuckets = () => new Map(GROUPS.map((group) => [group, makeTokenBuckets(group, now)]));
   let errorLimit = makeErrorLimit(now);
   let bucketsOf = makeBuckets();
   const kept = new Map<string, KeptAnswer>();
@@ -118,7 +134,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
 
   const reply = async (request: Request, rules: RouteRules, anonymous: Meter): Promise<Reply> => {
     let meter = anonymous;
-    if (rules.isSecured) {
+    if (rules.scope !== null) {
       const token = /^Bearer (.+)$/i.exec(request.get('Authorization') ?? '')?.[1];
       const bearer = token === undefined ? null : await tokens.verifyAccessToken(token);
       if (bearer === null) {
@@ -127,8 +143,8 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
         return refuse(anonymous, 401, error);
       }
       meter = meterOf(rules.group, String(bearer.characterId));
-      if (!bearer.scopes.includes(PLANETS_SCOPE)) {
-        return refuse(meter, 403, `The token lacks the scope ${PLANETS_SCOPE}.`);
+      if (!bearer.scopes.includes(rules.scope)) {
+        return refuse(meter, 403, `The token lacks the scope ${rules.scope}.`);
       }
       if (bearer.characterId !== Number(request.params.characterId)) {
         return refuse(meter, 403, 'The token belongs to another character.');
@@ -138,7 +154,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       return refuse(meter, 429, 'Rate limit exceeded.', { 'Retry-After': String(meter.bucket.retryAfterSeconds()) });
     }
 
-    const answer = keptAnswer(request, rules);
+    const answer = await keptAnswer(request, rules);
     if ('status' in answer) {
       return refuse(meter, answer.status, answer.error);
     }
@@ -146,7 +162,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     const headers = {
       ...answer.headers,
       ETag: answer.etag,
-      'Cache-Control': `${rules.isSecured ? 'private' : 'public'}, max-age=${freshSeconds}`,
+      'Cache-Control': `${rules.scope === null ? 'public' : 'private'}, max-age=${freshSeconds}`,
       Expires: new Date(answer.expiresAtMs).toUTCString(),
       'Last-Modified': new Date(answer.madeAtMs).toUTCString(),
       Vary: 'Authorization, X-Compatibility-Date, X-Tenant',
@@ -181,7 +197,10 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     send(request, response, await reply(request, rules, anonymous));
   };
 
-  const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {
+  const keptAnswer = async (
+    request: Request,
+    rules: RouteRules,
+  ): Promise<KeptAnswer | { status: number; error: string }> => {
     const key = keyOf(request);
     const found = kept.get(key);
     const overrideSeconds = cacheSecondsOverride();
@@ -191,7 +210,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       return found;
     }
     const nowSeconds = Math.floor(now() / 1000);
-    const outcome = rules.answer(request, nowSeconds);
+    const outcome = await rules.answer(request, nowSeconds);
     if ('status' in outcome) {
       return outcome;
     }
@@ -205,7 +224,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       text,
       etag,
       // An answer with the same content counts as unmodified.
-      madeAtMs: found?.etag === etag ? found.madeAtMs : nowSeconds * 1000,
+      madeAtMs: outcome.madeAtMs ?? (found?.etag === etag ? found.madeAtMs : nowSeconds * 1000),
       expiresAtMs: (nowSeconds + cacheSeconds) * 1000,
       headers: outcome.headers ?? {},
     };
@@ -217,7 +236,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     '/characters/:characterId/planets',
     serve({
       group: CHAR_INDUSTRY,
-      isSecured: true,
+      scope: SCOPES.planets,
       cacheSeconds: () => COLONY_CACHE_SECONDS,
       answer: (request) => ({
         body: universe.colonies(Number(request.params.characterId)).map((colony) => ({
@@ -237,7 +256,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     '/characters/:characterId/planets/:planetId',
     serve({
       group: CHAR_INDUSTRY,
-      isSecured: true,
+      scope: SCOPES.planets,
       cacheSeconds: () => COLONY_CACHE_SECONDS,
       answer: (request) => {
         const colony = universe.colony(Number(request.params.characterId), Number(request.params.planetId));
@@ -247,10 +266,69 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   );
 
   router.get(
+    '/characters/:characterId/skills',
+    serve({
+      group: CHAR_SKILL,
+      scope: SCOPES.skills,
+      cacheSeconds: () => SKILLS_CACHE_SECONDS,
+      answer: (request) => {
+        const pilot = universe.pilot(Number(request.params.characterId));
+        return pilot === null ? { status: 404, error: 'Character not found' } : { body: makeSkills(pilot) };
+      },
+    }),
+  );
+
+  /** All pages of a pilot's assets are of one moment. */
+  const inventories = new Map<number, { assets: EsiAsset[]; madeAtMs: number }>();
+  router.get(
+    '/characters/:characterId/assets',
+    serve({
+      group: CHAR_ASSET,
+      scope: SCOPES.assets,
+      cacheSeconds: () => BELONGINGS_CACHE_SECONDS,
+      answer: (request, nowSeconds) => {
+        const pilot = universe.pilot(Number(request.params.characterId));
+        if (pilot === null) return { status: 404, error: 'Character not found' };
+        const cachedSeconds = cacheSecondsOverride() ?? BELONGINGS_CACHE_SECONDS;
+        const known = inventories.get(pilot.characterId);
+        const isFresh = known !== undefined && nowSeconds * 1000 < known.madeAtMs + cachedSeconds * 1000;
+        const inventory = isFresh ? known : { assets: makeAssets(pilot), madeAtMs: nowSeconds * 1000 };
+        inventories.set(pilot.characterId, inventory);
+        return pageOf(request, inventory.assets, ASSETS_PER_PAGE, inventory.madeAtMs);
+      },
+    }),
+  );
+
+  router.get(
+    '/characters/:characterId/wallet/journal',
+    serve({
+      group: CHAR_WALLET,
+      scope: SCOPES.wallet,
+      cacheSeconds: () => BELONGINGS_CACHE_SECONDS,
+      answer: async (request, nowSeconds) => {
+        const pilot = universe.pilot(Number(request.params.characterId));
+        if (pilot === null) return { status: 404, error: 'Character not found' };
+        return pageOf(request, await journals.entries(pilot, nowSeconds), JOURNAL_ENTRIES_PER_PAGE);
+      },
+    }),
+  );
+
+  router.post('/universe/names', express.json(), (request, response) => {
+    const ids: unknown = request.body;
+    const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_NAMED_IDS;
+    const names = isList ? ids.map((id) => ({ id, name: STATIONS.get(id), category: 'station' })) : [];
+    if (!isList) send(request, response, refuse(null, 400, 'Send 1 to 1,000 ids.'));
+    // As in reality, one unknown id fails the whole batch.
+    else if (names.some(({ name }) => name === undefined)) {
+      send(request, response, refuse(null, 404, 'Ensure all IDs are valid before resolving.'));
+    } else send(request, response, { meter: null, status: 200, headers: JSON_TYPE, text: JSON.stringify(names) });
+  });
+
+  router.get(
     '/universe/planets/:planetId',
     serve({
       group: null,
-      isSecured: false,
+      scope: null,
       cacheSeconds: secondsToDowntime,
       answer: (request) => {
         const planet = PLANETS.get(Number(request.params.planetId));
@@ -274,7 +352,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     '/markets/prices',
     serve({
       group: null,
-      isSecured: false,
+      scope: null,
       cacheSeconds: () => AVERAGE_CACHE_SECONDS,
       answer: (_request, nowSeconds) => ({ body: makeAveragePrices(nowSeconds) }),
     }),
@@ -284,7 +362,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     '/markets/:regionId/orders',
     serve({
       group: MARKET_ORDER,
-      isSecured: false,
+      scope: null,
       cacheSeconds: () => MARKET_CACHE_SECONDS,
       answer: (request, nowSeconds) => {
         const query = queryOf(request);
@@ -309,7 +387,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     '/markets/:regionId/history',
     serve({
       group: null,
-      isSecured: false,
+      scope: null,
       cacheSeconds: secondsToDowntime,
       answer: (request, nowSeconds) => {
         const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
@@ -333,11 +411,24 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
           kept.delete(key);
         }
       }
+      inventories.delete(characterId);
     },
     forgetCalls() {
       errorLimit = makeErrorLimit(now);
       bucketsOf = makeBuckets();
     },
+  };
+}
+
+/** One page of a list, with the number of pages. @param madeAtMs when the whole list was made; now if left out */
+function pageOf(request: Request, list: readonly unknown[], perPage: number, madeAtMs?: number): Outcome {
+  const pages = Math.max(1, Math.ceil(list.length / perPage));
+  const page = Number(queryOf(request).get('page') ?? 1);
+  if (!(page >= 1 && page <= pages)) return { status: 404, error: 'Requested page does not exist' };
+  return {
+    body: list.slice((page - 1) * perPage, page * perPage),
+    headers: { 'X-Pages': String(pages) },
+    ...(madeAtMs !== undefined && { madeAtMs }),
   };
 }
 

@@ -45,7 +45,7 @@ export function esiHeaders(allowedHeaders: () => readonly string[] | null): Requ
     }
     response
       .set({
-        'Access-Control-Allow-Methods': 'GET, OPTIONS',
+        'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
         'Access-Control-Allow-Headers': (allowedHeaders() ?? ALLOWED_HEADERS).join(', '),
         'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
       })

@@ -300,10 +300,13 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
   },
 ];
 
+/** The only system of high security space. */
+export const HIGH_SECURITY_SYSTEM_ID = 30001376;
+
 /** Systems that no pilot calls home. */
 const OUTLYING: readonly SystemRow[] = [
   {
-    systemId: 30001376,
+    systemId: HIGH_SECURITY_SYSTEM_ID,
     name: 'Nourvukaiken',
     planets: [[40087772, 'Nourvukaiken II', 'barren', 4830, [-7912773543, 648378466, -105975023492]]],
   },

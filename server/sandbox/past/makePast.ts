@@ -79,6 +79,16 @@ export function makePast(characterId: number, present: SandboxColony): PastVisit
   return visits;
 }
 
+/** What crossed the customs office on each of these visits. */
+export function taxedVisits(
+  characterId: number,
+  present: SandboxColony,
+): { at: EpochSeconds; moves: readonly Goods[] }[] {
+  return makePast(characterId, present).flatMap(({ colony, since }) =>
+    since === null ? [] : [{ at: colony.lastUpdateAt, moves: since.moves }],
+  );
+}
+
 /** The colony 60 days ago: its structures, with first programs and some goods. */
 function firstRecord(
   present: Colony,

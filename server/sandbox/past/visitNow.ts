@@ -1,6 +1,6 @@
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { NewProgram } from '../../../workers/domain/round.ts';
+import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { startReference } from '../referenceEngine/simulate.ts';
@@ -10,6 +10,13 @@ import { recordColony, toColony } from './recordToColony.ts';
 
 /** Which programs a visit restarts. */
 export type Restart = 'ended' | 'all';
+
+/** A colony right after a visit, and what the pilot brought (above 0) and took (below 0). */
+interface VisitedColony {
+  colony: SandboxColony;
+  at: EpochSeconds;
+  moves: readonly Goods[];
+}
 
 /** How full the pilot leaves a store of raw resources. */
 const LEFT_FRACTION = 0.6;
@@ -25,7 +32,7 @@ export function visitNow(
   colony: SandboxColony,
   atSeconds: EpochSeconds,
   restart: Restart,
-): SandboxColony {
+): VisitedColony {
   const before = toColony(characterId, colony);
   const at = Math.max(atSeconds, before.lastUpdateAt);
   const run = startReference(before);
@@ -46,7 +53,7 @@ export function visitNow(
     return staying;
   });
   run.visit({ programs: restarted(before, at, restart), moves });
-  return recordColony(colony, run.snapshot());
+  return { colony: recordColony(colony, run.snapshot()), at, moves };
 }
 
 function restarted(colony: Colony, at: EpochSeconds, restart: Restart): NewProgram[] {

@@ -10,11 +10,13 @@ import { isSameOrigin, originOf } from '../origin.ts';
 import type { Universe } from '../universe.ts';
 import { makeAuthorizePage, makeRefusalPage } from './authorizePage.ts';
 import { signingKeys } from './keys.ts';
-import { PLANETS_SCOPE, type TokenIssuer } from './tokens.ts';
+import type { TokenIssuer } from './tokens.ts';
 
 interface SsoOptions {
   clientId: string;
   clientSecret: string;
+  /** what the application is registered for */
+  scopes: readonly string[];
   tokens: TokenIssuer;
   universe: Universe;
   /** URL of the image service as the requesting page reaches it */
@@ -22,7 +24,14 @@ interface SsoOptions {
 }
 
 /** The single sign-on's routes. Errors of the token endpoint follow RFC 6749: `{error, error_description}`. */
-export function makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }: SsoOptions): Router {
+export function makeSsoRouter({
+  clientId,
+  clientSecret,
+  scopes: registered,
+  tokens,
+  universe,
+  imagesUrl,
+}: SsoOptions): Router {
   const router = express.Router();
   const form = express.urlencoded({ extended: false });
   const issuerOf = (request: Request) => `${originOf(request)}${request.baseUrl}`;
@@ -58,7 +67,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
     const stylesheet = `${request.baseUrl}/page.css`;
     response.set('Cache-Control', 'no-store');
 
-    const refusal = refusalOf(request, query, clientId);
+    const refusal = refusalOf(request, query, clientId) ?? unregisteredScope(query, registered);
     if (refusal !== null) {
       response.status(400).type('html').send(makeRefusalPage(refusal, stylesheet));
       return;
@@ -74,11 +83,6 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
       sendBack({ error: 'unsupported_response_type' });
       return;
     }
-    const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-    if (scopes.some((scope) => scope !== PLANETS_SCOPE)) {
-      sendBack({ error: 'invalid_scope', error_description: `The sandbox knows only ${PLANETS_SCOPE}.` });
-      return;
-    }
     const challenge = query.get('code_challenge');
     if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
       sendBack({ error: 'invalid_request', error_description: 'The sandbox accepts S256 code challenges only.' });
@@ -90,7 +94,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
     }
     const picked = universe.pilot(Number(query.get('pilot')));
     if (picked !== null) {
-      sendBack({ code: tokens.issueCode(picked.characterId, scopes, challenge) });
+      sendBack({ code: tokens.issueCode(picked.characterId, scopesOf(query), challenge) });
       return;
     }
     const withField = (name: string, value: string) => {
@@ -162,6 +166,16 @@ function refusalOf(request: Request, query: URLSearchParams, clientId: string): 
     return 'The login has no state, so the page could not detect a forged answer.';
   }
   return null;
+}
+
+function scopesOf(query: URLSearchParams): string[] {
+  return (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+}
+
+/** The real single sign-on reports it on a page of its own, too: the login never returns. */
+function unregisteredScope(query: URLSearchParams, registered: readonly string[]): string | null {
+  const unknown = scopesOf(query).find((scope) => !registered.includes(scope));
+  return unknown === undefined ? null : `The application is not registered for the scope ${unknown}.`;
 }
 
 function isClient(request: Request, clientId: string, clientSecret: string): boolean {

@@ -8,9 +8,6 @@ import * as v from 'valibot';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { signingKeys } from './keys.ts';
 
-/** The only scope that planetary industry needs. */
-export const PLANETS_SCOPE = 'esi-planets.manage_planets.v1';
-
 const ACCESS_TOKEN_SECONDS = 1200;
 /** Lifetime of the first access token of a pilot whose refresh is rejected, so that this shows soon. */
 const SHORT_ACCESS_TOKEN_SECONDS = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lacksPlanetScope, PLANET_SCOPE } from '../../../workers/domain/token.ts';
+import { lacksPlanetScope, PLANET_SCOPE, permissionsOf, SCOPES } from '../../../workers/domain/token.ts';
 
 const tokenWith = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
@@ -21,5 +21,14 @@ describe('an access token', () => {
     ['nothing', ''],
   ])('with %s is not said to lack it', (_which, token) => {
     expect(lacksPlanetScope(token)).toBe(false);
+  });
+
+  it('says what it lets Colony Watch read', () => {
+    expect(permissionsOf(tokenWith({ scp: [SCOPES.wallet, 'esi-mail.read_mail.v1', PLANET_SCOPE] }))).toEqual([
+      'planets',
+      'wallet',
+    ]);
+    expect(permissionsOf(tokenWith({ scp: PLANET_SCOPE }))).toEqual(['planets']);
+    expect(permissionsOf('nonsense')).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
 import type { EnvAnswer } from '../../../server/contract.ts';
+import { SCOPES } from '../../../workers/domain/token.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   CALLBACK_URL,
@@ -33,6 +35,7 @@ describe('GET /api/env', () => {
       EVE_SSO_CLIENT_ID: 'client-of-the-tests',
       EVE_SSO_CALLBACK_URL: CALLBACK_URL,
       authorizationEndpoint: `${sso.url}/v2/oauth/authorize`,
+      scopes: [SCOPES.planets],
       esiUrl: 'https://esi.evetech.net',
       imagesUrl: 'https://images.evetech.net',
       isSandbox: false,

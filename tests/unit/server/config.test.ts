@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
+import { SCOPES } from '../../../workers/domain/token.ts';
 import { EVE_ENVIRONMENT } from './testServer.ts';
 
 function problemsOf(environment: Record<string, string>): string {
@@ -17,6 +18,7 @@ describe('the settings', () => {
   it('default to the sandbox', () => {
     expect(readConfig({})).toEqual({
       application: { kind: 'sandbox', pilots: 12, port: 3001 },
+      scopes: Object.values(SCOPES),
       port: 3000,
       host: undefined,
       praisalUrl: null,
@@ -46,6 +48,26 @@ describe('the settings', () => {
     const { application } = readConfig({ ...EVE_ENVIRONMENT, EVE_SSO_PREVIOUS_SECRETS: 'one, two\nthree' });
     expect(application).toMatchObject({ kind: 'eve', previousSecrets: ['one', 'two', 'three'] });
   });
+
+  it('ask an EVE application for planets alone, unless more scopes are registered', () => {
+    const scopesOf = (EVE_SSO_SCOPES: string) => readConfig({ ...EVE_ENVIRONMENT, EVE_SSO_SCOPES }).scopes;
+    expect(scopesOf('')).toEqual([SCOPES.planets]);
+    expect(scopesOf(`${SCOPES.wallet}, ${SCOPES.planets}\n${SCOPES.skills}`)).toEqual([
+      SCOPES.planets,
+      SCOPES.skills,
+      SCOPES.wallet,
+    ]);
+    expect(readConfig({ EVE_SSO_SCOPES: SCOPES.planets }).scopes).toEqual([SCOPES.planets]);
+  });
+
+  it.each([SCOPES.skills, `${SCOPES.planets} esi-mail.read_mail.v1`, 'planets'])(
+    'refuse the scopes "%s"',
+    (EVE_SSO_SCOPES) => {
+      expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_SCOPES })).toContain(
+        `EVE_SSO_SCOPES must contain ${SCOPES.planets}`,
+      );
+    },
+  );
 
   const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
   const some = [1, 2, 3, 4, 5, 6].map((bits) => names.filter((_name, index) => bits & (1 << index)));

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
+import { SCOPES } from '../../../workers/domain/token.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -80,6 +81,63 @@ describe('GET /api/token', () => {
     sso.tokenAnswer = { refresh_token: undefined };
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
     expect(server.log()).toContain('"reason":"no_refresh_token"');
+  });
+});
+
+describe('the scopes of a login', () => {
+  const registered = [SCOPES.planets, SCOPES.skills, SCOPES.wallet];
+  let other: TestServer;
+  beforeEach(async () => {
+    other = await startTestServer({ sso, environment: { EVE_SSO_SCOPES: registered.join(' ') } });
+  });
+  afterEach(() => other.close());
+
+  const logIn = (scopes?: readonly string[]) => other.post('/api/token', { code: sso.makeCode(PILOT), scopes });
+
+  it('are those that it asked for, or fewer', async () => {
+    sso.claims = { scp: [SCOPES.planets, SCOPES.skills] };
+    expect((await logIn([SCOPES.planets, SCOPES.skills])).status).toBe(200);
+    expect((await logIn(registered)).status).toBe(200);
+    sso.claims = { scp: undefined };
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it.each([
+    ['one that it did not ask for', [SCOPES.planets, SCOPES.skills], [SCOPES.planets, SCOPES.wallet]],
+    ['one more than planets, if it named none', undefined, [SCOPES.planets, SCOPES.skills]],
+    ['one that this server has not registered', [SCOPES.planets, SCOPES.assets], [SCOPES.planets, SCOPES.assets]],
+    ['one that Colony Watch does not use', [SCOPES.planets], [SCOPES.planets, 'esi-mail.read_mail.v1']],
+  ])('are refused with %s, and the token is revoked', async (_which, asked, scp) => {
+    sso.claims = { scp };
+    expect(await failure(await logIn(asked))).toEqual({ status: 400, error: 'scope_refused' });
+    expect(sso.alive.size).toBe(0);
+  });
+
+  it('are planets alone with a code in the address', async () => {
+    sso.claims = { scp: [SCOPES.planets, SCOPES.skills] };
+    const answer = await other.get(`/api/token?code=${sso.makeCode(PILOT)}`);
+    expect(await failure(answer)).toEqual({ status: 400, error: 'scope_refused' });
+  });
+
+  it('must be known ones', async () => {
+    expect(await failure(await logIn(['esi-mail.read_mail.v1']))).toEqual({ status: 400, error: 'bad_request' });
+  });
+
+  it('are unreadable if they are not text', async () => {
+    sso.claims = { scp: [7] };
+    expect(await failure(await logIn())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it('stay with a renewal, as long as this server has them registered', async () => {
+    sso.claims = { scp: [SCOPES.planets, SCOPES.wallet] };
+    const sealed = () => tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
+    expect((await other.post('/api/refresh', sealed())).status).toBe(200);
+    expect(sso.alive.size).toBe(1);
+    expect(await failure(await server.post('/api/refresh', sealed()))).toEqual({
+      status: 401,
+      error: 'refresh_refused',
+    });
+    expect(sso.alive.size).toBe(1);
   });
 });
 

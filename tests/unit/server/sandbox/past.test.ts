@@ -222,7 +222,7 @@ describe('a visit now', () => {
   const visitAll = (restart: Restart, at = START) =>
     colonies.map(({ characterId, colony }) => {
       const before = parse(characterId, colony);
-      const after = visitNow(characterId, colony, at, restart);
+      const { colony: after } = visitNow(characterId, colony, at, restart);
       return { characterId, colony, before, after, parsed: parse(characterId, after) };
     });
 
@@ -275,9 +275,9 @@ describe('a visit now', () => {
 
   it('can follow another one at once, and weeks later', () => {
     const { characterId, colony } = colonies[8]!;
-    const first = visitNow(characterId, colony, START, 'ended');
-    expect(visitNow(characterId, first, START, 'ended').layout).toEqual(first.layout);
-    const later = visitNow(characterId, first, START + 20 * DAY, 'ended');
+    const { colony: first } = visitNow(characterId, colony, START, 'ended');
+    expect(visitNow(characterId, first, START, 'ended').colony.layout).toEqual(first.layout);
+    const { colony: later } = visitNow(characterId, first, START + 20 * DAY, 'ended');
     expect(later.lastUpdateAt).toBe(START + 20 * DAY);
     const program = later.layout.pins.find(({ install_time }) => install_time);
     expect(seconds(program?.install_time)).toBe(START + 20 * DAY);

@@ -5,6 +5,7 @@ import express from 'express';
 import { securityHeaders } from '../../../../server/http/securityHeaders.ts';
 import { createSandbox } from '../../../../server/sandbox/index.ts';
 import { ESI_COMPATIBILITY_DATE } from '../../../../workers/domain/esiDate.ts';
+import { SCOPES } from '../../../../workers/domain/token.ts';
 
 export const CLIENT_ID = 'test-application';
 export const CLIENT_SECRET = 'test-secret';
@@ -39,7 +40,10 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-export async function startTestSandbox(pilots = 12): Promise<TestSandbox> {
+export async function startTestSandbox(
+  pilots = 12,
+  scopes: readonly string[] = Object.values(SCOPES),
+): Promise<TestSandbox> {
   const clock = { nowMs: START_MS };
   const app = express();
   app.use(
@@ -48,6 +52,7 @@ export async function startTestSandbox(pilots = 12): Promise<TestSandbox> {
       pilots,
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
+      scopes,
       pageHeaders: securityHeaders({ esiUrl: () => '/sandbox/esi', imagesUrl: () => '/sandbox/images' }),
       imagesUrl: () => '/sandbox/images',
       seal: (characterId, refreshToken) => `sealed for ${characterId}: ${refreshToken}`,
