@@ -175,7 +175,7 @@ export function installProbe(): void {
       return (
         isPressed('Alert mode') &&
         rows.length > 0 &&
-        rows.every((row) => row.getAttribute('data-alert') === 'true') &&
+        rows.every((row) => row.getAttribute('data-severity') !== 'none') &&
         isDrawn()
       );
     },

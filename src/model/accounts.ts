@@ -1,5 +1,6 @@
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { AccountReport } from '../../workers/domain/report.ts';
 
 export interface Account {
   /** NO_ACCOUNT for characters without one */
@@ -23,4 +24,33 @@ export function groupByAccount(
     name,
     characterIds: idsByAccount.get(name) ?? [],
   }));
+}
+
+export const ACCOUNT_SORTS = ['own', 'attention'] as const;
+
+/** In the player's order, or those that need the player first. */
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+interface AccountNeeds {
+  /** null before anything is known */
+  report: Pick<AccountReport, 'stoppedPlanetCount' | 'nextStop'> | null;
+  expiredLoginCount: number;
+}
+
+/**
+ * Those that need the player first: with stopped planets, the most on top; then with expired logins; then by the next stop.
+ * Equal ones keep their order.
+ */
+export function sortByAttention(
+  accounts: readonly Account[],
+  needsOf: (account: string) => AccountNeeds,
+): readonly Account[] {
+  const needs = new Map(accounts.map(({ name }) => [name, needsOf(name)]));
+  const stopped = (name: string): number => needs.get(name)?.report?.stoppedPlanetCount ?? 0;
+  const expired = (name: string): number => needs.get(name)?.expiredLoginCount ?? 0;
+  const next = (name: string): number => needs.get(name)?.report?.nextStop?.stop.at ?? Number.MAX_SAFE_INTEGER;
+  return [...accounts].sort(
+    ({ name: a }, { name: b }) =>
+      stopped(b) - stopped(a) || Math.sign(expired(b)) - Math.sign(expired(a)) || next(a) - next(b),
+  );
 }

@@ -5,12 +5,15 @@
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
-import { compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
+import { compareBySeverity, compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
+import { type AlertChip, badgesOf, isOfChip, type Severity, severityRank, worstSeverity } from './severity.ts';
 
 /** What hides parts of the page. */
 export interface Narrowing {
   isAlertMode: boolean;
+  /** what alert mode is limited to; empty: every planet with an alert */
+  chips: readonly AlertChip[];
   /** the filter's words; empty without a filter */
   words: readonly string[];
 }
@@ -36,32 +39,38 @@ export interface CharacterView {
   hiddenBy: HiddenBy | null;
   /** sorted; empty if the character is hidden */
   shownKeys: readonly ColonyKey[];
+  /** in alert mode that of its worst planet shown; null otherwise */
+  severity: Severity | null;
   planetCount: number;
 }
 
 /**
  * A character is shown if one of its planets is. Without one, it is shown if the filter matches the character itself; in
- * alert mode only if its login has expired, too.
+ * alert mode only if its login has expired, too, and alert mode is not limited. Alert mode sorts by severity.
  */
 export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
-  const { isAlertMode, words } = narrowing;
+  const { isAlertMode, chips, words } = narrowing;
   const text = words.length === 0 ? '' : characterSearchText({ ...character, needsLogin: input.isLoginExpired });
   const isFound = (key: ColonyKey): boolean => {
     const report = reportOf(key);
     return report !== null && hasAllWords(text + searchTextOf(report), words);
   };
-  const alerted = isAlertMode ? colonyKeys.filter((key) => (reportOf(key)?.alerts.length ?? 0) > 0) : colonyKeys;
+  const alerted = isAlertMode ? colonyKeys.filter((key) => hasAlert(reportOf(key), chips)) : colonyKeys;
   const found = words.length === 0 ? alerted : alerted.filter(isFound);
+  const first = isAlertMode ? sortBySeverity(found, reportOf) : found;
+  const worst = isAlertMode && first[0] !== undefined ? reportOf(first[0]) : null;
   const view = {
     characterId: character.characterId,
     isLoginExpired: input.isLoginExpired,
-    shownKeys: sortKeys(found, reportOf, sort),
+    shownKeys: sortKeys(first, reportOf, sort),
+    severity: worst && worstSeverity(badgesOf(worst)),
     planetCount: colonyKeys.length,
   };
   if (found.length > 0) return { ...view, hiddenBy: null };
-  if (isAlertMode && alerted.length === 0 && !input.isLoginExpired) return { ...view, hiddenBy: 'alertMode' };
-  const isOwnMatch = (isAlertMode ? input.isLoginExpired : colonyKeys.length === 0) && hasAllWords(text, words);
+  const mayBeBare = input.isLoginExpired && chips.length === 0;
+  if (isAlertMode && alerted.length === 0 && !mayBeBare) return { ...view, hiddenBy: 'alertMode' };
+  const isOwnMatch = (isAlertMode ? mayBeBare : colonyKeys.length === 0) && hasAllWords(text, words);
   return { ...view, hiddenBy: isOwnMatch ? null : 'filter' };
 }
 
@@ -82,18 +91,19 @@ export interface AccountView {
   expiredLoginCount: number;
 }
 
-/** An account's card is shown if one of its characters is. */
+/** An account's card is shown if one of its characters is. In alert mode the characters are sorted by severity. */
 export function viewAccount(name: string, isCollapsed: boolean, characters: readonly CharacterView[]): AccountView {
   const shown = characters.filter(({ hiddenBy }) => hiddenBy === null);
+  const ordered = [...shown].sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
   const isHidden = shown.length === 0 && characters.length > 0;
   const isFiltered = characters.some(({ hiddenBy }) => hiddenBy === 'filter');
   return {
     name,
     isCollapsed,
     hiddenBy: isHidden ? (isFiltered ? 'filter' : 'alertMode') : null,
-    shownIds: shown.map(({ characterId }) => characterId),
+    shownIds: ordered.map(({ characterId }) => characterId),
     hiddenCount: characters.length - shown.length,
-    headId: shown.find(({ planetCount }) => planetCount > 0)?.characterId ?? null,
+    headId: ordered.find(({ planetCount }) => planetCount > 0)?.characterId ?? null,
     shownPlanetCount: sum(shown, ({ shownKeys }) => shownKeys.length),
     planetCount: sum(characters, ({ planetCount }) => planetCount),
     expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
@@ -117,6 +127,22 @@ export function viewPage(accounts: readonly AccountView[]): PageView {
     planetCount: sum(accounts, ({ planetCount }) => planetCount),
     expiredLoginCount: sum(accounts, ({ expiredLoginCount }) => expiredLoginCount),
   };
+}
+
+/** Whether alert mode shows a planet. */
+function hasAlert(report: ColonyReport | null, chips: readonly AlertChip[]): boolean {
+  if (report === null) return false;
+  return chips.length === 0 ? report.alerts.length > 0 : chips.some((chip) => isOfChip(report, chip));
+}
+
+function sortBySeverity(
+  keys: readonly ColonyKey[],
+  reportOf: (key: ColonyKey) => ColonyReport | null,
+): readonly ColonyKey[] {
+  return keys
+    .flatMap((key) => reportOf(key) ?? [])
+    .sort(compareBySeverity)
+    .map(({ key }) => key);
 }
 
 function sortKeys(

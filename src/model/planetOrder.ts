@@ -1,5 +1,6 @@
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { badgesOf, severityRank, worstSeverity } from './severity.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
@@ -31,4 +32,19 @@ export function compareByTimeLeft(
 export function nextSort(sort: TimeLeftSort): TimeLeftSort {
   if (sort === null) return 'ascending';
   return sort === 'ascending' ? 'descending' : null;
+}
+
+type Urgent = Pick<ColonyReport, 'at' | 'stops' | 'alerts'>;
+
+/** Worst first; of the same severity, what stops soonest or has stopped longest. Equal ones keep their order. */
+export function compareBySeverity(a: Urgent, b: Urgent): number {
+  return rankOf(a) - rankOf(b) || firstStopOf(a) - firstStopOf(b);
+}
+
+function rankOf(colony: Urgent): number {
+  return severityRank(worstSeverity(badgesOf(colony)));
+}
+
+function firstStopOf({ stops }: Urgent): EpochSeconds {
+  return stops[0]?.stop.at ?? Number.MAX_SAFE_INTEGER;
 }

@@ -2,6 +2,7 @@
 
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
+import { type Account, sortByAttention } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { type Coverage, coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
@@ -14,25 +15,49 @@ import {
   viewPage,
 } from '../model/page.ts';
 import type { TimeLeftSort } from '../model/planetOrder.ts';
+import { ALERT_CHIPS, type AlertChip, isOfChip } from '../model/severity.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
 import {
+  accountReportAtom,
   characterFetchAtom,
   colonyAtom,
   colonyKeysAtom,
   confirmedAtAtom,
   confirmedCharactersAtom,
   fleetAtom,
+  fleetColoniesAtom,
 } from './colonies.ts';
 import { filterWordsAtom } from './filter.ts';
 import { atom } from './jotai.ts';
-import { alertModeAtom, collapsedAccountsAtom } from './settings.ts';
+import { accountSortAtom, alertModeAtom, collapsedAccountsAtom } from './settings.ts';
 import { stableAtom } from './stableAtom.ts';
 
 /** How all planet tables are sorted; null: in the planets' own order. Set by the Extraction header. */
 export const timeLeftSortAtom = atom<TimeLeftSort>(null);
 
-const narrowingAtom = atom((get) => ({ isAlertMode: get(alertModeAtom), words: get(filterWordsAtom) }));
+const chosenChipsAtom = atom<readonly AlertChip[]>([]);
+
+const NO_CHIPS: readonly AlertChip[] = [];
+
+/** What alert mode is limited to; empty: every alert, and while alert mode is off. Set by the chips beside it. */
+export const alertChipsAtom = atom(
+  (get) => (get(alertModeAtom) ? get(chosenChipsAtom) : NO_CHIPS),
+  (_get, set, chips: readonly AlertChip[]) => set(chosenChipsAtom, chips),
+);
+
+/** How many planets each chip of alert mode would show, without the filter. */
+export const alertChipCountsAtom = stableAtom((get): Readonly<Record<AlertChip, number>> => {
+  const { colonies } = get(fleetColoniesAtom);
+  const counts = ALERT_CHIPS.map((chip) => [chip, colonies.filter((colony) => isOfChip(colony, chip)).length]);
+  return Object.fromEntries(counts);
+});
+
+const narrowingAtom = atom((get) => ({
+  isAlertMode: get(alertModeAtom),
+  chips: get(alertChipsAtom),
+  words: get(filterWordsAtom),
+}));
 
 /** Whether a character's login has expired. */
 export const loginExpiredAtom = derivedFamily('character', (get, id): boolean => {
@@ -81,6 +106,16 @@ export const accountViewAtom = derivedFamily('account', (get, name): AccountView
     isCollapsed,
     ids.map((id) => get(characterViewAtom(id))),
   );
+});
+
+/** The accounts in the order that is shown. Stays the same object until that changes. */
+export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
+  const accounts = get(accountsAtom);
+  if (get(accountSortAtom) === 'own') return accounts;
+  return sortByAttention(accounts, (name) => ({
+    report: get(accountReportAtom(name)),
+    expiredLoginCount: get(accountViewAtom(name)).expiredLoginCount,
+  }));
 });
 
 const NO_COVERAGE: readonly CharacterCoverage[] = [];

@@ -10,6 +10,7 @@ import { isHexColour } from '../format/colour.ts';
 import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
+import { ACCOUNT_SORTS, type AccountSort } from '../model/accounts.ts';
 import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
@@ -140,6 +141,13 @@ export const accountOrderAtom = persistedAtom<readonly string[]>({
   key: STORAGE_KEYS.accountOrder,
   fallback: [],
   schema: textListSchema,
+});
+
+/** How the account cards are sorted: in the player's order, or those that need the player first. Set by the toolbar. */
+export const accountSortAtom = persistedAtom<AccountSort>({
+  key: STORAGE_KEYS.accountSort,
+  fallback: 'own',
+  schema: v.picklist(ACCOUNT_SORTS),
 });
 
 /** The names of the account cards that are closed. Set by a card's header and by Collapse / Expand All. */

@@ -19,6 +19,7 @@ export const STORAGE_KEYS = {
   figures: 'figures',
   colors: 'colors',
   accountOrder: 'accountOrder',
+  accountSort: 'accountSort',
   collapsedAccounts: 'collapsedAccounts',
   totalsOpen: 'totalsOpen',
   totalsSort: 'totalsSort',

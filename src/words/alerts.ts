@@ -1,95 +1,106 @@
 /** Everything said about a planet's alerts. A new kind of alert is one entry here, beside its rule in the worker. */
 import type { AlertKind } from '../../workers/domain/report.ts';
 import { LOW_IMPORT_HOURS, LOW_STORAGE_FILL_FRACTION } from '../../workers/domain/thresholds.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatPercent } from '../format/number.ts';
+import { capitalise } from '../format/text.ts';
+import { formatDuration } from '../format/time.ts';
+import type { AlertChip, Badge, BadgeKind } from '../model/severity.ts';
+
+const LOW_STORAGE = formatPercent(LOW_STORAGE_FILL_FRACTION);
+
+/** The one name of everything that is wrong with a planet or advised: on badges and chips, in tables and for the filter. */
+const BADGE_NAMES: Readonly<Record<BadgeKind, string>> = {
+  noRecord: 'no record',
+  stopped: 'stopped',
+  full: 'full',
+  shortOfInputs: 'short of inputs',
+  offBalance: 'off balance',
+  moveHeads: 'move the heads',
+  overFill: `over ${LOW_STORAGE} full`,
+  belowMinimum: 'below minimum',
+};
 
 interface AlertWords {
-  /** one word for small cards */
-  badge: string;
-  /** in exported tables and table cells */
-  name: string;
+  badge: BadgeKind;
   /** in tooltips, after the planet's status */
   sentence: string;
   /** why alert mode shows a planet, for the FAQ; null if the FAQ leaves it out */
   reason: string | null;
-  /** words by which the filter finds it, besides the badge and the name */
+  /** words by which the filter finds it, besides the name */
   synonyms: readonly string[];
 }
 
-const LOW_STORAGE = formatPercent(LOW_STORAGE_FILL_FRACTION);
-
-/** Most urgent first: a card shows the first that applies. */
 const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
   noRecord: {
-    badge: 'unknown',
-    name: 'no record',
+    badge: 'noRecord',
     sentence: 'EVE has no record of this colony',
     reason: null,
-    synonyms: [],
+    synonyms: ['unknown'],
   },
   expired: {
-    badge: 'expired',
-    name: 'expired',
+    badge: 'stopped',
     sentence: 'an extractor has stopped',
     reason: 'an extraction program has ended',
-    synonyms: [],
+    synonyms: ['expired'],
   },
   lowStorage: {
-    badge: 'filling',
-    name: `storage above ${LOW_STORAGE}`,
-    sentence: `a store is above ${LOW_STORAGE} full`,
+    badge: 'overFill',
+    sentence: `a store is over ${LOW_STORAGE} full`,
     reason: `a storage is more than ${LOW_STORAGE} full`,
-    synonyms: ['storage alert'],
+    synonyms: ['storage alert', `storage above ${LOW_STORAGE}`, 'filling'],
   },
   lowImports: {
-    badge: 'imports',
-    name: `imports below ${LOW_IMPORT_HOURS} h`,
+    badge: 'shortOfInputs',
     sentence: `an import lasts less than ${LOW_IMPORT_HOURS} hours`,
     reason: `an import lasts less than ${LOW_IMPORT_HOURS} hours`,
-    synonyms: ['low imports'],
+    synonyms: ['low imports', `imports below ${LOW_IMPORT_HOURS} h`],
   },
   imbalance: {
-    badge: 'unbalanced',
-    name: 'off balance',
+    badge: 'offBalance',
     sentence: 'the two extractors are off balance',
     reason: 'two extractors are off balance',
-    synonyms: ['imbalance', 'balance alert'],
+    synonyms: ['unbalanced', 'imbalance', 'balance alert'],
   },
   lowRate: {
-    badge: 'slow',
-    name: 'low extraction rate',
+    badge: 'belowMinimum',
     sentence: 'an extractor yields less than your minimum',
     reason: 'an extractor yields less than your minimum',
-    synonyms: ['low rate'],
+    synonyms: ['low rate', 'low extraction rate', 'slow'],
   },
 };
 
-const BY_URGENCY = Object.keys(ALERT_WORDS) as AlertKind[];
-
-/** Why a planet needs attention, in one word: its most urgent alert; null if it has none. */
-export function alertBadge(alerts: readonly AlertKind[]): string | null {
-  const kind = BY_URGENCY.find((candidate) => alerts.includes(candidate));
-  return kind === undefined ? null : ALERT_WORDS[kind].badge;
+/**
+ * A badge: `off balance`, `short of inputs`; one about a stop to come says when: `stops in 17m`, `full in 7h 43m`.
+ * @param now the time of the planet's report
+ */
+export function badgeText({ kind, stopAt }: Badge, now: EpochSeconds): string {
+  if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind];
+  return `${kind === 'stopped' ? 'stops' : BADGE_NAMES[kind]} in ${formatDuration(stopAt - now)}`;
 }
 
-/** An alert in exported tables and table cells: `storage above 60%`. */
+/** A chip that limits alert mode: `Short of inputs`. */
+export function chipText(chip: AlertChip): string {
+  return capitalise(BADGE_NAMES[chip]);
+}
+
+/** An alert in exported tables: `over 60% full`. */
 export function alertName(kind: AlertKind): string {
-  return ALERT_WORDS[kind].name;
+  return BADGE_NAMES[ALERT_WORDS[kind].badge];
 }
 
-/** An alert in a tooltip: `a store is above 60% full`. */
+/** An alert in a tooltip: `a store is over 60% full`. */
 export function alertSentence(kind: AlertKind): string {
   return ALERT_WORDS[kind].sentence;
 }
 
 /** The words by which the filter finds a planet with this alert. */
 export function alertSearchWords(kind: AlertKind): readonly string[] {
-  const { badge, name, synonyms } = ALERT_WORDS[kind];
-  return [badge, name, ...synonyms];
+  return [alertName(kind), ...ALERT_WORDS[kind].synonyms];
 }
 
 /** What counts as an alert, as one enumeration: `an extraction program has ended, …, or …`. */
 export function alertReasons(): string {
-  const reasons = BY_URGENCY.flatMap((kind) => ALERT_WORDS[kind].reason ?? []);
+  const reasons = Object.values(ALERT_WORDS).flatMap(({ reason }) => reason ?? []);
   return `${reasons.slice(0, -1).join(', ')}, or ${reasons.at(-1)}`;
 }

@@ -24,7 +24,7 @@ test('three days on, the page shows what has ended by then, says that it is a fo
   await bar(player).getByRole('button', { name: 'In 3 days' }).click();
   // The pilot's program ends within a day.
   await expect(row(player, 'Amamake IV')).toContainText('Expired');
-  await expect(row(player, 'Amamake IV')).toHaveAttribute('data-alert', 'true');
+  await expect(row(player, 'Amamake IV')).toHaveAttribute('data-severity', 'red');
   await expect(bar(player)).toContainText('Forecast');
   await expect(bar(player)).toContainText('in 3d ·');
   await expect(bar(player).getByRole('button', { name: 'In 3 days' })).toHaveAttribute('aria-pressed', 'true');

@@ -3,8 +3,9 @@ import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPane
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
 import { RoundResults } from '../../src/features/history/RoundResults.tsx';
-import { NameCell } from '../../src/features/planets/cells/NameCell.tsx';
+import { PlanetRow } from '../../src/features/planets/PlanetRow.tsx';
 import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
+import { colonyAtom } from '../../src/state/colonies.ts';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/domain/history.ts';
@@ -390,26 +391,25 @@ describe('the report of a wrong forecast', () => {
   });
 });
 
-describe('"Move the heads" in a planet row', () => {
+describe('"move the heads" in a planet row', () => {
   it('appears with its reason as soon as the history says so', async () => {
     const colony = makeReport();
     store.set(historySummaryAtom(colony.key), null);
+    store.set(colonyAtom(colony.key), colony);
     const screen = await show(
       <table>
         <tbody>
-          <tr>
-            <NameCell colony={colony} isExpanded={false} />
-          </tr>
+          <PlanetRow colonyKey={colony.key} showsIcons={false} showsDate={false} />
         </tbody>
       </table>,
     );
-    await expect.element(screen.getByText('Move the heads')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('move the heads')).not.toBeInTheDocument();
     store.set(historySummaryAtom(colony.key), {
       ...makeColonyHistory([makeVisit()]).summary,
       key: colony.key,
       moveHeads: [advice],
     });
-    await expect.element(screen.getByRole('button', { name: 'Move the heads' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'move the heads' })).toBeVisible();
     await screen.unmount();
     const tip = await show(<HeadsTip colonyKey={colony.key} />);
     await expect.element(tip.getByText(/Aqueous Liquids: base quantity down 21% over 5 programs/)).toBeVisible();

@@ -113,8 +113,8 @@ describe('the focus', () => {
 
   it('stops once at each planet, and arrow keys move it inside and between rows', async () => {
     await showFleet([KETTA, 'Vesna Auvinen']);
-    const rows = document.querySelectorAll('tr[data-alert]');
-    expect(document.querySelectorAll('tr[data-alert] :is(button, input):not([tabindex="-1"])')).toHaveLength(
+    const rows = document.querySelectorAll('tr[data-severity]');
+    expect(document.querySelectorAll('tr[data-severity] :is(button, input):not([tabindex="-1"])')).toHaveLength(
       rows.length,
     );
     focus('Amamake III');

@@ -1,6 +1,7 @@
 /** The toolbar's modes and the filter: what the page shows in each of them. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { pageViewAtom } from '../../src/state/page.ts';
@@ -35,7 +36,7 @@ describe('compact mode', () => {
     const ilse = cards('Ilse Calloway').first();
     await expect.element(ilse.getByRole('img', { name: 'Stopped' })).toBeVisible();
     expect(cards(KETTA).first().getByRole('img', { name: 'Stopped' }).elements()).toEqual([]);
-    expect(cardTexts('Tuomo Strand').some((text) => text.includes('unbalanced'))).toBe(true);
+    expect(cardTexts('Tuomo Strand').some((text) => text.includes('off balance'))).toBe(true);
     expect(page.getByText('No planet', { exact: true }).elements()).toHaveLength(2 + 6);
     await expect.element(page.getByRole('list', { name: `Planets of ${YRSA}` })).toBeVisible();
     const pill = ilse.element().querySelector('time') as HTMLElement;
@@ -64,7 +65,7 @@ describe('alert mode', () => {
   it('leaves planets with an alert, and hides accounts without any', async () => {
     await showFleet([KETTA, ORAN, YRSA]);
     expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
-    const count = document.querySelectorAll('tr[data-alert="true"]').length;
+    const count = store.get(fleetColoniesAtom).colonies.filter(({ alerts }) => alerts.length > 0).length;
     await toggle('Alert mode').click();
     await expect.poll(headings).toEqual(['Account: Main']);
     expect(page.getByRole('rowheader').elements()).toHaveLength(count);
@@ -199,7 +200,7 @@ describe('the filter', () => {
 
     const expired = await filterBy('EXPIRED');
     expect(expired).toBeGreaterThan(0);
-    expect(planetRows().filter(({ dataset }) => dataset.alert !== 'true')).toEqual([]);
+    expect(planetRows().filter(({ dataset }) => dataset.severity !== 'red')).toEqual([]);
     expect(await filterBy('expired gas')).toBeLessThan(expired);
 
     const unbalanced = await filterBy('"off balance"');

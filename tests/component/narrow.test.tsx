@@ -22,7 +22,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** The heights of the planets' rows on the page, in pixels, ascending. */
 const rowHeights = (): number[] =>
-  [...document.querySelectorAll('tr[data-alert]')]
+  [...document.querySelectorAll('tr[data-severity]')]
     .map((row) => row.getBoundingClientRect().height)
     .toSorted((a, b) => a - b);
 
@@ -107,7 +107,7 @@ it('from 900 to 1,279 px planets are rows of a table, most of them 60 px high at
 
 it('in alert mode the edit button covers no name beside a single planet', async () => {
   await showFleet([KETTA], { settings: { alertMode: true } });
-  expect(document.querySelectorAll('tr[data-alert]')).toHaveLength(1);
+  expect(document.querySelectorAll('tr[data-severity]')).toHaveLength(1);
   for (const width of [390, 960]) {
     await page.viewport(width, 844);
     const name = page.getByText(KETTA, { exact: true }).first().element().getBoundingClientRect();
@@ -133,7 +133,7 @@ describe('on a phone', () => {
 
   it('the first planet is near the top, and time travel and modes are behind one button', async () => {
     await showFleet([KETTA, 'Oran Derrel']);
-    const first = document.querySelector('tr[data-alert]')?.getBoundingClientRect();
+    const first = document.querySelector('tr[data-severity]')?.getBoundingClientRect();
     expect(first?.y).toBeLessThanOrEqual(310);
     const mode = button('Alert mode');
     const bar = page.getByRole('region', { name: 'Time travel', exact: true });

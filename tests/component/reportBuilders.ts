@@ -150,6 +150,7 @@ export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsRep
   return {
     rows,
     producedIsk: isk(0),
+    storageValue: isk(0),
     iskPerMonth: isk(0),
     sustainedIskPerMonth: isk(0),
     importIskPerMonth: isk(0),
@@ -222,6 +223,7 @@ export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountR
     storageAlertCount: 0,
     balanceAlertCount: 0,
     alertCount: 0,
+    stoppedPlanetCount: 0,
     nextStop: null,
     ...fields,
   };

@@ -32,7 +32,7 @@ describe('three days on', () => {
     await inBar('In 3 days').click();
     // The pilot's program ends within a day.
     await expect.element(row('Amamake IV')).toHaveTextContent('Expired');
-    await expect.element(row('Amamake IV')).toHaveAttribute('data-alert', 'true');
+    await expect.element(row('Amamake IV')).toHaveAttribute('data-severity', 'red');
     await expect.element(bar()).toHaveTextContent('Forecast');
     await expect.element(bar()).toHaveTextContent('in 3d ·');
     await expect.element(inBar('In 3 days')).toHaveAttribute('aria-pressed', 'true');

@@ -363,7 +363,6 @@ const CONTAINERS = [
   'history/HistoryView',
   'history/ReportDialog',
   'planets/cells/ExcludedCell',
-  'planets/cells/NameCell',
   'planets/config/PlanetConfigDialog',
   'planets/config/PlanetConfigSettings',
   'planets/detail/ColonyDetail',

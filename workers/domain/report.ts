@@ -268,6 +268,8 @@ export interface AccountReport {
   balanceAlertCount: number;
   /** planets with any alert */
   alertCount: number;
+  /** planets with at least one current stop */
+  stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
 
@@ -287,7 +289,10 @@ export interface TotalsRow {
 
 export interface TotalsReport {
   rows: readonly TotalsRow[];
+  /** of what the planets export */
   producedIsk: IskSum;
+  /** of everything that is stored, as in an account */
+  storageValue: IskSum;
   iskPerMonth: IskSum;
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;

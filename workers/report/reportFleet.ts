@@ -35,6 +35,7 @@ class AccountTotal {
   #storageAlertCount = 0;
   #balanceAlertCount = 0;
   #alertCount = 0;
+  #stoppedPlanetCount = 0;
   #nextStop: StopReport | null = null;
 
   constructor(account: string) {
@@ -52,6 +53,7 @@ class AccountTotal {
     if (report.alerts.includes('lowStorage')) this.#storageAlertCount++;
     if (report.alerts.includes('imbalance')) this.#balanceAlertCount++;
     if (report.alerts.length > 0) this.#alertCount++;
+    if (report.stops.some(({ stop }) => stop.at <= report.at)) this.#stoppedPlanetCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
     this.#net.add(report.sustained?.net ?? null);
@@ -78,6 +80,7 @@ class AccountTotal {
       storageAlertCount: this.#storageAlertCount,
       balanceAlertCount: this.#balanceAlertCount,
       alertCount: this.#alertCount,
+      stoppedPlanetCount: this.#stoppedPlanetCount,
       nextStop: this.#nextStop,
     };
   }
@@ -100,9 +103,11 @@ class ExportTotals {
   readonly #exports = new Map<TypeId, ExportTotal>();
   readonly #sustained = new Map<TypeId, IskTotal>();
   readonly #stock = new Map<TypeId, number>();
+  readonly #storageIsk = new IskTotal();
   readonly #net = new NetTotal();
 
-  addColony(report: ColonyReport): void {
+  addColony(report: ColonyReport, prices: Prices): void {
+    for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
     this.#net.add(report.sustained?.net ?? null);
     for (const exported of report.exports) {
       let total = this.#exports.get(exported.typeId);
@@ -151,6 +156,7 @@ class ExportTotals {
     return {
       rows,
       producedIsk: producedIsk.sum(),
+      storageValue: this.#storageIsk.sum(),
       iskPerMonth: iskPerMonth.sum(),
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
       importIskPerMonth: this.#net.imports(),
@@ -194,7 +200,7 @@ export function reportFleet(
     const account = accountOf.get(report.characterId);
     if (account === undefined) continue;
     account.addColony(report, prices);
-    if (!report.excludeFromTotals) totals.addColony(report);
+    if (!report.excludeFromTotals) totals.addColony(report, prices);
     const inForceCount = report.stops.filter(({ stop }) => stop.at <= report.at).length;
     stoppedCount += inForceCount;
     if (inForceCount > 0) stoppedPlanetCount++;

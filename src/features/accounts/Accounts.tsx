@@ -15,7 +15,8 @@ import { reorderCharacters } from '../../bridge/characters.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { lastVisitAtAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { compactModeAtom } from '../../state/settings.ts';
+import { sortedAccountsAtom } from '../../state/page.ts';
+import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
 import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
@@ -28,9 +29,10 @@ import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 const NO_STRATEGY = () => null;
 const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
 
-/** All account cards, in the player's order. */
+/** All account cards; in the player's order they can be dragged to another place. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {
-  const accounts = useAtomValue(accountsAtom);
+  const accounts = useAtomValue(sortedAccountsAtom);
+  const isOwnOrder = useAtomValue(accountSortAtom) === 'own';
   const isWhole = useIsWhole();
   const isCompact = useAtomValue(compactModeAtom);
   const isOffscreenDrawn = useAtomValue(offscreenIsDrawnAtom);
@@ -70,7 +72,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
           aria-label="Accounts"
         >
           {(isWhole ? accounts : firstAccounts(accounts)).map(({ name }) => (
-            <AccountCard key={name} name={name} hasGrip={accounts.length > 1} Character={Character} />
+            <AccountCard key={name} name={name} hasGrip={isOwnOrder && accounts.length > 1} Character={Character} />
           ))}
         </ul>
       </SortableContext>

@@ -1,5 +1,5 @@
 /** A planet's table row or small card, without the expanded row below it. */
-const ROW = '[data-colony][data-alert]';
+const ROW = '[data-colony][data-severity]';
 const CONTROL = 'button, input';
 
 /**

@@ -3,12 +3,13 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ExtractorReport } from '../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../format/number.ts';
+import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
-import { alertBadge } from '../../words/alerts.ts';
+import { badgeText } from '../../words/alerts.ts';
 import { notRunningText } from '../../words/extractors.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
@@ -27,12 +28,12 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
   const { extractors, exports } = colony;
-  const alert = alertBadge(colony.alerts);
+  const worst = badgesOf(colony)[0];
   return (
     <li
       className={styles.card}
       data-colony={colonyKey}
-      data-alert={colony.alerts.length > 0}
+      data-severity={worst?.severity ?? 'none'}
       data-stopped={colony.isExpired}
     >
       <PlanetPicture planetType={colony.planetType} size={PICTURE_SIZE_PX} />
@@ -40,7 +41,11 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
         {colony.planetName}
       </button>
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label="Stopped" />}
-      {alert !== null && <span className={styles.alert}>{alert}</span>}
+      {worst !== undefined && (
+        <span className={styles.badge} data-severity={worst.severity}>
+          {badgeText(worst, colony.at)}
+        </span>
+      )}
       {extractors.map((extractor) => (
         <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
       ))}

@@ -2,7 +2,9 @@ import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { PLANET_COLUMNS, type PlanetColumnId } from '../../model/planetColumns.ts';
+import { badgesOf, worstSeverity } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
+import { historySummaryAtom } from '../../state/history.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable } from '../../ui/loadable.tsx';
@@ -57,20 +59,21 @@ interface PlanetRowProps {
 export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate }: PlanetRowProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const isExpanded = useAtomValue(expandedAtom(colonyKey));
+  const shouldMoveHeads = (useAtomValue(historySummaryAtom(colonyKey))?.moveHeads.length ?? 0) > 0;
   if (!colony) return null;
+  const badges = badgesOf(colony, shouldMoveHeads);
   return (
     <>
       <tr
         className={styles.row}
         data-colony={colonyKey}
-        data-alert={colony.alerts.length > 0}
+        data-severity={worstSeverity(badges) ?? 'none'}
         data-excluded={colony.excludeFromTotals}
         data-expanded={isExpanded}
-        data-off-balance={colony.balance?.isOffBalance ?? false}
       >
         {PLANET_COLUMNS.map(({ id, title }) =>
           id === 'name' ? (
-            <NameCell key={id} colony={colony} isExpanded={isExpanded} />
+            <NameCell key={id} colony={colony} badges={badges} isExpanded={isExpanded} />
           ) : (
             <td key={id} className={CELL_CLASSES[id]} data-label={title}>
               {CELLS[id]({ colony, showsIcons, showsDate })}

@@ -1,4 +1,5 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { stopSeverity } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
@@ -12,7 +13,7 @@ interface StopLineProps {
 export function StopLine({ colony: { stops, at, alerts }, className }: StopLineProps) {
   if (alerts.includes('noRecord')) {
     return (
-      <span className={className} data-in-force>
+      <span className={className} data-severity="amber">
         {alertSentence('noRecord')}
       </span>
     );
@@ -21,7 +22,7 @@ export function StopLine({ colony: { stops, at, alerts }, className }: StopLineP
   const entry = stops[0];
   if (!entry) return null;
   return (
-    <span className={className} data-in-force={entry.stop.at <= at}>
+    <span className={className} data-severity={stopSeverity(entry.stop.at, at)}>
       {stopPhrase(entry, at)} {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
     </span>
   );

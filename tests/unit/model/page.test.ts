@@ -6,7 +6,7 @@ import type { TimeLeftSort } from '../../../src/model/planetOrder.ts';
 import { splitWords } from '../../../src/model/search.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { AlertKind, ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
-import { makeReport, NOW } from './makeReport.ts';
+import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 interface Pilot {
   id: number;
@@ -27,7 +27,7 @@ function input(pilot: Pilot, narrowing: Partial<Narrowing> = {}, sort: TimeLeftS
     isLoginExpired,
     colonyKeys: planets.map(({ key }) => key),
     reportOf: (key) => planets.find((report) => report.key === key) ?? null,
-    narrowing: { isAlertMode: false, words: [], ...narrowing },
+    narrowing: { isAlertMode: false, chips: [], words: [], ...narrowing },
     sort,
   };
 }
@@ -83,6 +83,46 @@ describe('alert mode', () => {
   it('keeps an account whose only character has to log in', () => {
     expect(account([expired(1)], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1], expiredLoginCount: 1 });
     expect(account([{ id: 1, isLoginExpired: true }], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1] });
+  });
+});
+
+describe('alert mode’s order', () => {
+  const stopped = (id: number): ColonyReport =>
+    planet(id, 41, { alerts: ['expired'], stops: [makeStop('programExpired', -60)] });
+  const advised = (id: number): ColonyReport => planet(id, 40, { alerts: ['imbalance'] });
+
+  it('puts what has stopped before what is advised, for planets and for characters', () => {
+    const both = { id: 1, planets: [advised(1), stopped(1)] };
+    expect(viewCharacter(input(both, ALERT_MODE)).shownKeys).toEqual(['1/41', '1/40']);
+    expect(viewCharacter(input(both)).shownKeys).toEqual(['1/40', '1/41']);
+    const pilots = [{ id: 2, planets: [advised(2)] }, expired(3), { id: 4, planets: [stopped(4)] }];
+    expect(account(pilots, ALERT_MODE).shownIds).toEqual([4, 2, 3]);
+    expect(account(pilots).shownIds).toEqual([2, 3, 4]);
+  });
+
+  it('follows the time left once the player sorts by it', () => {
+    const planets = [
+      planet(1, 40, { alerts: ['imbalance'], extractors: endsIn(1) }),
+      planet(1, 41, { alerts: ['expired'], extractors: endsIn(5) }),
+    ];
+    expect(viewCharacter(input({ id: 1, planets }, ALERT_MODE, 'ascending')).shownKeys).toEqual(['1/40', '1/41']);
+  });
+});
+
+describe('a chip of alert mode', () => {
+  const chips = (...chosen: Narrowing['chips']) => ({ ...ALERT_MODE, chips: chosen });
+
+  it('leaves its own planets, and several chips those of any', () => {
+    const planets = [planet(1, 40, { alerts: ['imbalance'] }), planet(1, 41, { alerts: ['expired'] }), planet(1, 42)];
+    const shown = (narrowing: Partial<Narrowing>) => viewCharacter(input({ id: 1, planets }, narrowing)).shownKeys;
+    expect(shown(chips('offBalance'))).toEqual(['1/40']);
+    expect(shown(chips('stopped'))).toEqual(['1/41']);
+    expect(shown(chips('stopped', 'offBalance'))).toEqual(['1/41', '1/40']);
+    expect(shown(chips('full'))).toEqual([]);
+  });
+
+  it('hides characters that only have to log in', () => {
+    expect(account([expired(1)], chips('stopped')).hiddenBy).toBe('alertMode');
   });
 });
 

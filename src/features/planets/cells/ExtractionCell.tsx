@@ -1,7 +1,6 @@
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
-import { alertName } from '../../../words/alerts.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
@@ -14,14 +13,13 @@ interface ExtractionCellProps {
 
 /** Each extractor's product, time left and units per hour. Empty without extractors. */
 export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
-  const { extractors, balance } = colony;
+  const { extractors } = colony;
   if (extractors.length === 0) return null;
   return (
     <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
       {extractors.map((extractor) => (
         <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
       ))}
-      {balance?.isOffBalance && <span className={styles.offBalance}>{alertName('imbalance')}</span>}
     </button>
   );
 }

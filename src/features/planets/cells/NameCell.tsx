@@ -1,8 +1,7 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { historySummaryAtom } from '../../../state/history.ts';
-import { useAtomValue } from '../../../state/jotai.ts';
+import type { Badge, BadgeKind } from '../../../model/severity.ts';
 import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
-import { MOVE_HEADS } from '../../../words/history.ts';
+import { badgeText } from '../../../words/alerts.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { StopLine } from '../StopLine.tsx';
@@ -10,13 +9,15 @@ import styles from './cells.module.css';
 
 interface NameCellProps {
   colony: ColonyReport;
+  badges: readonly Badge[];
   isExpanded: boolean;
 }
 
-/** The planet's name, its first stop, and the button that expands the row. */
-export function NameCell({ colony, isExpanded }: NameCellProps) {
+/** The planet's name, what is advised, its first stop, and the button that expands the row. */
+export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
   const { planetName, systemName } = colony;
-  const shouldMoveHeads = (useAtomValue(historySummaryAtom(colony.key))?.moveHeads.length ?? 0) > 0;
+  // The line below says the rest.
+  const shown = badges.filter(({ kind, stopAt }) => kind in BADGE_TIPS && stopAt === null);
   return (
     <th scope="row" className={styles.name}>
       <PlanetPicture planetType={colony.planetType} size={28} />
@@ -35,14 +36,30 @@ export function NameCell({ colony, isExpanded }: NameCellProps) {
           !
         </button>
       )}
-      {/* A space, so that it may go to the next line. */}
-      {shouldMoveHeads && ' '}
-      {shouldMoveHeads && (
-        <button type="button" tabIndex={-1} className={styles.heads} data-tip="heads">
-          {MOVE_HEADS}
-        </button>
-      )}
+      {/* After a space, so that each may go to the next line. */}
+      {shown.map((badge) => [
+        ' ',
+        <button
+          key={badge.kind}
+          type="button"
+          tabIndex={-1}
+          className={styles.badge}
+          data-severity={badge.severity}
+          data-tip={BADGE_TIPS[badge.kind]}
+        >
+          {badgeText(badge, colony.at)}
+        </button>,
+      ])}
       <StopLine colony={colony} className={styles.stop} />
     </th>
   );
 }
+
+/** The tooltip that explains a badge. The others are in the line below the name. */
+const BADGE_TIPS: Readonly<Partial<Record<BadgeKind, string>>> = {
+  shortOfInputs: 'imports',
+  offBalance: 'extraction',
+  moveHeads: 'heads',
+  overFill: 'storage',
+  belowMinimum: 'extraction',
+};

@@ -1,0 +1,112 @@
+/**
+ * How urgent something is, by one scale for the whole page. Red: it has stopped, or goods are lost. Amber: it will within a
+ * day, or it runs short. Grey: advice.
+ */
+import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
+
+export type Severity = 'red' | 'amber' | 'grey';
+
+/** A stop within this time is amber. */
+const SOON_SECONDS: Seconds = SECONDS_PER_DAY;
+
+/** What is wrong with a planet, or advised. Each has one name, wherever it is shown. */
+export type BadgeKind =
+  | 'noRecord'
+  | 'stopped'
+  | 'full'
+  | 'shortOfInputs'
+  | 'offBalance'
+  | 'moveHeads'
+  | 'overFill'
+  | 'belowMinimum';
+
+export interface Badge {
+  kind: BadgeKind;
+  severity: Severity;
+  /** null unless it is about the planet's first stop, which its row says in words */
+  stopAt: EpochSeconds | null;
+}
+
+type Alerted = Pick<ColonyReport, 'at' | 'stops' | 'alerts'>;
+
+/** A stop in force is red, one within a day amber. */
+export function stopSeverity(at: EpochSeconds, now: EpochSeconds): Severity {
+  if (at <= now) return 'red';
+  return at - now <= SOON_SECONDS ? 'amber' : 'grey';
+}
+
+/** Everything about a planet that needs the player, the worst first. @param shouldMoveHeads as its history advises */
+export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Badge[] {
+  const { alerts, stops, at } = colony;
+  const badges: Badge[] = [];
+  const add = (kind: BadgeKind, severity: Severity, stopAt: EpochSeconds | null = null): void => {
+    if (!badges.some((badge) => badge.kind === kind)) badges.push({ kind, severity, stopAt });
+  };
+  // Ascending by time, so those in force come first.
+  const first = stops[0];
+  if (first !== undefined) {
+    const severity = stopSeverity(first.stop.at, at);
+    if (severity !== 'grey') add(badgeOfStop(first), severity, first.stop.at);
+  }
+  if (alerts.includes('expired')) add('stopped', 'red');
+  if (alerts.includes('noRecord')) add('noRecord', 'amber');
+  if (alerts.includes('lowImports')) add('shortOfInputs', 'amber');
+  if (alerts.includes('imbalance')) add('offBalance', 'grey');
+  if (shouldMoveHeads) add('moveHeads', 'grey');
+  if (alerts.includes('lowStorage') && !isFull(colony)) add('overFill', 'grey');
+  if (alerts.includes('lowRate')) add('belowMinimum', 'grey');
+  return badges;
+}
+
+function badgeOfStop({ stop }: StopReport): BadgeKind {
+  if (stop.kind === 'storageFull') return 'full';
+  return stop.kind === 'inputMissing' ? 'shortOfInputs' : 'stopped';
+}
+
+/** Of the worst badge; null without one. */
+export function worstSeverity(badges: readonly Badge[]): Severity | null {
+  return badges.reduce<Severity | null>(
+    (worst, { severity }) => (severityRank(severity) < severityRank(worst) ? severity : worst),
+    null,
+  );
+}
+
+const RANKS: Readonly<Record<Severity, number>> = { red: 0, amber: 1, grey: 2 };
+
+/** Worst first; null, which is nothing, comes last. */
+export function severityRank(severity: Severity | null): number {
+  return severity === null ? 3 : RANKS[severity];
+}
+
+/** What alert mode can be limited to. */
+export const ALERT_CHIPS = ['stopped', 'full', 'shortOfInputs', 'offBalance'] as const satisfies readonly BadgeKind[];
+
+export type AlertChip = (typeof ALERT_CHIPS)[number];
+
+/** Whether a planet is one of a chip's. Stopped has anything in force; Full and Short of inputs are so, or will be within a day. */
+export function isOfChip(colony: Alerted, chip: AlertChip): boolean {
+  switch (chip) {
+    case 'stopped':
+      return (
+        (colony.stops[0] !== undefined && colony.stops[0].stop.at <= colony.at) || colony.alerts.includes('expired')
+      );
+    case 'full':
+      return isFull(colony);
+    case 'shortOfInputs':
+      return colony.alerts.includes('lowImports') || isDue(colony, 'shortOfInputs');
+    case 'offBalance':
+      return colony.alerts.includes('imbalance');
+    default:
+      return chip satisfies never;
+  }
+}
+
+function isFull(colony: Alerted): boolean {
+  return isDue(colony, 'full');
+}
+
+/** Whether such a stop is in force or comes within a day. */
+function isDue({ stops, at }: Alerted, kind: BadgeKind): boolean {
+  return stops.some((entry) => badgeOfStop(entry) === kind && entry.stop.at - at <= SOON_SECONDS);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { compareBySeverity } from '../../../src/model/planetOrder.ts';
+import { ALERT_CHIPS, badgesOf, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
+import { badgeText, chipText } from '../../../src/words/alerts.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { makeReport, makeStop, NOW } from './makeReport.ts';
+
+const DAY = 86_400;
+
+const shown = (fields: Partial<ColonyReport>, shouldMoveHeads = false) =>
+  badgesOf(makeReport(fields), shouldMoveHeads).map((badge) => `${badge.severity}: ${badgeText(badge, NOW)}`);
+
+describe('what a planet’s badges say', () => {
+  it.each<[string, Partial<ColonyReport>, string[]]>([
+    ['nothing amiss', {}, []],
+    ['an ended program', { stops: [makeStop('programExpired', -60)], alerts: ['expired'] }, ['red: stopped']],
+    ['a full store', { stops: [makeStop('storageFull', -60)], alerts: ['lowStorage'] }, ['red: full']],
+    ['a factory without inputs', { stops: [makeStop('inputMissing', 0)] }, ['red: short of inputs']],
+    ['a program that ends soon', { stops: [makeStop('programExpired', 17 * 60)] }, ['amber: stops in 17m']],
+    [
+      'a store that fills',
+      { stops: [makeStop('storageFull', 7 * 3600)], alerts: ['lowStorage'] },
+      ['amber: full in 7h'],
+    ],
+    ['inputs that run out', { stops: [makeStop('inputMissing', DAY)] }, ['amber: short of inputs']],
+    ['short imports without a simulation', { alerts: ['lowImports'] }, ['amber: short of inputs']],
+    ['a stop after a day', { stops: [makeStop('programExpired', DAY + 1)] }, []],
+    [
+      'advice',
+      { alerts: ['lowStorage', 'imbalance', 'lowRate'] },
+      ['grey: off balance', 'grey: over 60% full', 'grey: below minimum'],
+    ],
+    ['no record', { alerts: ['noRecord'] }, ['amber: no record']],
+  ])('%s', (_name, fields, expected) => {
+    expect(shown(fields)).toEqual(expected);
+  });
+
+  it('include the advice to move the heads', () => {
+    expect(shown({}, true)).toEqual(['grey: move the heads']);
+  });
+
+  it('name one thing once', () => {
+    expect(shown({ stops: [makeStop('inputMissing', 60)], alerts: ['lowImports'] })).toEqual([
+      'amber: short of inputs',
+    ]);
+  });
+});
+
+describe('a planet’s severity', () => {
+  it('is that of its worst badge, and orders planets', () => {
+    const stopped = makeReport({ stops: [makeStop('programExpired', -60)], alerts: ['expired', 'imbalance'] });
+    const soon = makeReport({ stops: [makeStop('programExpired', 600)], alerts: ['imbalance'] });
+    const later = makeReport({ stops: [makeStop('programExpired', 1200)] });
+    const advice = makeReport({ alerts: ['imbalance'] });
+    const well = makeReport({});
+    const severities = [stopped, soon, later, advice, well].map((colony) => worstSeverity(badgesOf(colony)));
+    expect(severities).toEqual(['red', 'amber', 'amber', 'grey', null]);
+    expect([well, advice, later, soon, stopped].sort(compareBySeverity)).toEqual([stopped, soon, later, advice, well]);
+  });
+});
+
+describe('the chips of alert mode', () => {
+  it.each<[string, Partial<ColonyReport>, string[]]>([
+    ['an ended program', { stops: [makeStop('programExpired', -60)], alerts: ['expired'] }, ['Stopped']],
+    ['a full store', { stops: [makeStop('storageFull', -60)] }, ['Stopped', 'Full']],
+    [
+      'a store that is full after an ended program',
+      { stops: [makeStop('programExpired', -60), makeStop('storageFull', 60)] },
+      ['Stopped', 'Full'],
+    ],
+    ['a store that fills later', { stops: [makeStop('storageFull', DAY + 1)], alerts: ['lowStorage'] }, []],
+    ['inputs that run out', { stops: [makeStop('inputMissing', 60)] }, ['Short of inputs']],
+    ['short imports', { alerts: ['lowImports'] }, ['Short of inputs']],
+    ['two extractors that differ', { alerts: ['imbalance'] }, ['Off balance']],
+  ])('%s', (_name, fields, expected) => {
+    expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map(chipText)).toEqual(expected);
+  });
+});
