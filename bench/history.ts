@@ -21,7 +21,7 @@ import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../wo
 import { summarise } from '../workers/history/summarise.ts';
 import { decodeVisits, encodeVisits } from '../workers/history/visitRow.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
-import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
+import { atMost, formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 
 const CHARACTERS = 100;
 const COLONIES_PER_CHARACTER = 6;
@@ -87,12 +87,15 @@ export function benchHistory(): Goal[] {
       ]),
     ],
   );
-  const usual = openings.filter(({ groupBy }) => groupBy === 'product').map(({ timing }) => timing.bestMs);
+  const [slowest] = openings
+    .filter(({ groupBy }) => groupBy === 'product')
+    .map(({ timing }) => timing)
+    .sort((a, b) => b.fixedWorks - a.fixedWorks);
   return [
     atMost('stored per visit', 400, bytesPerVisit, 'bytes'),
     atMost('a year of 100 characters, stored', 100, fleetMegabytes, 'MB'),
-    atMost('a year of 100 characters, the view opened', 300, first.bestMs, 'ms'),
-    atMost('a year of 100 characters, all of it by product', 300, Math.max(...usual), 'ms'),
+    withinFixedWorks('a year of 100 characters, the view opened', 6, first),
+    withinFixedWorks('a year of 100 characters, all of it by product', 6, slowest!),
   ];
 }
 

@@ -3,10 +3,13 @@
  * A round's time is the smaller of wall-clock time, which includes waiting for a busy processor, and processor time,
  * which includes the garbage collector's threads.
  */
+import { makeRandom } from './makeBenchFleet.ts';
 
 export interface Timing {
   medianMs: number;
   bestMs: number;
+  /** the best round in times of the fixed work, which ran just before and after */
+  fixedWorks: number;
   rounds: number;
 }
 
@@ -22,10 +25,29 @@ const MOST_ROUNDS = 200;
 /** of a ratio */
 const WARM_UP_ROUNDS = 2;
 
+/**
+ * The same work on every machine and for every version. A goal counts in it, so that a slow hour fails no goal and a
+ * quick one hides no loss.
+ */
+function fixedWork(): void {
+  const random = makeRandom(1);
+  const numbers = Float64Array.from({ length: 200_000 }, random);
+  numbers.sort();
+  let sum = 0;
+  for (let k = 0; k < 2_000_000; k++) sum += Math.cos(k) * numbers[k % numbers.length]!;
+  if (Number.isNaN(sum)) throw new Error('The fixed work went wrong.');
+}
+
+/** Milliseconds of the fixed work now: the best of two rounds. */
+export function timeFixedWork(): number {
+  return Math.min(timeRound(fixedWork), timeRound(fixedWork));
+}
+
 /** Times a piece of work, after one round of warm-up. */
 export function measure<Input = undefined>(run: (input: Input) => void, options: MeasureOptions<Input> = {}): Timing {
   const { prepare = () => undefined as Input, budgetMs = 1000, fewestRounds = 3 } = options;
   run(prepare());
+  const fixedBeforeMs = timeFixedWork();
   const times: number[] = [];
   const startedAt = performance.now();
   while (times.length < fewestRounds || (performance.now() - startedAt < budgetMs && times.length < MOST_ROUNDS)) {
@@ -33,7 +55,9 @@ export function measure<Input = undefined>(run: (input: Input) => void, options:
     times.push(timeRound(() => run(input)));
   }
   times.sort((a, b) => a - b);
-  return { medianMs: times[Math.floor(times.length / 2)]!, bestMs: times[0]!, rounds: times.length };
+  const bestMs = times[0]!;
+  const fixedWorks = bestMs / Math.min(fixedBeforeMs, timeFixedWork());
+  return { medianMs: times[Math.floor(times.length / 2)]!, bestMs, fixedWorks, rounds: times.length };
 }
 
 function timeRound(run: () => void): number {
@@ -100,6 +124,26 @@ export interface Goal {
 /** A goal with an upper limit. */
 export function atMost(what: string, limit: number, figure: number, unit: string): Goal {
   return { what, goal: `<= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure <= limit };
+}
+
+/** A goal for a time, which counts in times of the fixed work; several timings add up. */
+export function withinFixedWorks(what: string, limit: number, ...timings: readonly Timing[]): Goal {
+  const [works, ms] = [sumOf(timings, 'fixedWorks'), sumOf(timings, 'bestMs')];
+  return {
+    what,
+    goal: `<= ${limit} fixed works`,
+    figure: `${round(works)} (${formatMs(ms)} ms)`,
+    isReached: works <= limit,
+  };
+}
+
+/** The timing of a part or a multiple of the work that was timed. */
+export function scaleTiming({ medianMs, bestMs, fixedWorks, rounds }: Timing, factor: number): Timing {
+  return { medianMs: medianMs * factor, bestMs: bestMs * factor, fixedWorks: fixedWorks * factor, rounds };
+}
+
+function sumOf(timings: readonly Timing[], key: 'fixedWorks' | 'bestMs'): number {
+  return timings.reduce((sum, timing) => sum + timing[key], 0);
 }
 
 /** A goal with a lower limit. */
