@@ -14,6 +14,7 @@ import { EVE_SERVICES } from '../server/services.ts';
 import { createSealer } from '../server/sso/seal.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/unit/server/fakeServices.ts';
 import { measureReminders } from './reminders.ts';
+import { measureShares } from './shares.ts';
 
 const CHARACTERS = 200;
 const CHARACTERS_PER_ADDRESS = 50;
@@ -30,6 +31,7 @@ if (process.send) await serve(process.argv[2] as string);
 else {
   // First, while this process has used no memory for anything else.
   await measureReminders();
+  await measureShares(null);
   await measure();
 }
 

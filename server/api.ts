@@ -1,14 +1,15 @@
 /** The routes under /api: they check the input, call the other rooms and answer as `contract.ts` says. */
 import { setTimeout } from 'node:timers/promises';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { TradingHub } from '../workers/domain/hub.ts';
 import type { TypeId } from '../workers/domain/ids.ts';
 import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/domain/reminder.ts';
+import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/domain/shares.ts';
 import { SCOPES } from '../workers/domain/token.ts';
 import type { ServerConfig } from './config.ts';
-import type { EnvAnswer, HealthAnswer, PushKeyAnswer } from './contract.ts';
+import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
@@ -19,6 +20,7 @@ import type { PriceCache } from './prices/priceCache.ts';
 import type { Reminders } from './reminders/index.ts';
 import { readListId, reminderListSchema, reminderTestSchema } from './reminders/requests.ts';
 import { credentialsOf, type Services } from './services.ts';
+import { readEtags, readPart, readShareId, readShareSecret, type Shares, sharePartsSchema } from './shares/index.ts';
 import type { Sso } from './sso/index.ts';
 
 interface ApiDependencies {
@@ -31,6 +33,8 @@ interface ApiDependencies {
   rateLimits: RateLimits;
   /** null: turned off */
   reminders: Reminders | null;
+  /** null: turned off */
+  shares: Shares | null;
 }
 
 const METADATA_TIMEOUT_MS = 1500;
@@ -77,6 +81,7 @@ export function createApi({
   marketVolumes,
   rateLimits,
   reminders,
+  shares,
 }: ApiDependencies): Router {
   const { application } = config;
   const router = Router();
@@ -107,6 +112,7 @@ export function createApi({
       githubUrl: config.githubUrl,
       partnerCode: config.partnerCode,
       hasReminders: reminders !== null,
+      hasShares: shares !== null,
     };
     response.json(answer);
   });
@@ -175,6 +181,61 @@ export function createApi({
     get('/reminders/push-key', limitReminders, async (_request, response) => {
       const answer: PushKeyAnswer = { publicKey: await reminders.publicPushKey() };
       response.json(answer);
+    });
+  }
+
+  if (shares !== null) {
+    const limitReads = limitRate('shareReads', rateLimits.shareReads);
+    const writes = [limitRate('shareWrites', rateLimits.shareWrites), takeTurns(visitorOf)];
+    const writerOf = (request: Request) => ({
+      id: readShareId(request.params.id as string),
+      secret: readShareSecret(request.get('Authorization')),
+      visitor: visitorOf(request),
+    });
+    const requireWriter: RequestHandler = (request, _response, next) => {
+      writerOf(request);
+      next();
+    };
+    /** Browsers keep a copy and ask whether it is the latest. @returns whether the caller has this ETag already */
+    const answersUnchanged = (request: Request, response: Response, etag: string): boolean => {
+      response.set({ ETag: `"${etag}"`, 'Cache-Control': 'no-cache' });
+      const isKnown = readEtags(request.get('If-None-Match')).includes(etag);
+      if (isKnown) response.status(304).end();
+      return isKnown;
+    };
+
+    route('put', '/shares/:id', ...writes, requireWriter, requireJson, readBody('16kb'), async (request, response) => {
+      const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
+      const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
+      await shares.put(writerOf(request), parts);
+      response.status(204).end();
+    });
+
+    get('/shares/:id', limitReads, async (request, response) => {
+      const { etag, parts } = await shares.list(readShareId(request.params.id as string));
+      const answer: ShareAnswer = { parts };
+      if (!answersUnchanged(request, response, etag)) response.json(answer);
+    });
+
+    route('delete', '/shares/:id', ...writes, async (request, response) => {
+      await shares.remove(writerOf(request));
+      response.status(204).end();
+    });
+
+    const readBytes = express.raw({ type: 'application/octet-stream', limit: MAX_PART_BYTES, inflate: false });
+    route('put', '/shares/:id/:part', ...writes, requireWriter, readBytes, async (request, response) => {
+      const part = readPart(request.params.part as string);
+      if (!Buffer.isBuffer(request.body)) throw new Problem('unsupported_media_type', 'Send application/octet-stream.');
+      const etag = await shares.putPart(writerOf(request), part, request.body);
+      response.status(204).set('ETag', `"${etag}"`).end();
+    });
+
+    get('/shares/:id/:part', limitReads, async (request, response) => {
+      const { params } = request;
+      const known = readEtags(request.get('If-None-Match'));
+      const part = readPart(params.part as string);
+      const { etag, bytes } = await shares.part(readShareId(params.id as string), part, known);
+      if (!answersUnchanged(request, response, etag)) response.type('application/octet-stream').send(bytes);
     });
   }
 

@@ -4,6 +4,8 @@ import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
+import { createSharedDatabase, databaseFolder, type SharedDatabase } from './database/index.ts';
+import { databaseProblem } from './databaseProblem.ts';
 import { answerProblem, loggedProblem } from './http/problems.ts';
 import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
@@ -25,6 +27,7 @@ import {
   type Services,
   sandboxServices,
 } from './services.ts';
+import { createShares } from './shares/index.ts';
 import { createSso } from './sso/index.ts';
 import { createSealer } from './sso/seal.ts';
 
@@ -41,14 +44,16 @@ export interface AppOptions {
   upstreamTimeoutMs?: number;
   /** milliseconds since 1970 */
   now?: () => number;
-  /** receives the reminders, so that its caller can start and stop them */
+  /** receives the database, so that its caller can start and stop what is stored */
+  onDatabase?: (database: SharedDatabase) => void;
+  /** receives the reminders, for tests that set the clock */
   onReminders?: (reminders: Reminders) => void;
 }
 
 /** One request may need four upstream calls in a row; the page's own timeouts allow for that. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** @returns the Express app. Only reminders are stored, in a database that several instances can share. */
+/** @returns the Express app. Only reminders and shares are stored, in a database that several instances can share. */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
   const {
     clientFolder = null,
@@ -96,24 +101,45 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   /** how far the sandbox's clock for reminders is ahead */
   let aheadMs = 0;
   const reminderNow = () => now() + aheadMs;
+  const clock = application.kind === 'sandbox' || options.now ? reminderNow : undefined;
+  const logErrors = (room: string) => (error: unknown) => {
+    const { word, reason, remedy, frames } = loggedProblem(error);
+    log.error({ problem: word, reason, remedy, frames }, room);
+  };
+  const logDatabaseError = logErrors('database');
+  const database = createSharedDatabase({
+    url: config.database.url,
+    folder: databaseFolder(config.database.dataFolder),
+    clock,
+    onError: (error) => logDatabaseError(databaseProblem(error, 'uploads', 'Free some disk.')),
+  });
+  options.onDatabase?.(database);
   const reminders =
     config.reminders &&
     createReminders({
       config: config.reminders,
+      database,
       secrets: [credentials.clientSecret, ...credentials.previousSecrets],
       sandboxOrigin: services.reminderSandboxOrigin,
       timeoutMs,
       userAgent,
       pageUrl: () => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin ?? ''}/`),
       newTargetsPerDay: rateLimits.newTargets,
-      clock: application.kind === 'sandbox' || options.now ? reminderNow : undefined,
-      onError(error) {
-        const { word, reason, remedy, frames } = loggedProblem(error);
-        log.error({ problem: word, reason, remedy, frames }, 'reminders');
-      },
+      clock,
+      onError: logErrors('reminders'),
       onSent: (counts) => log.info(counts, 'reminders'),
     });
   if (reminders) options.onReminders?.(reminders);
+  const shares =
+    config.shares &&
+    createShares({
+      config: config.shares,
+      database,
+      secret: credentials.clientSecret,
+      rateLimits,
+      clock,
+      onError: logErrors('shares'),
+    });
 
   const app = express();
   app.disable('x-powered-by');
@@ -147,7 +173,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     });
   }
   app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, reminders }));
+  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, reminders, shares }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
   app.use(answerNotFound);
   app.use(answerProblem);

@@ -40,15 +40,29 @@ export interface ServerConfig {
   logLevel: LogLevel;
   /** what the host should know at the start although the server runs, with what to do */
   warnings: readonly string[];
+  /** where reminders and shares are stored */
+  database: DatabaseConfig;
   /** reminders while the page is closed; null: turned off */
   reminders: ReminderConfig | null;
+  /** sealed copies of colonies that players share; null: turned off */
+  shares: ShareConfig | null;
+}
+
+interface DatabaseConfig {
+  /** folder of the embedded database */
+  dataFolder: string;
+  /** a Postgres shared by any number of instances; null: the embedded one */
+  url: string | null;
+}
+
+export interface ShareConfig {
+  /** bound on what all shares take in the database */
+  maxMb: number;
 }
 
 export interface ReminderConfig {
-  /** folder of the embedded database and the push keys */
+  /** folder of the push keys */
   dataFolder: string;
-  /** a Postgres shared by any number of instances; null: the embedded one */
-  databaseUrl: string | null;
   /** bound on what all lists take in the database */
   maxMb: number;
   /** how push services can reach the host: a mailto: or https: URL */
@@ -70,7 +84,8 @@ const DEFAULT_PORT = 3000;
 const DEFAULT_PILOTS = 12;
 const DEFAULT_DATA_FOLDER = 'data';
 const DEFAULT_REMINDERS_MB = 500;
-const MAX_REMINDERS_MB = 100_000;
+const DEFAULT_SHARES_MB = 1000;
+const MAX_STORED_MB = 100_000;
 const MAX_PILOTS = 1000;
 const MAX_PORT = 65_535;
 
@@ -181,17 +196,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return level ?? 'info';
   }
 
-  function reminders(): ReminderConfig | null {
-    const value = text('REMINDERS') ?? 'on';
-    if (value !== 'on' && value !== 'off') problems.push('REMINDERS must be on or off.');
-    const databaseUrl = text('DATABASE_URL');
-    if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+  function isOn(name: string): boolean {
+    const value = text(name) ?? 'on';
+    if (value !== 'on' && value !== 'off') problems.push(`${name} must be on or off.`);
+    return value !== 'off';
+  }
+
+  function database(): DatabaseConfig {
+    const url = text('DATABASE_URL');
+    if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
       problems.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://.');
     }
-    const dataFolder = text('DATA_DIR') ?? DEFAULT_DATA_FOLDER;
+    return { dataFolder: text('DATA_DIR') ?? DEFAULT_DATA_FOLDER, url };
+  }
+
+  function reminders(dataFolder: string): ReminderConfig | null {
     const pushKeys = readPushKeys();
-    const maxMb = wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_REMINDERS_MB);
-    return value === 'off' ? null : { dataFolder, databaseUrl, maxMb, contactUrl: contactUrl(), pushKeys };
+    const maxMb = wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_STORED_MB);
+    return isOn('REMINDERS') ? { dataFolder, maxMb, contactUrl: contactUrl(), pushKeys } : null;
+  }
+
+  function shares(): ShareConfig | null {
+    const maxMb = wholeNumber('SHARES_MAX_MB', DEFAULT_SHARES_MB, 1, MAX_STORED_MB);
+    return isOn('SHARES') ? { maxMb } : null;
   }
 
   /** Push services require one. The last fallback names no one, for instances without a contact on plain HTTP. */
@@ -219,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const port = wholeNumber('PORT', DEFAULT_PORT, 0, MAX_PORT);
   const proxies = trustProxy();
   const chosen = application();
+  const stored = database();
   const config: ServerConfig = {
     application: chosen,
     scopes: scopes(chosen.kind),
@@ -238,7 +266,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
               'before they block it. Set CONTACT to an e-mail address that you read.',
           ]
         : [],
-    reminders: reminders(),
+    database: stored,
+    reminders: reminders(stored.dataFolder),
+    shares: shares(),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;

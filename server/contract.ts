@@ -20,6 +20,8 @@ export interface EnvAnswer {
   partnerCode: string | null;
   /** whether this server sends reminders while the page is closed */
   hasReminders: boolean;
+  /** whether this server keeps shares */
+  hasShares: boolean;
 }
 
 /** Body of POST api/token. GET api/token?code= takes the code alone, of a login that asked for planets only. */
@@ -159,6 +161,22 @@ export interface PushKeyAnswer {
   publicKey: string;
 }
 
+/**
+ * A share is sealed by the browser that publishes it. Its id is 22 base64url characters. Writing needs a secret of 43
+ * base64url characters, `Authorization: Bearer`. The first PUT decides which.
+ *
+ * Body of PUT api/shares/{id}, which creates the share, or drops the parts that are not named. The bytes of each part,
+ * PUT api/shares/{id}/{part}, are `application/octet-stream`; GET answers with them. DELETE api/shares/{id} deletes all.
+ */
+export interface ShareParts {
+  parts: number[];
+}
+
+/** Answer of GET api/shares/{id}: the parts whose bytes have arrived. */
+export interface ShareAnswer {
+  parts: { part: number; etag: string; bytes: number }[];
+}
+
 /** GET api/health */
 export interface HealthAnswer {
   status: 'ok';
@@ -189,6 +207,12 @@ export type ErrorWord =
   | 'refresh_refused'
   /** 400: Discord or the push service says that this address does not exist (any more), or refuses it */
   | 'target_refused'
+  /** 401: the secret of the share is missing */
+  | 'secret_missing'
+  /** 403: the share belongs to another secret */
+  | 'secret_refused'
+  /** 410: the share was deleted within the last 30 days */
+  | 'share_deleted'
   /** 410: the list of reminders was deleted while this upload was on its way */
   | 'reminders_deleted'
   /** 404, 405, 413, 415 */
@@ -208,5 +232,5 @@ export type ErrorWord =
   | 'upstream_busy'
   /** 504: an upstream service did not answer in time; try again later */
   | 'upstream_timeout'
-  /** 507: the server's disk, or its share for reminders, is full */
+  /** 507: the server's disk, or its room for reminders or shares, is full */
   | 'no_room';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
-import type { Reminders } from './reminders/index.ts';
+import type { SharedDatabase } from './database/index.ts';
 
 interface RunningServer {
   /** the address to open in a browser */
@@ -31,12 +31,11 @@ export const CLOSE_DEADLINE_MS = 45_000;
 export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {
   const sandboxServer = createServer(LIMITS);
   const sandboxPort = await listenForSandbox(sandboxServer, config);
-  let reminders: Reminders | undefined;
-  const onReminders = (created: Reminders): void => {
-    reminders = created;
-    options.onReminders?.(created);
+  let database: SharedDatabase | undefined;
+  const onDatabase = (created: SharedDatabase): void => {
+    database = created;
   };
-  const app = createApp(config, { ...options, sandboxPort, onReminders });
+  const app = createApp(config, { ...options, sandboxPort, onDatabase });
   sandboxServer.on('request', app);
   const server = createServer(LIMITS, app);
   const closings = [server, sandboxServer].map(trackConnections);
@@ -44,7 +43,7 @@ export async function startServer(config: ServerConfig, options: AppOptions = {}
     sandboxServer.close();
     throw error;
   });
-  reminders?.start();
+  database?.start();
   const host = config.host ?? 'localhost';
   const urlOn = (itsPort: number) => `http://${host.includes(':') ? `[${host}]` : host}:${itsPort}`;
 
@@ -54,7 +53,7 @@ export async function startServer(config: ServerConfig, options: AppOptions = {}
     sandboxUrl: sandboxPort === null ? null : urlOn(sandboxPort),
     async close(deadlineMs = CLOSE_DEADLINE_MS) {
       await Promise.all(closings.map((close) => close(deadlineMs)));
-      await reminders?.stop();
+      await database?.stop();
     },
   };
 }

@@ -77,7 +77,9 @@ const CONFIG: ServerConfig = {
   userAgent: 'ColonyWatchBench',
   logLevel: 'silent',
   warnings: [],
+  database: { dataFolder: '', url: null },
   reminders: null,
+  shares: null,
 };
 
 interface Prepared {

@@ -7,6 +7,21 @@ const RESERVE_BYTES = 32 * 2 ** 20;
 /** The reserve is taken only while so much is left besides. */
 const TAKEN_ABOVE_BYTES = 4 * RESERVE_BYTES;
 
+/** What is written into the database is refused while its disk has less left. */
+const MIN_FREE_BYTES = 64 * 2 ** 20;
+/** Below this, the reserve is given up for deletions and deliveries. */
+const RESERVED_FREE_BYTES = 16 * 2 ** 20;
+
+/** Whether nothing new may be stored, because the rest of the disk is for what must work when it is full. */
+export async function isDiskLow(disk: Disk | null): Promise<boolean> {
+  return disk !== null && (await disk.freeBytes()) < MIN_FREE_BYTES;
+}
+
+/** Call before what must work on a full disk, too. */
+export async function freeForDeletions(disk: Disk | null): Promise<void> {
+  if (disk !== null && (await disk.freeBytes()) < RESERVED_FREE_BYTES) await disk.giveUpReserve();
+}
+
 /** @param folder of the embedded database; the reserve is a file beside it */
 export function diskOf(folder: string): Disk {
   const file = `${folder}.reserve`;

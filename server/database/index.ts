@@ -9,8 +9,10 @@ import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 export { codeOf, type Database, DatabaseError, isDiskFull, type Sql } from './database.ts';
+export { freeForDeletions, isDiskLow } from './diskReserve.ts';
+export { createSharedDatabase, type SharedDatabase } from './sharedDatabase.ts';
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** postgres:// URL; null: embedded */
   url: string | null;
   /** folder of the embedded database; null: in memory */

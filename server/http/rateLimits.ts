@@ -5,7 +5,7 @@ import { Problem } from './problems.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Requests per address in 10 minutes. */
+/** Requests per address in 10 minutes, unless it says something else. */
 export interface RateLimits {
   /** one per login: enough for three players with 40 characters each behind one address */
   token: number;
@@ -23,7 +23,20 @@ export interface RateLimits {
   newTargets: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
+  /** what followers ask for: a share of 100 characters has 101 parts, and is then asked for once in ten minutes */
+  shareReads: number;
+  /** manifests, parts and deletions */
+  shareWrites: number;
+  /** shares that an address may create, in a day */
+  newShares: number;
+  /** MB of shares that an address may write, in a day */
+  shareMbWritten: number;
+  /** MB of shares that are stored for an address */
+  shareMbStored: number;
 }
+
+/** The limits that count requests in ten minutes. */
+type RequestLimit = Exclude<keyof RateLimits, 'newTargets' | 'newShares' | 'shareMbWritten' | 'shareMbStored'>;
 
 export const RATE_LIMITS: RateLimits = {
   token: 120,
@@ -34,6 +47,11 @@ export const RATE_LIMITS: RateLimits = {
   reminders: 120,
   newTargets: 20,
   reminderTests: 20,
+  shareReads: 3000,
+  shareWrites: 1000,
+  newShares: 20,
+  shareMbWritten: 50,
+  shareMbStored: 20,
 };
 
 /** Some proxies add the client's port to X-Forwarded-For. The port differs per connection, so it must not count. */
@@ -51,7 +69,7 @@ export function visitorOf(request: Request): string {
  * Answers 429 with Retry-After once an address exceeds its limit. RateLimit headers report what is left.
  * @param limit requests per 10 minutes
  */
-export function limitRate(name: Exclude<keyof RateLimits, 'newTargets'>, limit: number): RequestHandler {
+export function limitRate(name: RequestLimit, limit: number): RequestHandler {
   return rateLimit({
     windowMs: WINDOW_MS,
     limit,

@@ -1,19 +1,12 @@
 /**
  * Reminders while the page is closed: browsers leave lists of texts and times here, which are sent to Discord or to a
- * browser's push service. The database is opened only when the first list arrives, or if one is stored.
+ * browser's push service. The database is opened only when something is to be stored, or is stored.
  */
 import type { PushKeys, ReminderConfig } from '../config.ts';
 import type { ReminderList, RemindersAnswer, ReminderTarget } from '../contract.ts';
-import {
-  codeOf,
-  type Database,
-  DatabaseError,
-  databaseFolder,
-  deleteDatabase,
-  isDatabaseStored,
-  isDiskFull,
-  openDatabase,
-} from '../database/index.ts';
+import type { SharedDatabase } from '../database/index.ts';
+import { databaseProblem } from '../databaseProblem.ts';
+import { createDailyBudget } from '../http/dailyBudget.ts';
 import { Problem } from '../http/problems.ts';
 import type { MessageText } from './composeText.ts';
 import { createDiscordCeiling } from './discordCeiling.ts';
@@ -23,12 +16,12 @@ import { createSealer, hashOf } from './sealed.ts';
 import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
 import { openStore, type ReminderStore } from './store.ts';
-import { createTargetBudget } from './targetBudget.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
 import { type CheckedTarget, checkTarget, limitedAddress, REFUSED_TEXTS } from './targets.ts';
 
 interface RemindersOptions {
   config: ReminderConfig;
+  database: SharedDatabase;
   /** of the application: the current one, then earlier ones */
   secrets: readonly [string, ...string[]];
   /** origin of the sandbox's stand-ins; null: there is no sandbox */
@@ -57,22 +50,12 @@ export interface Reminders {
   publicPushKey(): Promise<string>;
   /** Sends everything that is due now, instead of within a second. */
   sendDue(): Promise<void>;
-  /** Continues with lists that are stored, as soon as the database can be opened. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 interface Running {
-  database: Database;
   store: ReminderStore;
   sender: Sender;
 }
-
-/** A database that can't be opened is tried again: it may start after this server. Each time later, up to the last. */
-const REOPEN_MS = 10_000;
-const LAST_REOPEN_MS = 600_000;
-/** Requests do not try it more often, because each try of an embedded one takes seconds of a processor. */
-const RETRY_OPEN_MS = 5000;
 
 /** Addresses that test messages went to are known for so long, and so many of them. */
 const MAX_TESTED = 10_000;
@@ -85,7 +68,8 @@ export const TEST_MESSAGE: MessageText = {
 
 /** Stores and sends reminders. Neither database nor keys are loaded before they are needed. */
 export function createReminders({
-  config: { dataFolder, databaseUrl, maxMb, contactUrl, pushKeys: configuredKeys },
+  config: { dataFolder, maxMb, contactUrl, pushKeys: configuredKeys },
+  database,
   secrets,
   sandboxOrigin,
   timeoutMs,
@@ -96,9 +80,13 @@ export function createReminders({
   onError,
   onSent,
 }: RemindersOptions): Reminders {
-  const databaseOptions = { url: databaseUrl, folder: databaseFolder(dataFolder), clock, onError };
   const now = clock ?? Date.now;
-  const budget = createTargetBudget(newTargetsPerDay, now);
+  const budget = createDailyBudget({
+    perDay: newTargetsPerDay,
+    now,
+    reason: 'new_targets',
+    limit: `At most ${newTargetsPerDay} new webhooks and devices a day from one address.`,
+  });
   const ceiling = createDiscordCeiling(now, () =>
     onError(
       new Problem('upstream_busy', 'Discord refused too many messages.', {
@@ -110,11 +98,6 @@ export function createReminders({
   /** by address: when test messages went there */
   const tested = new Map<string, number[]>();
   let keys: Promise<PushKeys> | null = null;
-  let opening: Promise<Running> | null = null;
-  let failure: { problem: unknown; untilMs: number } | null = null;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  let reopenMs = REOPEN_MS;
-  let isStopped = false;
 
   const pushKeys = (): Promise<PushKeys> => {
     if (keys === null) {
@@ -136,87 +119,30 @@ export function createReminders({
     userAgent,
   });
 
-  async function open(): Promise<Running> {
-    const database = await openDatabase(databaseOptions, (error) => {
-      onError(toProblem(error));
-      void close();
-      reopenLater();
-    });
-    try {
+  const use = database.use<Running>({
+    schema: 'reminders',
+    async open(opened) {
       const store = await openStore({
-        database,
+        database: opened,
         sealer: createSealer(secrets),
         maxBytes: maxMb * 2 ** 20,
         onNoRoom: (reason) => onError(new Problem('no_room', 'There is no room.', { reason, remedy: NO_ROOM_REMEDY })),
       });
       const onSenderError = (error: unknown) => onError(toProblem(error));
       const sender = new Sender({ store, sendMessage, pageUrl, onError: onSenderError, ...(onSent && { onSent }) });
-      return { database, store, sender };
-    } catch (error) {
-      await database.close().catch(() => {});
-      throw error;
-    }
-  }
+      return { store, sender };
+    },
+    close: ({ sender }) => sender.stop(),
+    isEmpty: ({ store }) => store.isEmpty(),
+  });
 
-  /** Opens the database once; some seconds after a failure it is tried again. @throws Problem if that fails */
-  function running(): Promise<Running> {
-    if (failure !== null && performance.now() < failure.untilMs) return Promise.reject(failure.problem);
-    if (opening === null) {
-      const attempt = open().catch((error) => {
-        if (opening === attempt) opening = null;
-        const problem = toProblem(error);
-        failure = { problem, untilMs: performance.now() + RETRY_OPEN_MS };
-        onError(problem);
-        throw problem;
-      });
-      opening = attempt;
-    }
-    return opening;
-  }
-
-  /** Lets go of a database that has stopped by itself. */
-  async function close(): Promise<void> {
-    const stopped = opening;
-    opening = null;
-    const { sender } = (await stopped?.catch(() => null)) ?? {};
-    await sender?.stop();
-  }
-
-  function reopenLater(): void {
-    if (isStopped) return;
-    clearTimeout(reopening);
-    reopening = setTimeout(() => start(), reopenMs);
-    reopening.unref();
-    reopenMs = Math.min(2 * reopenMs, LAST_REOPEN_MS);
-  }
-
-  function start(): void {
-    if (!isDatabaseStored(databaseOptions)) return;
-    running().then(() => {
-      reopenMs = REOPEN_MS;
-    }, reopenLater);
-  }
-
-  /** Failures of the database are the host's to mend. Anything else that is not a Problem is a bug. */
-  function toProblem(error: unknown): unknown {
-    if (isDiskFull(error)) {
-      return new Problem('no_room', 'The disk of this server is full: it takes no reminders. Tell its host.', {
-        reason: 'disk_full',
-        remedy: NO_ROOM_REMEDY,
-      });
-    }
-    const code = error instanceof Problem ? undefined : codeOf(error);
-    if (code === undefined) return error;
-    return new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
-      reason: `database_${code}`,
-      remedy: error instanceof DatabaseError ? error.remedy : undefined,
-      retryAfterSeconds: 60,
-    });
-  }
+  const toProblem = (error: unknown) => databaseProblem(error, 'reminders', NO_ROOM_REMEDY);
 
   /** @throws Problem if the database fails */
   async function withStore<T>(work: (store: ReminderStore) => Promise<T>): Promise<T> {
-    const { store } = await running();
+    const { store } = await use.get().catch((error) => {
+      throw toProblem(error);
+    });
     try {
       return await work(store);
     } catch (error) {
@@ -264,7 +190,7 @@ export function createReminders({
     },
 
     async remove(listId) {
-      if (!isDatabaseStored(databaseOptions) && opening === null) return;
+      if (!use.isStored() && use.current() === null) return;
       await withStore((store) => store.remove(hashOf(listId)));
     },
 
@@ -276,29 +202,13 @@ export function createReminders({
       if (outcome.kind === 'failed') throw new Problem('upstream_failed', outcome.problem, { reason: 'test_failed' });
       if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);
       // A list follows a successful test. An embedded database that does not exist yet takes seconds.
-      running().catch(() => {});
+      use.get().catch(() => {});
     },
 
     publicPushKey: async () => (await pushKeys()).publicKey,
 
     async sendDue() {
-      await (await opening)?.sender.sendDue();
-    },
-
-    start,
-
-    async stop() {
-      isStopped = true;
-      clearTimeout(reopening);
-      const started = await opening?.catch(() => null);
-      opening = null;
-      if (!started) return;
-      const { sender, store, database } = started;
-      await sender.stop();
-      const isEmpty = await store.isEmpty();
-      await database.close();
-      // The next start need not load the database.
-      if (isEmpty) deleteDatabase(databaseOptions);
+      await (await use.current())?.sender.sendDue();
     },
   };
 }

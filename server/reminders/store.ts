@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import type { ReminderDelivery } from '../contract.ts';
-import type { Database, Sql } from '../database/index.ts';
+import { type Database, freeForDeletions, isDiskLow, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { splitToFit } from './composeText.ts';
 import { afterQuietHours } from './localTime.ts';
@@ -105,10 +105,6 @@ const LIST_BYTES = 500;
 const ROW_BYTES = 300;
 const ANNOUNCED_BYTES = 150;
 const RECOUNT_MS = 600_000;
-/** Uploads are refused while the disk has less left. */
-const MIN_FREE_BYTES = 64 * 2 ** 20;
-/** Below this, the reserve is given up for deletions and deliveries. */
-const RESERVED_FREE_BYTES = 16 * 2 ** 20;
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS reminders;
@@ -204,14 +200,8 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
 
   /** @throws Problem while the disk is full */
   async function requireFreeDisk(): Promise<void> {
-    if (database.disk === null || (await database.disk.freeBytes()) >= MIN_FREE_BYTES) return;
+    if (!(await isDiskLow(database.disk))) return;
     throw noRoom('disk_full', 'The disk of this server is full: it takes no reminders. Tell its host.');
-  }
-
-  /** Deletions and deliveries work on a full disk, too. */
-  async function giveUpReserveIfFull(): Promise<void> {
-    const { disk } = database;
-    if (disk !== null && (await disk.freeBytes()) < RESERVED_FREE_BYTES) await disk.giveUpReserve();
   }
 
   /** One upload or deletion of a list at a time, also while it has no row to lock. */
@@ -384,7 +374,7 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
     },
 
     async remove(listHash) {
-      await giveUpReserveIfFull();
+      await freeForDeletions(database.disk);
       const nowMs = await database.nowMs();
       await database.transaction(async (sql) => {
         await lockList(sql, listHash);
@@ -403,7 +393,7 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
       // Without writing anything, as almost always.
       const any = await database.query(`SELECT 1 FROM reminders.target WHERE ${due} LIMIT 1`, [nowMs]);
       if (any.rows.length === 0) return [];
-      await giveUpReserveIfFull();
+      await freeForDeletions(database.disk);
       const unreadable: string[] = [];
       const deliveries = await database.transaction(async (sql) => {
         const token = randomUUID();

@@ -45,6 +45,15 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['tsx', 'tests/deep/reminders.ts'],
     preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
   },
+  shares: {
+    what: 'shares on a real Postgres, and their bench there',
+    command: ['tsx', 'tests/deep/shares.ts'],
+    preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
+  },
+  shareAttack: {
+    what: 'one visitor against the shares: many uploads, the largest, a full disk',
+    command: ['tsx', 'tests/deep/shareAttack.ts'],
+  },
   attack: {
     what: 'one visitor against the reminders: freezing, flooding, filling the disk',
     command: ['tsx', 'tests/deep/reminderAttack.ts'],

@@ -2,12 +2,9 @@
  * Reminders on a real Postgres: the queue's unit tests, then two instances that send 2,000 due reminders over HTTP, one of
  * which is killed in between. None may come twice, except those that the killed one was sending, and these say so.
  */
-import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/index.ts';
 import { REPEATED } from '../../server/reminders/composeText.ts';
@@ -16,6 +13,7 @@ import { createSealer, hashOf } from '../../server/reminders/sealed.ts';
 import { Sender } from '../../server/reminders/sender.ts';
 import { createSendMessage } from '../../server/reminders/sendMessage.ts';
 import { openStore } from '../../server/reminders/store.ts';
+import { startPostgres } from './postgres.ts';
 
 const LISTS = 2000;
 const KILLED_AFTER = 600;
@@ -58,7 +56,7 @@ async function open(databaseUrl: string, clock?: () => number) {
 }
 
 async function main(): Promise<void> {
-  const cluster = startPostgres();
+  const cluster = startPostgres('queue', 'instances');
   try {
     const unitTests = spawnSync('npx', ['vitest', 'run', 'tests/unit/server/reminders/store.test.ts'], {
       stdio: 'inherit',
@@ -149,31 +147,4 @@ async function until(isTrue: () => boolean, patienceMs: number): Promise<void> {
     if (performance.now() > endMs) throw new Error('The reminders did not arrive in time.');
     await new Promise((done) => setTimeout(done, 100));
   }
-}
-
-/** A cluster of its own in a temporary folder, on a socket there. Postgres refuses to run as root. */
-function startPostgres() {
-  const [version = ''] = readdirSync('/usr/lib/postgresql').sort().reverse();
-  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-postgres-'));
-  const data = join(folder, 'data');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    const [user, group] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
-    chownSync(folder, user as number, group as number);
-  }
-  const run = (program: string, ...parameters: string[]) => {
-    const path = `/usr/lib/postgresql/${version}/bin/${program}`;
-    const [command, ...all] = isRoot ? ['runuser', '-u', 'postgres', '--', path] : [path];
-    execFileSync(command as string, [...all, ...parameters], { stdio: 'ignore', cwd: folder });
-  };
-  run('initdb', '-D', data, '-U', 'colonywatch', '-A', 'trust', '-E', 'UTF8');
-  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-c listen_addresses='' -k ${folder}`, 'start');
-  for (const name of ['queue', 'instances']) run('createdb', '-h', folder, '-U', 'colonywatch', name);
-  return {
-    url: (name: string) => `postgres://colonywatch@/${name}?host=${encodeURIComponent(folder)}`,
-    stop() {
-      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

@@ -252,6 +252,7 @@ const RULES: RoomRule[] = [
   { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
   { room: 'server/database', may: [], packages: SERVER_PACKAGES },
   { room: 'server/reminders', may: ['server', 'workers/domain'], packages: SERVER_PACKAGES },
+  { room: 'server/shares', may: ['server', 'workers/domain'], packages: SERVER_PACKAGES },
   { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
 ];
 
@@ -627,7 +628,7 @@ const USED_OTHERWISE: ReadonlySet<string> = new Set([
 const SUBJECTS = [
   'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
   'database dialogs fetching history index main market marketvolumes notices page planets prices reminderchannels',
-  'reminders round serviceworker sessions settings simulate stops suggestions sustained templates timetravel variants',
+  'reminders round serviceworker sessions settings shares simulate stops suggestions sustained templates timetravel variants',
   'visits whatif worth',
 ].flatMap((line) => line.split(' '));
 

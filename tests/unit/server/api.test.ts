@@ -44,6 +44,7 @@ describe('GET /api/env', () => {
       githubUrl: null,
       partnerCode: null,
       hasReminders: false,
+      hasShares: false,
     } satisfies EnvAnswer);
   });
 

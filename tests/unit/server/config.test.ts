@@ -27,11 +27,12 @@ describe('the settings', () => {
       partnerCode: null,
       reminders: {
         dataFolder: 'data',
-        databaseUrl: null,
         maxMb: 500,
         contactUrl: 'mailto:nobody@colony-watch.invalid',
         pushKeys: null,
       },
+      database: { dataFolder: 'data', url: null },
+      shares: { maxMb: 1000 },
       trustProxy: false,
       userAgent: expect.stringMatching(/^ColonyWatch\/\d+\.\d+\.\d+$/),
       logLevel: 'info',
@@ -160,6 +161,14 @@ describe('the settings', () => {
     ]);
     expect(readConfig({ ...EVE_ENVIRONMENT, CONTACT: 'host@example.com' }).warnings).toEqual([]);
     expect(readConfig({ ...EVE_ENVIRONMENT, CONTACT: ' ' }).warnings).toHaveLength(1);
+  });
+
+  it('turn shares off, and bound what they take', () => {
+    expect(readConfig({ SHARES: 'off' }).shares).toBeNull();
+    expect(readConfig({ SHARES_MAX_MB: '20' }).shares).toEqual({ maxMb: 20 });
+    expect(() => readConfig({ SHARES: 'no', SHARES_MAX_MB: '0' })).toThrow(
+      'SHARES_MAX_MB must be a whole number from 1 to 100000.\nSHARES must be on or off.',
+    );
   });
 
   it('turn reminders off, and reject a wrong database address or half a pair of push keys', () => {

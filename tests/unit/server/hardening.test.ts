@@ -160,6 +160,11 @@ describe('the rate limits', () => {
     reminders: 7,
     newTargets: 2,
     reminderTests: 8,
+    shareReads: 8,
+    shareWrites: 8,
+    newShares: 1e6,
+    shareMbWritten: 1e6,
+    shareMbStored: 1e6,
   };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),

@@ -19,6 +19,7 @@ export const EVE_ENVIRONMENT = {
   PORT: '0',
   HOST: '127.0.0.1',
   REMINDERS: 'off',
+  SHARES: 'off',
 };
 
 export interface TestServer {
@@ -53,6 +54,11 @@ const NO_LIMITS: RateLimits = {
   reminders: 1e6,
   newTargets: 1e6,
   reminderTests: 1e6,
+  shareReads: 1e6,
+  shareWrites: 1e6,
+  newShares: 1e6,
+  shareMbWritten: 1e6,
+  shareMbStored: 1e6,
 };
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
+import { createDailyBudget } from '../../../../server/http/dailyBudget.ts';
 import { createDiscordCeiling } from '../../../../server/reminders/discordCeiling.ts';
 import { loadPushKeys } from '../../../../server/reminders/pushKeys.ts';
 import { reminderListSchema } from '../../../../server/reminders/requests.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
-import { createTargetBudget } from '../../../../server/reminders/targetBudget.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
 import {
   AT_ONCE,
@@ -166,11 +166,11 @@ describe('messages', () => {
 describe('one visitor', () => {
   it('can add twenty webhooks and devices to lists in a day, and no more', async () => {
     let nowMs = 0;
-    const budget = createTargetBudget(20, () => nowMs);
+    const budget = createDailyBudget({ perDay: 20, now: () => nowMs, reason: 'new_targets', limit: 'At most 20.' });
     for (let list = 0; list < 10; list++) budget.spend('1.2.3.4', 2);
     budget.spend('1.2.3.4', 0);
     budget.spend('5.6.7.8', 1);
-    expect(() => budget.spend('1.2.3.4', 1)).toThrow('At most 20 new webhooks and devices a day from one address.');
+    expect(() => budget.spend('1.2.3.4', 1)).toThrow('At most 20. Try again in 24 h.');
     nowMs = DAY_MS;
     budget.spend('1.2.3.4', 1);
   });
@@ -191,7 +191,7 @@ describe('reminders', () => {
     expect([response.status, response.headers.get('Retry-After'), (await response.json()).message]).toEqual([
       503,
       '60',
-      'This server cannot open its reminders at the moment.',
+      'This server cannot open its database at the moment. Try again in a minute.',
     ]);
     expect(down.log()).toContain('"reason":"database_ECONNREFUSED"');
     await down.close();
@@ -206,11 +206,11 @@ describe('reminders', () => {
     const response = await damaged.call('PUT', '/api/reminders', list, newListId());
     expect([response.status, (await response.json()).message]).toEqual([
       503,
-      'This server cannot open its reminders at the moment.',
+      'This server cannot open its database at the moment. Try again in a minute.',
     ]);
     expect((await damaged.call('PUT', '/api/reminders', list, newListId())).status).toBe(503);
     // Each try takes seconds of a processor, so one visitor cannot repeat it at will.
-    expect(damaged.log().split('"msg":"reminders"').length - 1).toBe(1);
+    expect(damaged.log().split('"msg":"database"').length - 1).toBe(1);
     expect(damaged.log()).toContain('"reason":"database_DAMAGED"');
     expect(damaged.log()).toContain(`Restore the folder ${folder} from a backup, or delete it`);
     expect((await damaged.call('GET', '/api/health')).status).toBe(200);

@@ -1,17 +1,27 @@
-/** How many targets a visitor may add in a day, so that nobody can make this server call many invented addresses. */
-import { Problem } from '../http/problems.ts';
+/** How much of something a visitor may do in a day. */
+import { Problem } from './problems.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Beyond that the oldest are forgotten. */
 const MAX_VISITORS = 50_000;
 
-interface TargetBudget {
+interface DailyBudgetOptions {
+  perDay: number;
+  /** milliseconds since 1970 */
+  now: () => number;
+  /** a fixed code for the log */
+  reason: string;
+  /** what the limit is, as a sentence */
+  limit: string;
+}
+
+interface DailyBudget {
   /** @throws Problem if that would be too many; otherwise they count */
   spend(visitor: string, count: number): void;
 }
 
-/** Each process counts for itself. @param now milliseconds since 1970 */
-export function createTargetBudget(perDay: number, now: () => number): TargetBudget {
+/** Each process counts for itself. */
+export function createDailyBudget({ perDay, now, reason, limit }: DailyBudgetOptions): DailyBudget {
   const spent = new Map<string, { sinceMs: number; count: number }>();
   return {
     spend(visitor, count) {
@@ -21,11 +31,8 @@ export function createTargetBudget(perDay: number, now: () => number): TargetBud
       const day = known && nowMs - known.sinceMs < DAY_MS ? known : { sinceMs: nowMs, count: 0 };
       if (day.count + count > perDay) {
         const retryAfterSeconds = Math.ceil((day.sinceMs + DAY_MS - nowMs) / 1000);
-        throw new Problem(
-          'too_many_requests',
-          `At most ${perDay} new webhooks and devices a day from one address. Try again in ${Math.ceil(retryAfterSeconds / 3600)} h.`,
-          { reason: 'new_targets', retryAfterSeconds },
-        );
+        const message = `${limit} Try again in ${Math.ceil(retryAfterSeconds / 3600)} h.`;
+        throw new Problem('too_many_requests', message, { reason, retryAfterSeconds });
       }
       const [oldest] = spent.keys();
       if (known === undefined && spent.size >= MAX_VISITORS && oldest !== undefined) spent.delete(oldest);

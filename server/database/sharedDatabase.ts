@@ -1,0 +1,148 @@
+/**
+ * One database for all rooms that store something. It is opened when the first of them needs it, or at the start if
+ * something is stored, and opened again if it stops by itself.
+ */
+import type { Database, DatabaseError } from './database.ts';
+import { type DatabaseOptions, deleteDatabase, isDatabaseStored, openDatabase } from './index.ts';
+
+/** A room that stores something in tables of its own. */
+interface DatabaseUser<Opened> {
+  /** Postgres schema of its tables */
+  schema: string;
+  open(database: Database): Promise<Opened>;
+  /** Ends what it does by itself. The database may have stopped already. */
+  close(opened: Opened): Promise<void>;
+  /** whether nothing is stored that has to last */
+  isEmpty(opened: Opened): Promise<boolean>;
+}
+
+/** What a room has of the database. */
+interface DatabaseUse<Opened> {
+  /** Opens the database once; some seconds after a failure it is tried again. */
+  get(): Promise<Opened>;
+  /** null while the database is not open and nobody opens it; it need not be opened to learn that nothing is stored */
+  current(): Promise<Opened> | null;
+  isStored(): boolean;
+}
+
+export interface SharedDatabase {
+  /** Call for all users before the first of them needs the database. */
+  use<Opened>(user: DatabaseUser<Opened>): DatabaseUse<Opened>;
+  /** Continues with what is stored, as soon as the database can be opened. */
+  start(): void;
+  /** Closes the database, and deletes an embedded one that is empty, so that the next start need not load it. */
+  stop(): Promise<void>;
+}
+
+/** A database that can't be opened is tried again: it may start after this server. Each time later, up to the last. */
+const REOPEN_MS = 10_000;
+const LAST_REOPEN_MS = 600_000;
+/** Requests do not try it more often, because each try of an embedded one takes seconds of a processor. */
+const RETRY_OPEN_MS = 5000;
+
+interface Running {
+  database: Database;
+  opened: ReadonlyMap<DatabaseUser<unknown>, unknown>;
+}
+
+/** Opens nothing yet. */
+export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
+  const users: DatabaseUser<unknown>[] = [];
+  let opening: Promise<Running> | null = null;
+  let failure: { error: unknown; untilMs: number } | null = null;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let reopenMs = REOPEN_MS;
+  let isStopped = false;
+
+  async function open(): Promise<Running> {
+    const database = await openDatabase(options, (error: DatabaseError) => {
+      options.onError(error);
+      void closeUsers();
+      reopenLater();
+    });
+    const opened = new Map<DatabaseUser<unknown>, unknown>();
+    try {
+      for (const user of users) opened.set(user, await user.open(database));
+      return { database, opened };
+    } catch (error) {
+      for (const [user, its] of opened) await user.close(its);
+      await database.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  function running(): Promise<Running> {
+    if (failure !== null && performance.now() < failure.untilMs) return Promise.reject(failure.error);
+    if (opening === null) {
+      const attempt = open().catch((error) => {
+        if (opening === attempt) opening = null;
+        failure = { error, untilMs: performance.now() + RETRY_OPEN_MS };
+        options.onError(error);
+        throw error;
+      });
+      opening = attempt;
+    }
+    return opening;
+  }
+
+  /** Lets go of the database. */
+  async function closeUsers(): Promise<Running | null> {
+    const stopped = opening;
+    opening = null;
+    const it = (await stopped?.catch(() => null)) ?? null;
+    for (const [user, opened] of it?.opened ?? []) await user.close(opened);
+    return it;
+  }
+
+  function reopenLater(): void {
+    if (isStopped) return;
+    clearTimeout(reopening);
+    reopening = setTimeout(() => start(), reopenMs);
+    reopening.unref();
+    reopenMs = Math.min(2 * reopenMs, LAST_REOPEN_MS);
+  }
+
+  function start(): void {
+    if (users.length === 0 || !isDatabaseStored(options)) return;
+    running().then(() => {
+      reopenMs = REOPEN_MS;
+    }, reopenLater);
+  }
+
+  /** Tables of a room that is turned off count as something that is stored. */
+  async function isEmpty({ database, opened }: Running): Promise<boolean> {
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS others FROM pg_namespace
+       WHERE nspname <> ALL($1) AND nspname NOT LIKE 'pg\\_%' AND nspname NOT IN ('information_schema', 'public')`,
+      [users.map(({ schema }) => schema)],
+    );
+    if (rows[0].others > 0) return false;
+    for (const [user, its] of opened) if (!(await user.isEmpty(its))) return false;
+    return true;
+  }
+
+  return {
+    use<Opened>(user: DatabaseUser<Opened>) {
+      const kept = user as DatabaseUser<unknown>;
+      users.push(kept);
+      const openedIn = ({ opened }: Running) => opened.get(kept) as Opened;
+      return {
+        get: () => running().then(openedIn),
+        current: () => opening?.then(openedIn) ?? null,
+        isStored: () => isDatabaseStored(options),
+      };
+    },
+
+    start,
+
+    async stop() {
+      isStopped = true;
+      clearTimeout(reopening);
+      const it = await closeUsers();
+      if (it === null) return;
+      const empty = await isEmpty(it);
+      await it.database.close();
+      if (empty) deleteDatabase(options);
+    },
+  };
+}

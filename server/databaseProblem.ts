@@ -1,0 +1,24 @@
+/** Failures of the database as answers: they are the host's to mend. */
+import { codeOf, DatabaseError, isDiskFull } from './database/index.ts';
+import { Problem } from './http/problems.ts';
+
+/**
+ * @param room what takes nothing on a full disk, for example `reminders`
+ * @param remedy what the host can do about a full disk
+ * @returns any other error, which is a bug, as it is
+ */
+export function databaseProblem(error: unknown, room: string, remedy: string): unknown {
+  if (isDiskFull(error)) {
+    return new Problem('no_room', `The disk of this server is full: it takes no ${room}. Tell its host.`, {
+      reason: 'disk_full',
+      remedy,
+    });
+  }
+  const code = error instanceof Problem ? undefined : codeOf(error);
+  if (code === undefined) return error;
+  return new Problem('upstream_busy', 'This server cannot open its database at the moment. Try again in a minute.', {
+    reason: `database_${code}`,
+    remedy: error instanceof DatabaseError ? error.remedy : undefined,
+    retryAfterSeconds: 60,
+  });
+}

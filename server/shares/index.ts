@@ -1,0 +1,187 @@
+/** Shares: browsers leave sealed bytes here, for everyone who knows the share's id. The key never comes here. */
+import { createHash, createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/domain/shares.ts';
+import type { ShareConfig } from '../config.ts';
+import type { ShareAnswer } from '../contract.ts';
+import type { SharedDatabase } from '../database/index.ts';
+import { databaseProblem } from '../databaseProblem.ts';
+import { createDailyBudget } from '../http/dailyBudget.ts';
+import { Problem } from '../http/problems.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
+import { deriveKey } from '../secretBox.ts';
+import { etagOf, openStore, type ShareStore, type ShareWrite } from './shareStore.ts';
+
+interface SharesOptions {
+  config: ShareConfig;
+  database: SharedDatabase;
+  /** of the application */
+  secret: string;
+  rateLimits: RateLimits;
+  /** replaces the clock; for the sandbox and for tests */
+  clock?: (() => number) | undefined;
+  onError: (error: unknown) => void;
+}
+
+/** A request that writes. */
+interface ShareWriter {
+  id: string;
+  secret: string;
+  /** see visitorOf() */
+  visitor: string;
+}
+
+export interface Shares {
+  /** @throws Problem as `contract.ts` says, as all of these do */
+  put(writer: ShareWriter, parts: readonly number[]): Promise<void>;
+  putPart(writer: ShareWriter, part: number, bytes: Buffer): Promise<string>;
+  list(id: string): Promise<ShareAnswer & { etag: string }>;
+  /** @returns null instead of bytes that the caller has already */
+  part(id: string, part: number, knownEtags: readonly string[]): Promise<{ etag: string; bytes: Buffer | null }>;
+  remove(writer: ShareWriter): Promise<void>;
+}
+
+interface Running {
+  store: ShareStore;
+  timer: ReturnType<typeof setInterval>;
+}
+
+const MB = 2 ** 20;
+const MAINTAIN_MS = 600_000;
+/** What a request writes besides its bytes. */
+const WRITE_BYTES = 1000;
+const VISITOR_PURPOSE = 'shares/visitors';
+const NO_ROOM_REMEDY = 'Free some disk, or raise SHARES_MAX_MB. Deletions go on working.';
+
+/** Body of PUT api/shares/{id} */
+export const sharePartsSchema = v.object({
+  parts: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PART_NUMBER))),
+    v.check((parts) => new Set(parts).size === parts.length),
+  ),
+});
+
+/** Stores shares. The database is opened only when something is to be stored, or is stored. */
+export function createShares({ config, database, secret, rateLimits, clock, onError }: SharesOptions): Shares {
+  const now = clock ?? Date.now;
+  const newShares = createDailyBudget({
+    perDay: rateLimits.newShares,
+    now,
+    reason: 'new_shares',
+    limit: `At most ${rateLimits.newShares} new shares a day from one address.`,
+  });
+  const written = createDailyBudget({
+    perDay: rateLimits.shareMbWritten * MB,
+    now,
+    reason: 'bytes_written',
+    limit: `At most ${rateLimits.shareMbWritten} MB of shares a day from one address.`,
+  });
+  const visitorKey = deriveKey(secret, VISITOR_PURPOSE);
+  const toProblem = (error: unknown) => databaseProblem(error, 'shares', NO_ROOM_REMEDY);
+
+  const use = database.use<Running>({
+    schema: 'shares',
+    async open(opened) {
+      const store = await openStore({
+        database: opened,
+        maxBytes: config.maxMb * MB,
+        maxVisitorBytes: rateLimits.shareMbStored * MB,
+        onNoRoom: (reason) => onError(new Problem('no_room', 'There is no room.', { reason, remedy: NO_ROOM_REMEDY })),
+      });
+      const maintain = () => void store.maintain().catch((error) => onError(toProblem(error)));
+      maintain();
+      const timer = setInterval(maintain, MAINTAIN_MS);
+      timer.unref();
+      return { store, timer };
+    },
+    close: async ({ timer }) => clearInterval(timer),
+    isEmpty: ({ store }) => store.isEmpty(),
+  });
+
+  async function withStore<T>(work: (store: ShareStore) => Promise<T>): Promise<T> {
+    const { store } = await use.get().catch((error) => {
+      throw toProblem(error);
+    });
+    try {
+      return await work(store);
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem !== error) onError(problem);
+      throw problem;
+    }
+  }
+
+  /** Nothing is stored: nobody's question opens a database, which takes seconds. */
+  const isNothingStored = () => !use.isStored() && use.current() === null;
+
+  const asWrite = ({ id, secret: itsSecret, visitor }: ShareWriter): ShareWrite => ({
+    idHash: hashOf(id),
+    secretHash: hashOf(itsSecret),
+    // Nobody who has the database alone can try out which address it is.
+    visitorHash: createHmac('sha256', visitorKey).update(visitor).digest('base64url').slice(0, 22),
+  });
+
+  return {
+    async put(writer, parts) {
+      if (parts.length > MAX_SHARE_PARTS) {
+        throw new Problem('too_large', `A share has at most ${MAX_SHARE_PARTS} parts.`);
+      }
+      written.spend(writer.visitor, (1 + parts.length) * WRITE_BYTES);
+      const admitShare = () => newShares.spend(writer.visitor, 1);
+      await withStore((store) => store.put(asWrite(writer), parts, admitShare));
+    },
+
+    async putPart(writer, part, bytes) {
+      written.spend(writer.visitor, bytes.length + WRITE_BYTES);
+      return withStore((store) => store.putPart(asWrite(writer), part, bytes));
+    },
+
+    async list(id) {
+      if (isNothingStored()) throw noSuchShare();
+      const parts = await withStore((store) => store.list(hashOf(id)));
+      return { parts, etag: etagOf(JSON.stringify(parts)) };
+    },
+
+    async part(id, part, knownEtags) {
+      if (isNothingStored()) throw noSuchShare();
+      return withStore((store) => store.part(hashOf(id), part, knownEtags));
+    },
+
+    async remove(writer) {
+      if (isNothingStored()) return;
+      const { idHash, secretHash } = asWrite(writer);
+      await withStore((store) => store.remove(idHash, secretHash));
+    },
+  };
+}
+
+/** @throws Problem if it can't be one */
+export function readShareId(id: string | undefined): string {
+  if (/^[\w-]{22}$/.test(id ?? '')) return id as string;
+  throw noSuchShare();
+}
+
+/** @throws Problem if it can't be one */
+export function readPart(part: string | undefined): number {
+  if (/^(0|[1-9]\d{0,8})$/.test(part ?? '')) return Number(part);
+  throw new Problem('not_found', 'There is no such part.');
+}
+
+/** @throws Problem without one */
+export function readShareSecret(authorization: string | undefined): string {
+  const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization ?? '') ?? [];
+  if (secret !== undefined) return secret;
+  throw new Problem('secret_missing', "Send the share's secret as Authorization: Bearer.");
+}
+
+/** The ETags of a request's If-None-Match. Browsers ask for no-cache when a page sends it, so Express would ignore it. */
+export function readEtags(ifNoneMatch: string | undefined): string[] {
+  return [...(ifNoneMatch ?? '').matchAll(/"([\w-]{1,64})"/g)].map((match) => match[1] as string);
+}
+
+const noSuchShare = () => new Problem('not_found', 'There is no such share.');
+
+/** The server knows ids and secrets by this hash only. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

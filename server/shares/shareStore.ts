@@ -1,0 +1,294 @@
+/**
+ * Stored shares: sealed bytes, under a hash of the share's id. A deleted share leaves a row without parts, so that its
+ * followers learn that it was deleted, and an upload that comes late is refused.
+ *
+ * Times are the database's clock in milliseconds.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
+import { type Database, freeForDeletions, isDiskLow, type Sql } from '../database/index.ts';
+import { Problem } from '../http/problems.ts';
+
+/** Who writes what. The store sees no id, secret or address. */
+export interface ShareWrite {
+  idHash: string;
+  secretHash: string;
+  visitorHash: string;
+}
+
+interface StoredPart {
+  part: number;
+  etag: string;
+  bytes: number;
+}
+
+export interface ShareStore {
+  /**
+   * Creates a share with room for these parts, or drops what is not named of it.
+   * @param admitShare called if it is new. @throws Problem if this visitor may not create another one
+   */
+  put(write: ShareWrite, parts: readonly number[], admitShare: () => void): Promise<void>;
+  /** @returns its ETag */
+  putPart(write: ShareWrite, part: number, bytes: Buffer): Promise<string>;
+  list(idHash: string): Promise<StoredPart[]>;
+  /** @returns null instead of bytes that have this ETag */
+  part(idHash: string, part: number, knownEtags: readonly string[]): Promise<{ etag: string; bytes: Buffer | null }>;
+  remove(idHash: string, secretHash: string): Promise<void>;
+  /** Deletes what has ended. */
+  maintain(): Promise<void>;
+  isEmpty(): Promise<boolean>;
+}
+
+interface StoreOptions {
+  database: Database;
+  /** of all shares together */
+  maxBytes: number;
+  /** of all shares of a visitor */
+  maxVisitorBytes: number;
+  /** an upload was refused, for the log */
+  onNoRoom: (reason: string) => void;
+}
+
+const KEPT_MS = SHARES_KEPT_DAYS * 24 * 3_600_000;
+/** What rows take besides their bytes, with their indexes. */
+const SHARE_BYTES = 500;
+const PART_BYTES = 300;
+const RECOUNT_MS = 600_000;
+/** Deleted in one transaction, so that nobody waits long for it. */
+const DELETED_AT_ONCE = 100;
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS shares;
+  CREATE TABLE IF NOT EXISTS shares.share (
+    id_hash text PRIMARY KEY,
+    secret_hash text NOT NULL,
+    visitor_hash text NOT NULL,
+    written_ms float8 NOT NULL,
+    bytes int NOT NULL,
+    is_deleted bool NOT NULL DEFAULT false
+  );
+  CREATE INDEX IF NOT EXISTS share_written ON shares.share (written_ms);
+  CREATE INDEX IF NOT EXISTS share_visitor ON shares.share (visitor_hash);
+  CREATE TABLE IF NOT EXISTS shares.part (
+    id_hash text NOT NULL,
+    part int NOT NULL,
+    etag text,
+    bytes bytea,
+    PRIMARY KEY (id_hash, part)
+  );
+  ALTER TABLE shares.part ALTER COLUMN bytes SET STORAGE EXTERNAL;
+`;
+
+interface ShareRow {
+  secret_hash: string;
+  bytes: number;
+  is_deleted: boolean;
+}
+
+/** Creates tables where they are missing. Several instances may do so at once. */
+export async function openStore({ database, maxBytes, maxVisitorBytes, onNoRoom }: StoreOptions): Promise<ShareStore> {
+  await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792794); ${SCHEMA}; COMMIT;`);
+  let storedBytes = 0;
+  let countedAtMs = Number.NEGATIVE_INFINITY;
+  await recount(await database.nowMs());
+
+  async function recount(nowMs: number): Promise<void> {
+    countedAtMs = nowMs;
+    const { rows } = await database.query('SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share', []);
+    storedBytes = rows[0].bytes;
+  }
+
+  function noRoom(reason: string, message: string): Problem {
+    onNoRoom(reason);
+    return new Problem('no_room', message, { reason });
+  }
+
+  /** @throws Problem while the disk is full */
+  async function requireFreeDisk(): Promise<void> {
+    if (!(await isDiskLow(database.disk))) return;
+    throw noRoom('disk_full', 'The disk of this server is full: it takes no shares. Tell its host.');
+  }
+
+  /**
+   * Runs a change of one share, one after the other, also while it has no row to lock.
+   * @param work returns by how many bytes the share has grown; these count only if the change is stored
+   */
+  async function change(idHash: string, work: (sql: Sql) => Promise<number>): Promise<void> {
+    const growth = await database.transaction(async (sql) => {
+      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('share ' || $1, 0))", [idHash]);
+      return work(sql);
+    });
+    storedBytes += growth;
+  }
+
+  async function readShare(sql: Sql, idHash: string): Promise<ShareRow | undefined> {
+    const { rows } = await sql.query('SELECT * FROM shares.share WHERE id_hash = $1', [idHash]);
+    return rows[0];
+  }
+
+  /** @throws Problem if there is no room for so much more */
+  async function requireRoom(sql: Sql, { idHash, visitorHash }: ShareWrite, bytes: number, growth: number) {
+    if (growth <= 0) return;
+    if (storedBytes + growth > maxBytes) {
+      throw noRoom('bytes_full', 'This server has no room for more shares. Tell its host.');
+    }
+    const { rows } = await sql.query(
+      'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share WHERE visitor_hash = $1 AND id_hash <> $2',
+      [visitorHash, idHash],
+    );
+    if (rows[0].bytes + bytes <= maxVisitorBytes) return;
+    throw new Problem('no_room', 'Shares from your address take too much room. Stop one of them.', {
+      reason: 'visitor_full',
+    });
+  }
+
+  async function answerMissing(idHash: string): Promise<Problem> {
+    const share = await readShare(database, idHash);
+    return share?.is_deleted ? deleted() : missing();
+  }
+
+  return {
+    async put(write, parts, admitShare) {
+      const { idHash, secretHash, visitorHash } = write;
+      await requireFreeDisk();
+      const nowMs = await database.nowMs();
+      await change(idHash, async (sql) => {
+        const share = await readShare(sql, idHash);
+        if (share === undefined) admitShare();
+        else requireOwner(share, secretHash);
+        if (share?.is_deleted) throw deleted();
+        const { rows } = await sql.query(
+          'SELECT part, length(bytes) AS bytes FROM shares.part WHERE id_hash = $1 AND part = ANY($2::int[])',
+          [idHash, parts],
+        );
+        const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), SHARE_BYTES + parts.length * PART_BYTES);
+        const growth = bytes - (share?.bytes ?? 0);
+        await requireRoom(sql, write, bytes, growth);
+        await sql.query(
+          `INSERT INTO shares.share (id_hash, secret_hash, visitor_hash, written_ms, bytes) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (id_hash) DO UPDATE SET visitor_hash = $3, written_ms = $4, bytes = $5`,
+          [idHash, secretHash, visitorHash, nowMs, bytes],
+        );
+        await sql.query('DELETE FROM shares.part WHERE id_hash = $1 AND part <> ALL($2::int[])', [idHash, parts]);
+        await sql.query(
+          'INSERT INTO shares.part (id_hash, part) SELECT $1, unnest($2::int[]) ON CONFLICT (id_hash, part) DO NOTHING',
+          [idHash, parts],
+        );
+        return growth;
+      });
+    },
+
+    async putPart(write, part, bytes) {
+      const { idHash, secretHash, visitorHash } = write;
+      await requireFreeDisk();
+      const nowMs = await database.nowMs();
+      const etag = etagOf(bytes);
+      await change(idHash, async (sql) => {
+        const { rows } = await sql.query(
+          `SELECT s.*, p.part, length(p.bytes) AS part_bytes,
+             (SELECT coalesce(sum(length(o.bytes)), 0)::int FROM shares.part o WHERE o.id_hash = $1 AND o.part <> $2) AS others
+           FROM shares.share s LEFT JOIN shares.part p ON p.id_hash = $1 AND p.part = $2 WHERE s.id_hash = $1`,
+          [idHash, part],
+        );
+        const [share] = rows;
+        if (share === undefined) throw missing();
+        requireOwner(share, secretHash);
+        if (share.is_deleted) throw deleted();
+        if (share.part === null) throw new Problem('not_found', 'The share has no such part. Name its parts first.');
+        if (share.others + bytes.length > MAX_SHARE_BYTES) {
+          throw new Problem('too_large', `All parts of a share together take at most ${MAX_SHARE_BYTES} bytes.`);
+        }
+        const growth = bytes.length - (share.part_bytes ?? 0);
+        await requireRoom(sql, write, share.bytes + growth, growth);
+        await sql.query('UPDATE shares.part SET etag = $3, bytes = $4 WHERE id_hash = $1 AND part = $2', [
+          idHash,
+          part,
+          etag,
+          bytes,
+        ]);
+        await sql.query(
+          'UPDATE shares.share SET visitor_hash = $2, written_ms = $3, bytes = bytes + $4 WHERE id_hash = $1',
+          [idHash, visitorHash, nowMs, growth],
+        );
+        return growth;
+      });
+      return etag;
+    },
+
+    async list(idHash) {
+      const { rows } = await database.query(
+        `SELECT p.part, p.etag, length(p.bytes) AS bytes FROM shares.share s
+         LEFT JOIN shares.part p ON p.id_hash = s.id_hash AND p.bytes IS NOT NULL
+         WHERE s.id_hash = $1 AND NOT s.is_deleted ORDER BY p.part`,
+        [idHash],
+      );
+      if (rows.length === 0) throw await answerMissing(idHash);
+      return rows.filter(({ part }) => part !== null);
+    },
+
+    async part(idHash, part, knownEtags) {
+      const { rows } = await database.query(
+        `SELECT etag, CASE WHEN etag = ANY($3) THEN NULL ELSE bytes END AS bytes FROM shares.part
+         WHERE id_hash = $1 AND part = $2 AND bytes IS NOT NULL`,
+        [idHash, part, knownEtags],
+      );
+      const [stored] = rows;
+      if (stored === undefined) throw await answerMissing(idHash);
+      return { etag: stored.etag, bytes: stored.bytes === null ? null : Buffer.from(stored.bytes) };
+    },
+
+    async remove(idHash, secretHash) {
+      await freeForDeletions(database.disk);
+      const nowMs = await database.nowMs();
+      await change(idHash, async (sql) => {
+        const share = await readShare(sql, idHash);
+        if (share === undefined) return 0;
+        requireOwner(share, secretHash);
+        if (share.is_deleted) return 0;
+        await sql.query('DELETE FROM shares.part WHERE id_hash = $1', [idHash]);
+        await sql.query('UPDATE shares.share SET is_deleted = true, written_ms = $2, bytes = $3 WHERE id_hash = $1', [
+          idHash,
+          nowMs,
+          SHARE_BYTES,
+        ]);
+        return SHARE_BYTES - share.bytes;
+      });
+    },
+
+    async maintain() {
+      const nowMs = await database.nowMs();
+      await database.disk?.keepReserve();
+      for (let deletedCount = DELETED_AT_ONCE; deletedCount === DELETED_AT_ONCE; ) {
+        deletedCount = await database.transaction(async (sql) => {
+          const { rows } = await sql.query(
+            `DELETE FROM shares.share WHERE id_hash IN (SELECT id_hash FROM shares.share
+             WHERE written_ms < $1 ORDER BY written_ms LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id_hash, bytes`,
+            [nowMs - KEPT_MS, DELETED_AT_ONCE],
+          );
+          await sql.query('DELETE FROM shares.part WHERE id_hash = ANY($1)', [rows.map((row) => row.id_hash)]);
+          for (const { bytes } of rows) storedBytes -= bytes;
+          return rows.length;
+        });
+      }
+      if (Math.abs(nowMs - countedAtMs) > RECOUNT_MS) await recount(nowMs);
+    },
+
+    async isEmpty() {
+      const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM shares.share) AS has_any', []);
+      return !rows[0].has_any;
+    },
+  };
+}
+
+/** The same bytes have the same ETag. */
+export function etagOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+function requireOwner({ secret_hash }: ShareRow, secretHash: string): void {
+  if (timingSafeEqual(Buffer.from(secret_hash), Buffer.from(secretHash))) return;
+  throw new Problem('secret_refused', 'This share belongs to another browser.');
+}
+
+const missing = () => new Problem('not_found', 'There is no such share. It ends 30 days after its last upload.');
+const deleted = () => new Problem('share_deleted', 'This share was stopped.');

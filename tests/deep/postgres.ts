@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A cluster of its own in a temporary folder, on a socket there. Postgres refuses to run as root. */
+export function startPostgres(...databases: string[]) {
+  const [version = ''] = readdirSync('/usr/lib/postgresql').sort().reverse();
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-postgres-'));
+  const data = join(folder, 'data');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    const [user, group] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
+    chownSync(folder, user as number, group as number);
+  }
+  const run = (program: string, ...parameters: string[]) => {
+    const path = `/usr/lib/postgresql/${version}/bin/${program}`;
+    const [command, ...all] = isRoot ? ['runuser', '-u', 'postgres', '--', path] : [path];
+    execFileSync(command as string, [...all, ...parameters], { stdio: 'ignore', cwd: folder });
+  };
+  run('initdb', '-D', data, '-U', 'colonywatch', '-A', 'trust', '-E', 'UTF8');
+  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-c listen_addresses='' -k ${folder}`, 'start');
+  for (const name of databases) run('createdb', '-h', folder, '-U', 'colonywatch', name);
+  return {
+    url: (name: string) => `postgres://colonywatch@/${name}?host=${encodeURIComponent(folder)}`,
+    stop() {
+      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

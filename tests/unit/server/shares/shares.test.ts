@@ -1,0 +1,271 @@
+/** Shares over HTTP. SHARES_DATABASE_URL runs these tests on a real Postgres, as `npm run test:deep` does. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShareAnswer } from '../../../../server/contract.ts';
+import { failure } from '../testServer.ts';
+import { DAY_MS, newShareId, publish, type ShareServer, startShareServer } from './shareServer.ts';
+
+let server: ShareServer;
+
+beforeAll(async () => {
+  server = await startShareServer({}, { newShares: 1e6, shareReads: 1e6, shareWrites: 1e6, shareMbWritten: 1e6 });
+  await publish(server, [10]);
+}, 240_000);
+afterAll(() => server.close());
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const partsOf = async (id: string) => ((await (await server.call('GET', id)).json()) as ShareAnswer).parts;
+
+describe('a share', () => {
+  it('is created, filled, listed and read by whoever knows its id', async () => {
+    const { id, secret } = newShareId();
+    expect((await server.call('PUT', id, { parts: [0, 7] }, secret)).status).toBe(204);
+    expect(await partsOf(id)).toEqual([]);
+    const bytes = randomBytes(2000);
+    const written = await server.call('PUT', `${id}/7`, bytes, secret);
+    expect([written.status, await written.text()]).toEqual([204, '']);
+    const etag = written.headers.get('ETag') as string;
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(await partsOf(id)).toEqual([{ part: 7, etag: etag.slice(1, -1), bytes: 2000 }]);
+    const read = await server.call('GET', `${id}/7`);
+    expect([read.status, read.headers.get('ETag'), read.headers.get('Cache-Control')]).toEqual([200, etag, 'no-cache']);
+    expect(read.headers.get('Content-Type')).toBe('application/octet-stream');
+    expect(Buffer.from(await bytesOf(read)).equals(bytes)).toBe(true);
+  });
+
+  it('is not sent again to who has it already, also if the browser asks for no cache', async () => {
+    const { id, secret } = await publish(server, [100, 200]);
+    for (const path of [id, `${id}/1`]) {
+      const etag = (await server.call('GET', path)).headers.get('ETag') as string;
+      const headers = { 'If-None-Match': `W/"x", ${etag}`, 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+      const again = await server.call('GET', path, null, undefined, headers);
+      expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, etag, '']);
+      await server.call('PUT', `${id}/1`, randomBytes(200), secret);
+      const changed = await server.call('GET', path, null, undefined, headers);
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('ETag')).not.toBe(etag);
+      await changed.arrayBuffer();
+    }
+  });
+
+  it('drops the parts that its owner no longer names, and keeps the others', async () => {
+    const { id, secret } = await publish(server, [10, 20, 30]);
+    expect((await server.call('PUT', id, { parts: [0, 2, 9] }, secret)).status).toBe(204);
+    expect((await partsOf(id)).map(({ part, bytes }) => [part, bytes])).toEqual([
+      [0, 10],
+      [2, 30],
+    ]);
+    expect((await server.call('GET', `${id}/1`)).status).toBe(404);
+    expect((await server.call('PUT', `${id}/1`, randomBytes(5), secret)).status).toBe(404);
+    expect((await server.call('PUT', `${id}/9`, randomBytes(5), secret)).status).toBe(204);
+  });
+
+  it('can be changed and deleted with its own secret only', async () => {
+    const { id, secret } = await publish(server, [10]);
+    const before = await bytesOf(await server.call('GET', `${id}/0`));
+    for (const [method, path, body] of [
+      ['PUT', id, { parts: [] }],
+      ['PUT', `${id}/0`, randomBytes(10)],
+      ['DELETE', id, null],
+    ] as const) {
+      expect(await failure(await server.call(method, path, body))).toEqual({ status: 401, error: 'secret_missing' });
+      expect(await failure(await server.call(method, path, body, 'short'))).toMatchObject({ status: 401 });
+      const other = await server.call(method, path, body, newShareId().secret);
+      expect(await failure(other)).toEqual({ status: 403, error: 'secret_refused' });
+    }
+    expect(await bytesOf(await server.call('GET', `${id}/0`))).toEqual(before);
+    expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
+  });
+
+  it('that was deleted answers 410 for 30 days, also through a restart, and cannot be created again meanwhile', async () => {
+    const { id, secret } = await publish(server, [10]);
+    expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
+    await server.restart();
+    for (const path of [id, `${id}/0`]) {
+      expect(await failure(await server.call('GET', path))).toEqual({ status: 410, error: 'share_deleted' });
+    }
+    for (const [path, body] of [
+      [id, { parts: [0] }],
+      [`${id}/0`, randomBytes(10)],
+    ] as const) {
+      expect((await server.call('PUT', path, body, secret)).status).toBe(410);
+      expect((await server.call('PUT', path, body, newShareId().secret)).status).toBe(403);
+    }
+    // Once more is no failure: the first answer may have been lost.
+    expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
+    server.nowMs += 31 * DAY_MS;
+    // Expired shares are deleted when the database is opened, and every ten minutes.
+    await server.restart();
+    await expect.poll(async () => (await server.call('GET', id)).status, { timeout: 20_000 }).toBe(404);
+  }, 60_000);
+
+  it('ends 30 days after it was last written', async () => {
+    const [left, written] = [await publish(server, [10]), await publish(server, [10])];
+    server.nowMs += 20 * DAY_MS;
+    await server.call('PUT', `${written.id}/0`, randomBytes(10), written.secret);
+    server.nowMs += 11 * DAY_MS;
+    await server.restart();
+    await expect.poll(async () => (await server.call('GET', left.id)).status, { timeout: 20_000 }).toBe(404);
+    expect((await server.call('GET', written.id)).status).toBe(200);
+  }, 60_000);
+
+  it('that does not exist is not found, and deleting it is no failure', async () => {
+    const { id, secret } = newShareId();
+    for (const path of [id, `${id}/0`, 'short', `${id}x`, `${id}/-1`, `${id}/00`, `${id}/1e3`]) {
+      expect([path, (await server.call('GET', path)).status]).toEqual([path, 404]);
+    }
+    expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
+    expect((await server.call('PUT', `${id}/0`, randomBytes(10), secret)).status).toBe(404);
+  });
+
+  it('refuses bodies that are too large or not what was asked for', async () => {
+    const { id, secret } = await publish(server, [10]);
+    const numbers = (count: number) => Array.from({ length: count }, (_, part) => part);
+    expect((await server.call('PUT', id, { parts: numbers(301) }, secret)).status).toBe(413);
+    expect((await server.call('PUT', id, { parts: numbers(300) }, secret)).status).toBe(204);
+    expect((await server.call('PUT', `${id}/1`, randomBytes(65_537), secret)).status).toBe(413);
+    for (let part = 1; part < 32; part++) {
+      expect((await server.call('PUT', `${id}/${part}`, randomBytes(65_536), secret)).status).toBe(204);
+    }
+    expect((await server.call('PUT', `${id}/32`, randomBytes(65_536), secret)).status).toBe(413);
+    for (const body of [{ parts: [0, 0] }, { parts: [-1] }, { parts: [1.5] }, { parts: ['0'] }, {}, []]) {
+      expect([body, (await server.call('PUT', id, body, secret)).status]).toEqual([body, 400]);
+    }
+    expect((await server.call('PUT', id, randomBytes(10), secret)).status).toBe(415);
+    expect((await server.call('PUT', `${id}/1`, { parts: [] }, secret)).status).toBe(415);
+    expect((await server.call('POST', id, {}, secret)).status).toBe(405);
+  });
+
+  it.skipIf(process.env.SHARES_DATABASE_URL)(
+    'leaves neither id nor secret nor address on the disk or in the log',
+    async () => {
+      const { id, secret } = await publish(server, [50], newShareId(), { 'X-Forwarded-For': '198.51.100.77' });
+      const folder = join(server.dataFolder, 'database');
+      const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+      for (const text of [id, secret, '198.51.100.77']) {
+        const where = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
+        expect([text, where.map(({ name }) => name)]).toEqual([text, []]);
+        expect(server.log()).not.toContain(text);
+      }
+      expect(server.log()).toContain('"route":"/api/shares/:id/:part"');
+    },
+  );
+});
+
+describe('one address', () => {
+  let limited: ShareServer;
+  beforeAll(async () => {
+    limited = await startShareServer({ SHARES_MAX_MB: '1' }, { newShares: 3, shareMbWritten: 2, shareMbStored: 0.5 });
+  });
+  afterAll(() => limited.close());
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const create = async (address: string) => {
+    const { id, secret } = newShareId();
+    return limited.call('PUT', id, { parts: [0] }, secret, from(address));
+  };
+
+  it('creates so many shares a day, an IPv6 network as one address', async () => {
+    for (const [address, other] of [
+      ['198.51.100.1', '198.51.100.1'],
+      ['2001:db8:0:100::1', '2001:db8:0:1ff::2'],
+    ] as const) {
+      for (let count = 0; count < 3; count++) expect((await create(address)).status).toBe(204);
+      const refused = await create(other);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
+      expect(await failure(refused)).toEqual({ status: 429, error: 'too_many_requests' });
+    }
+    expect((await create('2001:db8:0:200::1')).status).toBe(204);
+  }, 240_000);
+
+  it('stores so much, then nothing more until it stops a share; others go on', async () => {
+    const sizes = Array.from({ length: 8 }, () => 65_000);
+    const own = await publish(limited, sizes, newShareId(), from('198.51.100.2'));
+    const second = newShareId();
+    await limited.call('PUT', second.id, { parts: [0] }, second.secret, from('198.51.100.2'));
+    const refused = await limited.call(
+      'PUT',
+      `${second.id}/0`,
+      randomBytes(65_000),
+      second.secret,
+      from('198.51.100.2'),
+    );
+    expect(await failure(refused)).toEqual({ status: 507, error: 'no_room' });
+    await publish(limited, [65_000], newShareId(), from('198.51.100.3'));
+    expect((await limited.call('DELETE', own.id, null, own.secret)).status).toBe(204);
+    await publish(limited, [65_000], second, from('198.51.100.2'));
+  });
+
+  it('writes so much a day', async () => {
+    const { id, secret } = await publish(limited, [1], newShareId(), from('198.51.100.4'));
+    const statuses: number[] = [];
+    for (let write = 0; write < 40; write++) {
+      const response = await limited.call('PUT', `${id}/0`, randomBytes(60_000), secret, from('198.51.100.4'));
+      statuses.push(response.status);
+      await response.text();
+    }
+    expect(statuses.filter((status) => status === 204).length).toBeGreaterThan(30);
+    expect(statuses.at(-1)).toBe(429);
+    // Deleting it is always possible.
+    expect((await limited.call('DELETE', id, null, secret, from('198.51.100.4'))).status).toBe(204);
+  });
+
+  it('and all others together fill no more than the host allows; deletions make room again', async () => {
+    const shares = [];
+    let refused: Response | null = null;
+    for (let visitor = 0; visitor < 20 && refused === null; visitor++) {
+      const { id, secret } = newShareId();
+      const headers = from(`203.0.113.${visitor}`);
+      await limited.call('PUT', id, { parts: [0] }, secret, headers);
+      const response = await limited.call('PUT', `${id}/0`, randomBytes(65_000), secret, headers);
+      if (response.status === 507) refused = response;
+      else shares.push({ id, secret });
+    }
+    expect(await failure(refused as Response)).toEqual({ status: 507, error: 'no_room' });
+    expect(limited.log()).toContain('"reason":"bytes_full"');
+    for (const { id, secret } of shares) expect((await limited.call('DELETE', id, null, secret)).status).toBe(204);
+    await publish(limited, [65_000], newShareId(), from('203.0.113.99'));
+  });
+});
+
+describe('shares', () => {
+  it('do not exist if the host turns them off, and then open no database', async () => {
+    const off = await startShareServer({ SHARES: 'off', DATABASE_URL: '' });
+    const { id, secret } = newShareId();
+    expect((await (await fetch(`${off.url}/api/env`)).json()).hasShares).toBe(false);
+    expect((await off.call('PUT', id, { parts: [] }, secret)).status).toBe(404);
+    expect((await off.call('GET', id)).status).toBe(404);
+    await off.close();
+  });
+
+  it('open no database for whoever asks for one', async () => {
+    const idle = await startShareServer({ DATABASE_URL: '' });
+    const { id, secret } = newShareId();
+    expect((await idle.call('GET', id)).status).toBe(404);
+    expect((await idle.call('GET', `${id}/0`)).status).toBe(404);
+    expect((await idle.call('DELETE', id, null, secret)).status).toBe(204);
+    expect(existsSync(join(idle.dataFolder, 'database'))).toBe(false);
+    await idle.close();
+  });
+
+  it.skipIf(process.env.SHARES_DATABASE_URL)(
+    'stay when reminders are turned off or empty, and the database goes once nothing is in it',
+    async () => {
+      const both = await startShareServer();
+      const folder = join(both.dataFolder, 'database');
+      const { id, secret } = await publish(both, [10]);
+      await both.restart();
+      expect((await both.call('GET', id)).status).toBe(200);
+      await both.call('DELETE', id, null, secret);
+      both.nowMs += 31 * DAY_MS;
+      await both.restart();
+      await expect.poll(async () => (await both.call('GET', id)).status, { timeout: 20_000 }).toBe(404);
+      expect(existsSync(folder)).toBe(true);
+      await both.restart();
+      expect(existsSync(folder)).toBe(false);
+      await both.close();
+    },
+    240_000,
+  );
+});
