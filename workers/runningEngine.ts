@@ -233,12 +233,12 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       startedRound,
       keepRound: (round) => void this.history.keepRound(round),
     });
-    this.chain = new ChainService(clock, basis, foreground);
-    this.choices = new ChoicesService(clock, basis, foreground);
-    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     const isBusy = () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning;
-    this.suggestions = new SuggestionsService(clock, basis, habits, isBusy);
     this.#sustained = new SustainedService({ clock, store: this.#store, publisher: this.#publisher, habits, isBusy });
+    this.chain = new ChainService(clock, basis, this.#sustained, foreground);
+    this.choices = new ChoicesService(clock, basis, this.#sustained, foreground);
+    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
+    this.suggestions = new SuggestionsService(clock, basis, habits, isBusy);
     this.#publisher.onPublished(() => this.#sustained.wake());
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.reminders = new RemindersService(clock, basis);

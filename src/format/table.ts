@@ -32,7 +32,7 @@ function plainCell(cell: Cell): Cell {
   return Number(cell.toFixed(size >= 100 ? 2 : size >= 1 ? 4 : 6));
 }
 
-/** Removes what a sum of fractions leaves, and nothing else: for rates that a player multiplies by prices. */
+/** Removes what a quotient of fractions leaves, and nothing else: for rates that a player multiplies by prices. */
 export function withoutNoise(cell: Cell): Cell {
-  return typeof cell === 'number' ? Number(cell.toPrecision(13)) : cell;
+  return typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell;
 }

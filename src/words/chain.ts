@@ -1,6 +1,6 @@
 /** Sentences about the fleet's chain: bottlenecks and what would end them. */
 import { typeName } from '../../workers/catalogue/index.ts';
-import type { Bottleneck, BottleneckFix, ChainCommodity } from '../../workers/domain/chain.ts';
+import type { Bottleneck, BottleneckFix, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatPercent, formatUnitsPerHour } from '../format/number.ts';
 import { capitalise, listOr } from '../format/text.ts';
@@ -71,4 +71,13 @@ export function balanceText({ missingUnitsPerHour, surplusUnitsPerHour, stockHou
     return `${formatUnitsPerHour(missingUnitsPerHour)}/h missing${stock}`;
   }
   return surplusUnitsPerHour > 0 ? `${formatUnitsPerHour(surplusUnitsPerHour)}/h surplus` : 'balanced';
+}
+
+/** `you visit as usual, every 22h to 2d (for 3 planets assumed: the round planner's time between visits).` */
+export function visitsText({ shortestSeconds, longestSeconds, assumedCount }: ChainReport['visits']): string {
+  const [shortest, longest] = [formatDuration(shortestSeconds), formatDuration(longestSeconds)];
+  const every = shortest === longest ? shortest : `${shortest} to ${longest}`;
+  const planets = formatCount(assumedCount, 'planet');
+  const assumed = assumedCount === 0 ? '' : ` (for ${planets} assumed: the round planner's time between visits)`;
+  return `you visit as usual, every ${every}${assumed}.`;
 }

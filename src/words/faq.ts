@@ -49,7 +49,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'Where do I see the production chains?',
     answer: [
       'Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.',
-      'Chain, in the toolbar, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, how long the stock lasts, and what to do about the worst bottlenecks. Its rates come from a replay of every planet with your usual time between visits. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.',
+      'Chain, in the toolbar, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, how long the stock lasts, and what to do about the worst bottlenecks. Its rates and its net are what every planet sustains with visits as usual, the same as in rows, headers and totals. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.',
     ],
   },
   {

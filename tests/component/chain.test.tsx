@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ChainBody } from '../../src/features/chain/ChainView.tsx';
 import type { ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -29,7 +30,9 @@ const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommod
 
 const REPORT: ChainReport = {
   at: NOW,
-  request: { scope: { kind: 'fleet' }, visitSeconds: 2 * 86_400 },
+  request: { scope: { kind: 'fleet' } },
+  visits: { shortestSeconds: 86_400, longestSeconds: 2 * 86_400, assumedCount: 1 },
+  trade: { ...EMPTY_TRADE, netIskPerMonth: { isk: 123_450_000, bound: 'exact' } },
   colonyCount: 2,
   excludedCount: 0,
   unplanned: [],

@@ -2,5 +2,5 @@
 
 export { ColonyStore, type PlanningBasis } from './colonyStore.ts';
 export { Publisher } from './publisher.ts';
-export { sortColonies, type TrackedColony } from './trackedColony.ts';
+export { type KeptSustained, sortColonies, type TrackedColony } from './trackedColony.ts';
 export { ViewClock } from './viewClock.ts';

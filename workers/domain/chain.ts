@@ -2,6 +2,7 @@
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
+import type { TotalsReport } from './report.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
@@ -13,8 +14,6 @@ export type ChainScope =
 
 export interface ChainRequest {
   scope: ChainScope;
-  /** time between two visits to a planet */
-  visitSeconds: Seconds;
 }
 
 /** One planet's part in a commodity. */
@@ -25,8 +24,8 @@ export interface ChainPlanet {
 }
 
 /**
- * One commodity of the fleet. The rates are sustained: simulated over a whole number of visits with everything imported
- * that the planets don't make themselves. made − used = surplus − missing.
+ * One commodity of the fleet, at what its planets sustain with visits as usual, which bring everything that a planet
+ * doesn't make itself. made − used = surplus − missing.
  */
 export interface ChainCommodity {
   typeId: TypeId;
@@ -95,6 +94,18 @@ export interface ChainReport {
   at: EpochSeconds;
   request: ChainRequest;
   colonyCount: number;
+  /** the times between visits that the figures rest on; both infinite without planets */
+  visits: {
+    shortestSeconds: Seconds;
+    longestSeconds: Seconds;
+    /** planets whose history knows too few visits: the round planner's setting */
+    assumedCount: number;
+  };
+  /** a month of these planets, as in the totals: net and own transfers */
+  trade: Pick<
+    TotalsReport,
+    'sustainedIskPerMonth' | 'importIskPerMonth' | 'netIskPerMonth' | 'taxPerMonth' | 'internalGoods'
+  >;
   /** planets of the scope that the player excludes from totals; they are left out */
   excludedCount: number;
   unplanned: readonly UnplannedVisit[];
@@ -110,5 +121,4 @@ export interface ChainReport {
 export type ChainOutcome =
   | { kind: 'report'; report: ChainReport }
   /** a newer request came first */
-  | { kind: 'replaced' }
-  | { kind: 'invalid'; message: string };
+  | { kind: 'replaced' };

@@ -4,7 +4,7 @@ import type { Gap } from './coverage.ts';
 import type { TypeId } from './ids.ts';
 import type { MarketVolumes } from './marketVolumes.ts';
 import type { UnplannedVisit } from './round.ts';
-import type { Fraction, Isk, Seconds } from './units.ts';
+import type { Fraction, Isk } from './units.ts';
 
 /**
  * Where a production begins: what is bought has this tier or a lower one, and everything above it is made. 'extracted':
@@ -34,8 +34,6 @@ export interface ChoicesRequest {
   taxFraction: Fraction;
   /** of the factory-only planet */
   commandCenterLevel: number;
-  /** time between two visits to the fleet's planets */
-  visitSeconds: Seconds;
 }
 
 /** One way of making a product. Amounts of ISK are null if a price is missing. */

@@ -1,7 +1,6 @@
 /** Plans of what to do next, checked by simulation. Pure; doesn't use network, cache or clock. */
-export type { ChainColony } from './chain/balances.ts';
+export type { ChainColony } from './chain/chainPlanet.ts';
 export { reportFleetChain } from './chain/reportFleetChain.ts';
-export { sustainColony } from './chain/sustainColony.ts';
 export { reportChoices } from './choices/reportChoices.ts';
 export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';

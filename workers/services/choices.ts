@@ -5,18 +5,20 @@ import type { PlanningBasis } from '../colonies/index.ts';
 import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
 import type { Clock } from '../domain/clock.ts';
 import { reportChoices } from '../planning/index.ts';
-import { reportChain } from './chain.ts';
+import { type KnowsSustained, reportChain } from './chain.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 
 export class ChoicesService implements ChoicesApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
+  readonly #sustained: KnowsSustained;
   readonly #foreground: Foreground;
 
-  constructor(clock: Clock, basis: () => PlanningBasis, foreground: Foreground) {
+  constructor(clock: Clock, basis: () => PlanningBasis, sustained: KnowsSustained, foreground: Foreground) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
+    this.#sustained = sustained;
     this.#foreground = foreground;
   }
 
@@ -30,12 +32,12 @@ export class ChoicesService implements ChoicesApi {
   }
 
   async #report(request: ChoicesRequest): Promise<ChoicesOutcome> {
-    const { taxFraction, commandCenterLevel, visitSeconds } = request;
+    const { taxFraction, commandCenterLevel } = request;
     if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', message: 'The tax has to be 0 to 100%.' };
     if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
       return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
     }
-    const outcome = await reportChain(this.#work, this.#basis(), { scope: { kind: 'fleet' }, visitSeconds });
+    const outcome = await reportChain(this.#work, this.#basis(), this.#sustained, { scope: { kind: 'fleet' } });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
     const { prices, volumes } = this.#basis();

@@ -2,7 +2,7 @@
  * Keeps what each colony sustains current. Replaying visit after visit takes milliseconds per colony, so it is done in the
  * background, after the first rows are on screen.
  */
-import type { ColonyStore, PlanningBasis, Publisher, TrackedColony } from '../colonies/index.ts';
+import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
@@ -45,6 +45,15 @@ export class SustainedService {
     });
   }
 
+  /** What a colony sustains as of now, replayed if that isn't known; null if it can't be simulated. */
+  async current(tracked: TrackedColony): Promise<KeptSustained['sustained']> {
+    const isCurrent = this.#currentTest();
+    if (isCurrent(tracked)) return tracked.kept!.sustained;
+    const habits = await this.#dependencies.habits(tracked.colony.key);
+    // The background work may have been faster.
+    return isCurrent(tracked) ? tracked.kept!.sustained : this.#replay(tracked, habits);
+  }
+
   stop(): void {
     this.#work.stop();
   }
@@ -59,15 +68,17 @@ export class SustainedService {
   }
 
   #nextStale(): TrackedColony | undefined {
-    const basis = this.#dependencies.store.planningBasis();
-    const now = this.#work.nowSeconds();
-    const rule = ruleOf(basis);
-    return basis.colonies.find(
-      ({ kept }) => kept === null || kept.rule !== rule || Math.abs(now - kept.at) >= LASTS_SECONDS,
-    );
+    const isCurrent = this.#currentTest();
+    return this.#dependencies.store.planningBasis().colonies.find((tracked) => !isCurrent(tracked));
   }
 
-  #replay(tracked: TrackedColony, habits: VisitHabits): void {
+  #currentTest(): (tracked: TrackedColony) => boolean {
+    const rule = ruleOf(this.#dependencies.store.planningBasis());
+    const now = this.#work.nowSeconds();
+    return ({ kept }) => kept !== null && kept.rule === rule && Math.abs(now - kept.at) < LASTS_SECONDS;
+  }
+
+  #replay(tracked: TrackedColony, habits: VisitHabits): KeptSustained['sustained'] {
     const { store } = this.#dependencies;
     const basis = store.planningBasis();
     const { visitIntervalSeconds, surplusP0Sells } = basis.settings.worth;
@@ -79,11 +90,14 @@ export class SustainedService {
         intervalSeconds: interval.seconds,
         takesSurplusP0: surplusP0Sells,
       });
-      store.keepSustained(tracked, { ...kept, sustained: { interval, colony } });
+      const sustained = { interval, colony };
+      store.keepSustained(tracked, { ...kept, sustained });
+      return sustained;
     } catch (error) {
       // The colony's own report says why it can't be simulated.
       if (!(error instanceof SimulationError)) throw error;
       store.keepSustained(tracked, { ...kept, sustained: null });
+      return null;
     }
   }
 }

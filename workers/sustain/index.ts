@@ -5,7 +5,6 @@ export {
   MAX_PROGRAM_SECONDS,
   mostPerCycle,
   planRestarts,
-  restartOf,
   widenRoutes,
   withWidenedRoutes,
 } from './restarts.ts';

@@ -44,7 +44,7 @@ interface ProgramLength {
 }
 
 /** An ECU's program once more, from `roundAt` on; null if it never had one. */
-export function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt'> & ProgramLength): NewProgram | null {
+function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt'> & ProgramLength): NewProgram | null {
   const { pinId, productTypeId, baseQtyPerCycle, installedAt, expiresAt } = pin;
   if (productTypeId === null || baseQtyPerCycle === null || installedAt === null || expiresAt === null) return null;
   const programSeconds = settings.programSeconds ?? expiresAt - installedAt;

@@ -1,29 +1,40 @@
 import { Button, Select, SkeletonBox } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
+import { formatNetIsk } from '../../format/isk.ts';
 import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
-import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
+import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
+import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
+import { visitsText } from '../../words/chain.ts';
+import { gapCountText, gapLines, netUnknownText } from '../../words/coverage.ts';
+import { priceNames } from '../../words/prices.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
 import { chainTable } from './chainTable.ts';
 import { useChain } from './useChain.ts';
+
+const Summary = styled.summary`
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+  cursor: pointer;
+`;
 
 const FLEET = 'fleet';
 const FILTERED = 'filtered';
@@ -45,11 +56,10 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   const [scopeName, setScopeName] = useState<string>(FLEET);
   const accounts = useAtomValue(accountsAtom);
   const shownKeys = useAtomValue(allShownKeysAtom);
-  const visitDays = useAtomValue(visitDaysAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const scope = useScope(scopeName, shownKeys);
-  const { value, problem, isLoading, askAgain } = useChain(scope, visitDays * SECONDS_PER_DAY);
+  const { value, problem, isLoading, askAgain } = useChain(scope);
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
@@ -83,18 +93,6 @@ export default function ChainView({ onFilter }: ChainViewProps) {
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={ACCOUNT + name}>
                 {accountName(name)}
-              </Select.Option>
-            ))}
-          </Select>
-          <Select
-            size="small"
-            aria-label="Time between visits"
-            value={String(visitDays)}
-            onChange={({ target }) => setInputs({ ...inputs, visitDays: Number(target.value) })}
-          >
-            {VISIT_DAYS.map((days) => (
-              <Select.Option key={days} value={String(days)}>
-                {days === 1 ? 'Visited every day' : `Visited every ${days} days`}
               </Select.Option>
             ))}
           </Select>
@@ -132,6 +130,7 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
   }
   return (
     <>
+      <ChainNet report={report} />
       <BottleneckList bottlenecks={report.bottlenecks} onOpen={onOpen} />
       {display === 'cards' ? (
         <ChainDiagram report={report} onOpen={onOpen} />
@@ -139,10 +138,10 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
         <ChainTables report={report} onOpen={onOpen} />
       )}
       <Note>
-        Rates are what your planets sustain, from a replay: at each visit you restart the same programs, collect
-        products and bring what a planet doesn't make itself. Percentages are the speed of the factories if you buy
-        nothing and pass on everything that one planet makes and another uses. A click on a commodity shows the planets
-        that make, use or hold it.
+        Rates are what your planets sustain, from a replay of each: {visitsText(report.visits)} At each visit you
+        restart the same programs, collect products and bring what a planet doesn't make itself. Percentages are the
+        speed of the factories if you buy nothing and pass on everything that one planet makes and another uses. A click
+        on a commodity shows the planets that make, use or hold it.
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}
@@ -151,6 +150,27 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
         ))}
       </Note>
     </>
+  );
+}
+
+/** What these planets bring in a month: the same net as in totals, headers and rows. */
+function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, 'report'>) {
+  const pricing = useAtomValue(pricingAtom);
+  const partialText = gaps.length === 0 ? null : `Without ${gapCountText(gaps)}`;
+  return (
+    <details>
+      <Summary>
+        Net <b>{formatNetIsk(trade.netIskPerMonth)}</b> ISK a month
+      </Summary>
+      <NetSummary
+        trade={trade}
+        prices={priceNames(pricing)}
+        whose="these planets"
+        nameOf={typeName}
+        unknownText={netUnknownText(unplanned.length)}
+        partialText={partialText}
+      />
+    </details>
   );
 }
 

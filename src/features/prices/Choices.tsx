@@ -4,9 +4,7 @@ import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchChoices } from '../../bridge/choices.ts';
-import { visitDaysAtom } from '../../state/chain.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
@@ -82,16 +80,14 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
   const volumes = useAtomValue(volumesAtom);
-  const visitDays = useAtomValue(visitDaysAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and volumes are reasons to ask again
   const ask = useCallback(async () => {
     const outcome = await fetchChoices({
       taxFraction,
       commandCenterLevel,
-      visitSeconds: visitDays * SECONDS_PER_DAY,
     });
     if (outcome.kind === 'invalid') throw new Error(outcome.message);
     return outcome.kind === 'report' ? outcome.report : null;
-  }, [taxFraction, commandCenterLevel, visitDays, fleet, prices, volumes]);
+  }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);
   return useAnswer(ask);
 }

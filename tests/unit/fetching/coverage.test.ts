@@ -6,8 +6,6 @@ import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { planetRecord } from '../esi/esiRecords.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 
-const DAY_SECONDS = 86_400;
-
 let browser: Browser;
 
 beforeEach(() => {
@@ -71,11 +69,11 @@ describe('a planet whose record is broken', () => {
       [{ kind: 'account', account: 'Alts' }, []],
       [{ kind: 'planets', keys: [] }, []],
     ] as const) {
-      const chain = tab.engine.chain.report({ scope, visitSeconds: DAY_SECONDS });
+      const chain = tab.engine.chain.report({ scope });
       await browser.clock.advance(1000);
       expect(await chain).toMatchObject({ kind: 'report', report: { gaps: expected } });
     }
-    const choices = tab.engine.choices.report({ taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: DAY_SECONDS });
+    const choices = tab.engine.choices.report({ taxFraction: 0.1, commandCenterLevel: 5 });
     await browser.clock.advance(1000);
     expect(await choices).toMatchObject({ kind: 'report', report: { gaps, unplanned: [] } });
   });

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 
 /** What to make, from what the engine knows. */
 async function whatToMake(): Promise<ChoicesReport> {
-  const asked = tab.engine.choices.report({ taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: 86_400 });
+  const asked = tab.engine.choices.report({ taxFraction: 0.1, commandCenterLevel: 5 });
   await browser.clock.advance(1000);
   const outcome = await asked;
   if (outcome.kind !== 'report') throw new Error(outcome.kind);

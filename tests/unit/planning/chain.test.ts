@@ -5,7 +5,8 @@ import type { Colony } from '../../../workers/domain/colony.ts';
 import type { Stack } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { predictProgram } from '../../../workers/engine/index.ts';
-import { type ChainColony, reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
+import { type ChainColony, reportFleetChain } from '../../../workers/planning/index.ts';
+import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
 const DAY = 86_400;
@@ -40,8 +41,13 @@ function planet(drawing: string, stock: readonly Stack[] = []): ChainColony {
 }
 
 function planetOf(colony: Colony, stock: readonly Stack[] = []): ChainColony {
-  const { key, characterId } = colony;
-  return { key, characterId, sustained: sustainColony(colony, 2 * DAY), stock, economy };
+  return chainColonies(colony, economy, stock)[0]!;
+}
+
+/** Units an hour of a commodity on a planet that is visited at the interval. */
+function madeOn(drawing: string, typeId: number, intervalSeconds: number): number {
+  return commodityOf(reportFleetChain(chainColonies(drawColony(drawing), economy, [], intervalSeconds)), typeId)
+    .madeUnitsPerHour;
 }
 
 function commodityOf(report: { commodities: readonly ChainCommodity[] }, typeId: number): ChainCommodity {
@@ -93,8 +99,8 @@ describe('the chain of a fleet', () => {
       missingUnitsPerHour: 80,
       stockUnits: 800,
       stockHours: 10,
-      madeBy: [{ key: makes.key }],
-      usedBy: [{ key: uses.key }],
+      madeBy: [{ key: makes.colony.key }],
+      usedBy: [{ key: uses.colony.key }],
     });
     const flow = report.flows.find(({ fromTypeId }) => fromTypeId === WATER)!;
     expect(flow).toMatchObject({ unitsPerHour: 120, isShort: true });
@@ -105,7 +111,7 @@ describe('the chain of a fleet', () => {
     const bottleneck = bottleneckOf(report, 'missing', WATER)!;
     expect(bottleneck.unitsPerHour).toBe(80);
     expect(bottleneck.speedFraction).toBeCloseTo(1 / 3);
-    expect(bottleneck.keys).toEqual([uses.key]);
+    expect(bottleneck.keys).toEqual([uses.colony.key]);
     expect(bottleneck.fixes).toContainEqual({ kind: 'factories', count: 2 });
     // Import tax is half of 10 % of 400.
     expect(bottleneck.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 20) });
@@ -153,37 +159,32 @@ describe('the chain of a fleet', () => {
   });
 
   it('offers the surplus of other planets where a planet is short', () => {
-    const rich = planet(extractsMuch(1));
+    const rich = planet('1 ecu 2268 base=20000 cycle=30m program=48h\n2 launchpad\n1 -> 2');
     const poor = planet(extractsMuch(14));
     const bottleneck = bottleneckOf(reportFleetChain([rich, poor]), 'shortOnPlanet', WATER_LIQUIDS);
-    expect(bottleneck?.fixes).toContainEqual(expect.objectContaining({ kind: 'bring', fromKeys: [rich.key] }));
+    expect(bottleneck?.fixes).toContainEqual(expect.objectContaining({ kind: 'bring', fromKeys: [rich.colony.key] }));
   });
 
   it('averages a program over its whole length, restarted at the visit before it would end', () => {
     const alone = (length: string) =>
-      sustainColony(drawColony(`1 ecu 2268 base=6965 cycle=30m program=${length}\n2 storage\n1 -> 2`), DAY);
-    const day = alone('24h').flows.get(WATER_LIQUIDS as TypeId)!.madeUnitsPerHour;
-    const fourDays = alone('96h').flows.get(WATER_LIQUIDS as TypeId)!.madeUnitsPerHour;
+      madeOn(`1 ecu 2268 base=6965 cycle=30m program=${length}\n2 storage\n1 -> 2`, WATER_LIQUIDS, DAY);
     const unitsIn = (cycleCount: number) => predictProgram(6965, 1800, cycleCount).totalUnits;
-    expect(day).toBeCloseTo(unitsIn(48) / 24, 6);
-    expect(fourDays).toBeCloseTo(unitsIn(192) / 96, 6);
+    expect(alone('24h')).toBeCloseTo(unitsIn(48) / 24, 5);
+    expect(alone('96h')).toBeCloseTo(unitsIn(192) / 96, 5);
   });
 
   it('does not depend on what a planet holds and does right now', () => {
     const idle = `1 launchpad\n2 factory 66\n1 -> 2 -> 1`;
     const busy = `1 launchpad 3645=9000 2393=9000\n2 factory 66 3645=40 2393=40 last=-25m\n1 -> 2 -> 1`;
-    const flowsOf = (drawing: string) => sustainColony(drawColony(drawing), 100 * 60).flows;
-    expect(flowsOf(busy)).toEqual(flowsOf(idle));
+    expect(reportFleetChain([planet(busy)]).flows).toEqual(reportFleetChain([planet(idle)]).flows);
   });
 
   it('leaves raw resources for the rest of a program, so that a strong first half helps the second', () => {
-    const report = (visitDays: number) =>
-      sustainColony(
-        drawColony(extractsMuch(7).replace('cycle=30m program=48h', 'cycle=1h program=96h')),
-        visitDays * DAY,
-      ).flows.get(WATER as TypeId)!;
-    expect(report(4).madeUnitsPerHour).toBeLessThan(7 * 40);
-    expect(report(1).madeUnitsPerHour).toBe(report(4).madeUnitsPerHour);
+    const drawing = extractsMuch(7).replace('cycle=30m program=48h', 'cycle=1h program=96h');
+    const made = madeOn(drawing, WATER, 4 * DAY);
+    expect(made).toBeLessThan(7 * 40);
+    // Within a cycle of each factory: the same goods, visited more often.
+    expect(Math.abs(madeOn(drawing, WATER, DAY) - made)).toBeLessThan((7 * 20) / 96);
   });
 
   it('counts what full stores lose as lost, not as made', () => {
@@ -221,18 +222,21 @@ describe('the chain of a fleet', () => {
     /** So many factories of Water and Electrolytes, with more than enough to extract, and of products made of them. */
     const drawPlanet = (water: number, electrolytes: number, coolant: number, testCultures = 0) => {
       let pin = 10;
-      const factories = (count: number, schematic: number) =>
-        Array.from({ length: count }, () => `${++pin} factory ${schematic}\n2 -> ${pin} -> 2`);
+      const factories = (count: number, schematic: number, from: number) =>
+        Array.from({ length: count }, () => `${++pin} factory ${schematic}\n${from} -> ${pin} -> 2`);
       return [
         '1 ecu 2268 base=30000 cycle=30m program=48h',
         '2 launchpad',
         '3 ecu 2309 base=30000 cycle=30m program=48h',
-        '1 -> 2',
-        ...(electrolytes > 0 ? ['3 -> 2'] : []),
-        ...factories(water, 121),
-        ...factories(electrolytes, 123),
-        ...factories(coolant, 66),
-        ...factories(testCultures, 86),
+        // Raw material has stores of its own: a full one leaves room for everything else.
+        '4 storage',
+        '5 storage',
+        '1 -> 4',
+        ...(electrolytes > 0 ? ['3 -> 5'] : []),
+        ...factories(water, 121, 4),
+        ...factories(electrolytes, 123, 5),
+        ...factories(coolant, 66, 2),
+        ...factories(testCultures, 86, 2),
       ].join('\n');
     };
     const prices = new Map([...economy.prices, [ELECTROLYTES, 300], [TEST_CULTURES, 8000]]);
@@ -278,7 +282,8 @@ describe('the chain of a fleet', () => {
     });
 
     it('brings no more than is short', () => {
-      const report = reportFleetChain([planet(extractsMuch(1)), planet(extractsMuch(14))]);
+      const rich = planet('1 ecu 2268 base=20000 cycle=30m program=48h\n2 launchpad\n1 -> 2');
+      const report = reportFleetChain([rich, planet(extractsMuch(14))]);
       const short = bottleneckOf(report, 'shortOnPlanet', WATER_LIQUIDS)!;
       const { surplusUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
       expect(surplusUnitsPerHour).not.toBe(short.unitsPerHour);

@@ -14,7 +14,7 @@ const COOLANT = typeIdOf('Coolant');
 const LIQUIDS = typeIdOf('Aqueous Liquids');
 const GAS = typeIdOf('Ionic Solutions');
 
-const REQUEST = { taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: 172_800 };
+const REQUEST = { taxFraction: 0.1, commandCenterLevel: 5 };
 const NO_FLEET = { commodities: [], flows: [] };
 const PRICES = new Map<number, number>([
   [COOLANT, 10_000],

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const shown = () => tab.colonies.get(KEY)!;
 
-it('net comes after the first figures, and is the same in row, What if, suggestions, header and totals', async () => {
+it('net comes after the first figures, and is the same in row, What if, suggestions, chain, header and totals', async () => {
   const firstOf = tab.publications.flatMap(({ changed }) => changed).find(({ key }) => key === KEY)!;
   expect([firstOf.sustained, firstOf.netIskPerMonth.isk]).toEqual([null, null]);
   expect(firstOf.exportIskPerMonth.isk).toBeGreaterThan(0);
@@ -42,6 +42,15 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
   const both = [...tab.colonies.values()].reduce((sum, report) => sum + report.netIskPerMonth.isk!, 0);
   expect(accounts[0]!.netIskPerMonth.isk).toBeCloseTo(both, 4);
   expect(totals.netIskPerMonth.isk).toBeCloseTo(both, 4);
+  for (const [scope, isk] of [
+    [{ kind: 'planets', keys: [KEY] }, netIskPerMonth.isk],
+    [{ kind: 'account', account: accounts[0]!.account }, accounts[0]!.netIskPerMonth.isk],
+    [{ kind: 'fleet' }, totals.netIskPerMonth.isk],
+  ] as const) {
+    const chain = await tab.engine.chain.report({ scope });
+    expect(chain).toMatchObject({ kind: 'report', report: { trade: { netIskPerMonth: { bound: 'exact' } } } });
+    if (chain.kind === 'report') expect(chain.report.trade.netIskPerMonth.isk).toBeCloseTo(isk!, 4);
+  }
   expect([accounts[0]!.netUnknownCount, totals.netUnknownCount]).toEqual([0, 0]);
 });
 
@@ -53,4 +62,18 @@ it('is replayed again when the time between visits changes', async () => {
   expect(shown().sustained!.interval.seconds).toBe(7 * DAY);
   // The program of two days is over long before the next visit.
   expect(shown().netIskPerMonth.isk!).toBeLessThan(before);
+});
+
+it('is replayed once for all places: the chain replays only what the background has not reached yet', async () => {
+  const kept = new Map([...tab.colonies].map(([key, report]) => [key, report.sustained]));
+  await tab.engine.chain.report({ scope: { kind: 'fleet' } });
+  await browser.clock.advance(1000);
+  for (const [key, report] of tab.colonies) expect(report.sustained).toBe(kept.get(key));
+
+  const worth = { ...SETTINGS.worth, visitIntervalSeconds: 2 * DAY };
+  void tab.engine.settings.set({ ...SETTINGS, worth });
+  const chain = await tab.engine.chain.report({ scope: { kind: 'fleet' } });
+  expect(chain).toMatchObject({
+    report: { visits: { shortestSeconds: 2 * DAY, longestSeconds: 2 * DAY, assumedCount: 2 } },
+  });
 });

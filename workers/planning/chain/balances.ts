@@ -2,22 +2,19 @@
 
 import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, ChainPlanet } from '../../domain/chain.ts';
-import { type Stack, TIERS } from '../../domain/commodity.ts';
-import type { CharacterId, ColonyKey, TypeId } from '../../domain/ids.ts';
+import { TIERS } from '../../domain/commodity.ts';
+import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
-import type { Economy } from '../../worth/index.ts';
-import { FULL_SPEED, ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
+import {
+  FULL_SPEED,
+  ownShortage,
+  type PlanetOfChain,
+  type PlanetProduction,
+  unitsOf,
+  wholeParts,
+} from './chainPlanet.ts';
 
-/** One planet of the chain. */
-export interface ChainColony {
-  key: ColonyKey;
-  characterId: CharacterId;
-  sustained: SustainedColony;
-  /** contents of its stores */
-  stock: readonly Stack[];
-  economy: Economy;
-}
-
+/** Sums of rates are whole numbers of parts of units. */
 interface Balance {
   made: number;
   used: number;
@@ -49,7 +46,7 @@ export class Balances {
   /** share of what planets import that the fleet's own surplus covers, if nothing is bought */
   readonly #coverage = new Map<TypeId, Fraction>();
 
-  constructor(colonies: readonly ChainColony[]) {
+  constructor(colonies: readonly PlanetOfChain[]) {
     for (const colony of colonies) this.#addColony(colony);
     // Goods that no planet makes or uses are not part of the chain.
     for (const { typeId, amount } of colonies.flatMap(({ stock }) => stock)) {
@@ -62,7 +59,7 @@ export class Balances {
   /** Units that the fleet makes beyond what it uses; below 0: what is missing. */
   net(typeId: TypeId): number {
     const balance = this.#balances.get(typeId);
-    return balance === undefined ? 0 : balance.made - balance.used;
+    return balance === undefined ? 0 : unitsOf(balance.made - balance.used);
   }
 
   /** Share of what planets import that planets of the fleet have left, with every factory supplied. */
@@ -79,15 +76,15 @@ export class Balances {
     return this.typeIds.map((typeId): ChainCommodity => {
       const { made, used, lost, stock, factoryCount, fullCycles, unboughtCycles, madeBy, usedBy } =
         this.#balanceOf(typeId);
-      const missing = Math.max(0, used - made);
+      const missing = unitsOf(Math.max(0, used - made));
       return {
         typeId,
         tier: tierOf(typeId),
-        madeUnitsPerHour: made,
-        usedUnitsPerHour: used,
+        madeUnitsPerHour: unitsOf(made),
+        usedUnitsPerHour: unitsOf(used),
         missingUnitsPerHour: missing,
-        surplusUnitsPerHour: Math.max(0, made - used),
-        lostUnitsPerHour: lost,
+        surplusUnitsPerHour: unitsOf(Math.max(0, made - used)),
+        lostUnitsPerHour: unitsOf(lost),
         stockUnits: stock,
         stockHours: missing > 0 ? stock / missing : null,
         factoryCount,
@@ -115,17 +112,18 @@ export class Balances {
     });
   }
 
-  #addColony({ key, characterId, sustained }: ChainColony): void {
-    const { flows, productions, goods } = sustained;
+  #addColony(planet: PlanetOfChain): void {
+    const { flows, productions, goods } = planet;
+    const { key, characterId } = planet.colony;
     for (const [typeId, { madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour }] of flows) {
       const balance = this.#balanceOf(typeId);
-      balance.made += madeUnitsPerHour;
-      balance.used += usedUnitsPerHour;
-      balance.lost += lostUnitsPerHour;
+      balance.made += wholeParts(madeUnitsPerHour);
+      balance.used += wholeParts(usedUnitsPerHour);
+      balance.lost += wholeParts(lostUnitsPerHour);
       if (madeUnitsPerHour > 0) balance.madeBy.push({ key, characterId, unitsPerHour: madeUnitsPerHour });
       if (usedUnitsPerHour > 0) balance.usedBy.push({ key, characterId, unitsPerHour: usedUnitsPerHour });
-      if (goods.made.has(typeId)) balance.exportable += Math.max(0, madeUnitsPerHour - usedUnitsPerHour);
-      else balance.imported += usedUnitsPerHour;
+      if (goods.made.has(typeId)) balance.exportable += wholeParts(Math.max(0, madeUnitsPerHour - usedUnitsPerHour));
+      else balance.imported += wholeParts(usedUnitsPerHour);
     }
     for (const { schematic, factoryCount, fullCyclesPerHour } of productions) {
       const balance = this.#balanceOf(schematic.output.typeId);
@@ -134,10 +132,10 @@ export class Balances {
       // Also what its factories could use but never get.
       for (const { typeId } of schematic.inputs) this.#balanceOf(typeId);
     }
-    this.#addEdges(sustained);
+    this.#addEdges(planet);
   }
 
-  #addEdges({ flows, productions }: SustainedColony): void {
+  #addEdges({ flows, productions }: PlanetOfChain): void {
     for (const production of productions) {
       const { schematic, fullCyclesPerHour } = production;
       for (const { typeId } of schematic.inputs) {
@@ -151,26 +149,26 @@ export class Balances {
   }
 
   /** What factories reach with the fleet's own goods, tier by tier. A planet serves its own factories first. */
-  #slowDown(colonies: readonly ChainColony[]): void {
-    const speeds = new Map<ChainColony, Map<TypeId, Fraction>>(colonies.map((colony) => [colony, new Map()]));
+  #slowDown(colonies: readonly PlanetOfChain[]): void {
+    const speeds = new Map<PlanetOfChain, Map<TypeId, Fraction>>(colonies.map((colony) => [colony, new Map()]));
     for (const tier of TIERS) {
       for (const [colony, speedOf] of speeds) this.#slowColony(colony, speedOf, tier);
       for (const [typeId, { imported }] of this.#balances) {
         if (tierOf(typeId) !== tier || imported === 0) continue;
         let exportable = 0;
-        for (const [{ sustained }, speedOf] of speeds) {
-          if (!sustained.goods.made.has(typeId)) continue;
-          const flow = sustained.flows.get(typeId);
-          if (flow === undefined) continue;
-          exportable += Math.max(0, flow.madeUnitsPerHour - flow.usedUnitsPerHour) * (speedOf.get(typeId) ?? 1);
+        for (const [{ goods, flows }, speedOf] of speeds) {
+          const flow = flows.get(typeId);
+          if (flow === undefined || !goods.made.has(typeId)) continue;
+          exportable +=
+            wholeParts(Math.max(0, flow.madeUnitsPerHour - flow.usedUnitsPerHour)) * (speedOf.get(typeId) ?? 1);
         }
         this.#coverage.set(typeId, Math.min(1, exportable / imported));
       }
     }
   }
 
-  #slowColony({ sustained }: ChainColony, speedOf: Map<TypeId, Fraction>, tier: number): void {
-    const { goods, productions } = sustained;
+  #slowColony(planet: PlanetOfChain, speedOf: Map<TypeId, Fraction>, tier: number): void {
+    const { goods, productions } = planet;
     for (const { schematic, cyclesPerHour, fullCyclesPerHour, isSlow } of productions) {
       const { inputs, output } = schematic;
       if (tierOf(output.typeId) !== tier) continue;
@@ -179,7 +177,7 @@ export class Balances {
         const isOwn = goods.made.has(typeId);
         const allowed = isOwn ? (speedOf.get(typeId) ?? 1) : (this.#coverage.get(typeId) ?? 1);
         slowest = Math.min(slowest, allowed);
-        const isOwnShort = isOwn && isSlow && ownShortage(sustained, typeId) > 0;
+        const isOwnShort = isOwn && isSlow && ownShortage(planet, typeId) > 0;
         const edge = this.#edgeOf(typeId, output.typeId);
         edge.allowedCycles += isOwnShort ? cyclesPerHour * allowed : fullCyclesPerHour * allowed;
       }
@@ -226,8 +224,8 @@ export class Balances {
 
 /** A production's share of a commodity that several productions of a planet may use. */
 function shareOfUse(
-  productions: readonly SustainedProduction[],
-  { schematic, cyclesPerHour }: SustainedProduction,
+  productions: readonly PlanetProduction[],
+  { schematic, cyclesPerHour }: PlanetProduction,
   typeId: TypeId,
 ): Fraction {
   let all = 0;

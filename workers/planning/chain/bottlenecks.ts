@@ -6,14 +6,14 @@ import type { Schematic } from '../../domain/commodity.ts';
 import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import { exportTaxIsk, importPriceOf, importTaxIsk, priceOf } from '../../worth/index.ts';
-import type { Balances, ChainColony } from './balances.ts';
-import { ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
+import type { Balances } from './balances.ts';
+import { ownShortage, type PlanetOfChain, type PlanetProduction } from './chainPlanet.ts';
 
 /** Smaller rates are rounding errors of sums. */
 const NOTHING_PER_HOUR = 1e-6;
 
 /** Every bottleneck, worst first. An input that is short only because its own inputs are isn't listed itself. */
-export function findBottlenecks(colonies: readonly ChainColony[], balances: Balances): Bottleneck[] {
+export function findBottlenecks(colonies: readonly PlanetOfChain[], balances: Balances): Bottleneck[] {
   const drafts = new Drafts();
   for (const colony of colonies) {
     addMissing(drafts, colony, balances);
@@ -33,7 +33,7 @@ interface Draft {
   fullCycles: number;
   factoryCount: number;
   products: Set<TypeId>;
-  colonies: Set<ChainColony>;
+  colonies: Set<PlanetOfChain>;
   iskPerHour: Isk | null;
 }
 
@@ -66,8 +66,8 @@ class Drafts {
 }
 
 /** What the planet imports and the fleet doesn't make enough of. */
-function addMissing(drafts: Drafts, colony: ChainColony, balances: Balances): void {
-  const { goods, productions } = colony.sustained;
+function addMissing(drafts: Drafts, colony: PlanetOfChain, balances: Balances): void {
+  const { goods, productions } = colony;
   for (const production of productions) {
     for (const { typeId } of production.schematic.inputs) {
       if (goods.made.has(typeId) || balances.net(typeId) > -NOTHING_PER_HOUR) continue;
@@ -81,27 +81,26 @@ function addMissing(drafts: Drafts, colony: ChainColony, balances: Balances): vo
 }
 
 /** Factories that run slower than they could although everything imported is there. */
-function addSlow(drafts: Drafts, colony: ChainColony): void {
-  const { sustained } = colony;
-  for (const production of sustained.productions) {
+function addSlow(drafts: Drafts, colony: PlanetOfChain): void {
+  for (const production of colony.productions) {
     if (!production.isSlow) continue;
-    const lacked = mostLacked(sustained, production);
+    const lacked = mostLacked(colony, production);
     const lostCycles = production.fullCyclesPerHour - production.cyclesPerHour;
     if (lacked === null) {
       const { output } = production.schematic;
       const draft = drafts.of('idle', output.typeId);
       draft.unitsPerHour += lostCycles * output.amount;
       addProduction(draft, colony, production, lostCycles, null);
-    } else if (!isSlowItself(sustained, lacked)) {
+    } else if (!isSlowItself(colony, lacked)) {
       const draft = drafts.of('shortOnPlanet', lacked);
-      if (!draft.colonies.has(colony)) draft.unitsPerHour += ownShortage(sustained, lacked);
+      if (!draft.colonies.has(colony)) draft.unitsPerHour += ownShortage(colony, lacked);
       addProduction(draft, colony, production, lostCycles, lacked);
     }
   }
 }
 
-function addLost(drafts: Drafts, colony: ChainColony): void {
-  for (const [typeId, { lostUnitsPerHour }] of colony.sustained.flows) {
+function addLost(drafts: Drafts, colony: PlanetOfChain): void {
+  for (const [typeId, { lostUnitsPerHour }] of colony.flows) {
     if (lostUnitsPerHour <= NOTHING_PER_HOUR) continue;
     const draft = drafts.of('lost', typeId);
     draft.unitsPerHour += lostUnitsPerHour;
@@ -115,12 +114,12 @@ function addLost(drafts: Drafts, colony: ChainColony): void {
 }
 
 /** The input of which the planet itself makes too little, by the largest share; null if there is none. */
-function mostLacked(sustained: SustainedColony, { schematic, fullCyclesPerHour }: SustainedProduction): TypeId | null {
+function mostLacked(planet: PlanetOfChain, { schematic, fullCyclesPerHour }: PlanetProduction): TypeId | null {
   let lacked: TypeId | null = null;
   let largest: Fraction = 0;
   for (const { typeId, amount } of schematic.inputs) {
-    if (!sustained.goods.made.has(typeId)) continue;
-    const share = ownShortage(sustained, typeId) / (amount * fullCyclesPerHour);
+    if (!planet.goods.made.has(typeId)) continue;
+    const share = ownShortage(planet, typeId) / (amount * fullCyclesPerHour);
     if (share > largest) {
       largest = share;
       lacked = typeId;
@@ -129,15 +128,15 @@ function mostLacked(sustained: SustainedColony, { schematic, fullCyclesPerHour }
   return lacked;
 }
 
-function isSlowItself({ productions }: SustainedColony, typeId: TypeId): boolean {
+function isSlowItself({ productions }: PlanetOfChain, typeId: TypeId): boolean {
   return productions.some(({ schematic, isSlow }) => isSlow && schematic.output.typeId === typeId);
 }
 
 /** @param lostCycles an hour  @param lacked the input that is short; the others aren't used for the lost cycles */
 function addProduction(
   draft: Draft,
-  colony: ChainColony,
-  { schematic, factoryCount, fullCyclesPerHour }: SustainedProduction,
+  colony: PlanetOfChain,
+  { schematic, factoryCount, fullCyclesPerHour }: PlanetProduction,
   lostCycles: number,
   lacked: TypeId | null,
 ): void {
@@ -154,7 +153,7 @@ function addProduction(
 function cycleWorthIsk(
   { inputs, output }: Schematic,
   lacked: TypeId | null,
-  { sustained, economy }: ChainColony,
+  { goods, economy }: PlanetOfChain,
 ): Isk | null {
   const price = priceOf(economy.prices, output.typeId);
   if (price === null) return null;
@@ -163,13 +162,13 @@ function cycleWorthIsk(
     if (typeId === lacked) continue;
     const inputPrice = importPriceOf(economy.prices, typeId);
     if (inputPrice === null) return null;
-    const taxIsk = sustained.goods.made.has(typeId) ? 0 : importTaxIsk(typeId, economy);
+    const taxIsk = goods.made.has(typeId) ? 0 : importTaxIsk(typeId, economy);
     isk -= amount * (inputPrice + taxIsk);
   }
   return isk;
 }
 
-function finish(draft: Draft, colonies: readonly ChainColony[], balances: Balances): Bottleneck {
+function finish(draft: Draft, colonies: readonly PlanetOfChain[], balances: Balances): Bottleneck {
   const { kind, typeId, unitsPerHour, cycles, fullCycles, products, iskPerHour } = draft;
   return {
     kind,
@@ -177,13 +176,13 @@ function finish(draft: Draft, colonies: readonly ChainColony[], balances: Balanc
     unitsPerHour,
     speedFraction: kind === 'lost' || fullCycles === 0 ? null : Math.max(0, cycles / fullCycles),
     productTypeIds: [...products].sort((a, b) => tierOf(a) - tierOf(b) || a - b),
-    keys: [...draft.colonies].map(({ key }) => key),
+    keys: [...draft.colonies].map(({ colony }) => colony.key),
     iskPerMonth: iskPerHour === null ? null : iskPerHour * HOURS_PER_MONTH,
     fixes: fixesOf(draft, colonies, balances),
   };
 }
 
-function fixesOf(draft: Draft, colonies: readonly ChainColony[], balances: Balances): BottleneckFix[] {
+function fixesOf(draft: Draft, colonies: readonly PlanetOfChain[], balances: Balances): BottleneckFix[] {
   switch (draft.kind) {
     case 'lost':
       return [{ kind: 'store' }];
@@ -204,14 +203,14 @@ function fixesOf(draft: Draft, colonies: readonly ChainColony[], balances: Balan
   }
 }
 
-function makeMore({ typeId, unitsPerHour }: Draft, colonies: readonly ChainColony[]): BottleneckFix[] {
+function makeMore({ typeId, unitsPerHour }: Draft, colonies: readonly PlanetOfChain[]): BottleneckFix[] {
   const schematic = schematicByOutput.get(typeId);
   if (schematic !== undefined) {
     const perFactory = (schematic.output.amount * SECONDS_PER_HOUR) / schematic.cycleSeconds;
     return [{ kind: 'factories', count: Math.ceil(unitsPerHour / perFactory - NOTHING_PER_HOUR) }];
   }
   let made = 0;
-  for (const { sustained } of colonies) made += sustained.flows.get(typeId)?.madeUnitsPerHour ?? 0;
+  for (const { flows } of colonies) made += flows.get(typeId)?.madeUnitsPerHour ?? 0;
   return [{ kind: 'extract', unitsPerHour, moreFraction: made > 0 ? unitsPerHour / made : null }];
 }
 
@@ -228,15 +227,15 @@ function buy({ typeId, unitsPerHour, colonies }: Draft): BottleneckFix {
   };
 }
 
-function keysWithSurplus({ typeId, colonies: short }: Draft, colonies: readonly ChainColony[]): ColonyKey[] {
+function keysWithSurplus({ typeId, colonies: short }: Draft, colonies: readonly PlanetOfChain[]): ColonyKey[] {
   return colonies
-    .filter((colony) => {
-      const flow = colony.sustained.flows.get(typeId);
+    .filter((planet) => {
+      const flow = planet.flows.get(typeId);
       return (
-        !short.has(colony) && flow !== undefined && flow.madeUnitsPerHour - flow.usedUnitsPerHour > NOTHING_PER_HOUR
+        !short.has(planet) && flow !== undefined && flow.madeUnitsPerHour - flow.usedUnitsPerHour > NOTHING_PER_HOUR
       );
     })
-    .map(({ key }) => key);
+    .map(({ colony }) => colony.key);
 }
 
 /** An unknown amount makes the sum unknown. */

@@ -1,19 +1,31 @@
 import type { ChainReport } from '../../domain/chain.ts';
-import { Balances, type ChainColony } from './balances.ts';
+import { NetTotal, netPerMonth } from '../../worth/index.ts';
+import { Balances } from './balances.ts';
 import { findBottlenecks } from './bottlenecks.ts';
+import { type ChainColony, planetOfChain } from './chainPlanet.ts';
 
 /**
- * The chain of these colonies: rates, stock, flows between commodities, and bottlenecks. Pure.
+ * The chain of these colonies: rates, stock, flows between commodities, bottlenecks, and what all of it brings. Pure.
  * @param colonies in any order; the report doesn't depend on it
  */
 export function reportFleetChain(
   colonies: readonly ChainColony[],
-): Pick<ChainReport, 'commodities' | 'flows' | 'bottlenecks'> {
-  const sorted = colonies.toSorted((a, b) => a.key.localeCompare(b.key));
-  const balances = new Balances(sorted);
+): Pick<ChainReport, 'commodities' | 'flows' | 'bottlenecks' | 'trade'> {
+  const sorted = colonies.toSorted((a, b) => a.colony.key.localeCompare(b.colony.key));
+  const net = new NetTotal();
+  for (const { sustained, economy } of sorted) net.add(netPerMonth(sustained, economy));
+  const planets = sorted.map(planetOfChain);
+  const balances = new Balances(planets);
   return {
     commodities: balances.commodities(),
     flows: balances.flows(),
-    bottlenecks: findBottlenecks(sorted, balances),
+    bottlenecks: findBottlenecks(planets, balances),
+    trade: {
+      sustainedIskPerMonth: net.exports(),
+      importIskPerMonth: net.imports(),
+      netIskPerMonth: net.net(),
+      taxPerMonth: net.taxes(),
+      internalGoods: net.ownTransfers(),
+    },
   };
 }

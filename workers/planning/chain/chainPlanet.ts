@@ -1,0 +1,102 @@
+/** A planet of the chain: its part in each commodity and its factories, at what it sustains. */
+import type { Colony } from '../../domain/colony.ts';
+import type { Schematic, Stack } from '../../domain/commodity.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import type { SustainedColony } from '../../domain/sustained.ts';
+import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { productionsOf } from '../../report/index.ts';
+import { type ColonyGoods, findColonyGoods } from '../../sustain/index.ts';
+import type { Economy } from '../../worth/index.ts';
+
+/** A planet and what its part in the chain rests on. */
+export interface ChainColony {
+  colony: Colony;
+  sustained: SustainedColony;
+  /** contents of its stores */
+  stock: readonly Stack[];
+  economy: Economy;
+}
+
+/** Units per hour of one commodity. */
+interface PlanetFlow {
+  /** without what is lost */
+  madeUnitsPerHour: number;
+  usedUnitsPerHour: number;
+  lostUnitsPerHour: number;
+}
+
+/** The factories of one product. */
+export interface PlanetProduction {
+  schematic: Schematic;
+  factoryCount: number;
+  /** running without a pause */
+  fullCyclesPerHour: number;
+  cyclesPerHour: number;
+  /** cyclesPerHour is less than that, by more than cycles that are cut off at the ends of the replay */
+  isSlow: boolean;
+}
+
+/** What the sums over a fleet need of a planet. */
+export interface PlanetOfChain extends ChainColony {
+  flows: ReadonlyMap<TypeId, PlanetFlow>;
+  /** P1 first */
+  productions: readonly PlanetProduction[];
+  goods: ColonyGoods;
+}
+
+/** From here on, factories count as running at full speed: a cycle that is cut off is no shortage. */
+export const FULL_SPEED: Fraction = 0.995;
+
+/** Rates are summed up in millionths of a unit, as whole numbers: then sums don't depend on their order. */
+const PARTS_PER_UNIT = 1e6;
+
+export function wholeParts(units: number): number {
+  return Math.round(units * PARTS_PER_UNIT);
+}
+
+export function unitsOf(parts: number): number {
+  return parts / PARTS_PER_UNIT;
+}
+
+const exact = (units: number): number => unitsOf(wholeParts(units));
+
+export function planetOfChain(planet: ChainColony): PlanetOfChain {
+  const { colony, sustained } = planet;
+  const flows = new Map<TypeId, PlanetFlow>();
+  const madeWithLost = new Map<TypeId, number>();
+  for (const { typeId, madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour } of sustained.flows) {
+    flows.set(typeId, {
+      madeUnitsPerHour: exact(madeUnitsPerHour - lostUnitsPerHour),
+      usedUnitsPerHour: exact(usedUnitsPerHour),
+      lostUnitsPerHour: exact(lostUnitsPerHour),
+    });
+    madeWithLost.set(typeId, madeUnitsPerHour);
+  }
+  return {
+    ...planet,
+    flows,
+    goods: findColonyGoods(colony),
+    productions: [...productionsOf(colony.pins).values()].map(({ schematic, pins }): PlanetProduction => {
+      const cyclesPerHour = (madeWithLost.get(schematic.output.typeId) ?? 0) / schematic.output.amount;
+      const fullCyclesPerHour = (pins.length * SECONDS_PER_HOUR) / schematic.cycleSeconds;
+      return {
+        schematic,
+        factoryCount: pins.length,
+        fullCyclesPerHour,
+        cyclesPerHour,
+        isSlow: (fullCyclesPerHour - cyclesPerHour) * sustained.hours > pins.length,
+      };
+    }),
+  };
+}
+
+/** Units an hour that a planet's own production lacks for its factories to run without a pause; 0 if it is enough. */
+export function ownShortage({ flows, productions }: PlanetOfChain, typeId: TypeId): number {
+  let needed = 0;
+  for (const { schematic, fullCyclesPerHour } of productions) {
+    const input = schematic.inputs.find((one) => one.typeId === typeId);
+    if (input !== undefined) needed += input.amount * fullCyclesPerHour;
+  }
+  const made = flows.get(typeId)?.madeUnitsPerHour ?? 0;
+  return made < needed * FULL_SPEED ? needed - made : 0;
+}
