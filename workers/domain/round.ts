@@ -95,6 +95,44 @@ export interface PlannedFlow {
   lostUnits: number;
 }
 
+/** What first stops at a colony, or is first lost, if nobody comes. */
+export interface Trouble {
+  at: EpochSeconds;
+  kind: 'programEnded' | 'inputMissing' | 'storeFull' | 'goodsLost';
+  /** what is no longer extracted, what factories miss, or what is lost; none of a full store */
+  typeIds: readonly TypeId[];
+}
+
+/**
+ * Why a commodity is lost although the plan is followed.
+ * - notRouted: no route takes it from its makers
+ * - noStore: routes take it to factories only, which use less
+ * - routeTooSmall: routes carry less than its makers yield in a cycle
+ * - storeFull: the store has no room from `fullAt` on
+ */
+export type LossCause = { makers: 'ecu' | 'factory'; makerCount: number } & (
+  | { kind: 'notRouted' | 'noStore' | 'routeTooSmall' }
+  | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds }
+);
+
+/** A commodity that is lost until the next round, on average of that time. */
+export interface Loss {
+  typeId: TypeId;
+  lostUnits: number;
+  madeUnitsPerHour: number;
+  usedUnitsPerHour: number;
+  /** null where it is not known */
+  cause: LossCause | null;
+}
+
+/** A restart whose store has no room for its first cycle. */
+export interface BlockedRestart {
+  pinId: PinId;
+  storeKind: StoreKind;
+  /** most of what is in the store */
+  typeId: TypeId;
+}
+
 /** New programs of another length that bring more. */
 export interface BetterLength {
   programCount: number;
@@ -112,6 +150,8 @@ export interface VisitPlan {
   pays: boolean;
   /** when something first stops or is lost without a visit, from the round on; null if nothing does within 30 days */
   canWaitUntil: EpochSeconds | null;
+  /** what stops then or is lost first; each kind of them once, ascending */
+  troubles: readonly Trouble[];
   /** worth of the time until the next round with the visit, minus that without it; null if a price is missing */
   worthIsk: Isk | null;
   /** earnings until the next round with the visit */
@@ -119,6 +159,8 @@ export interface VisitPlan {
   /** what it saves to bring no inputs, because they cost more than what is made of them brings; null if some are brought */
   idleGainIsk: Isk | null;
   restarts: readonly NewProgram[];
+  /** those of the restarts that bring nothing until something is taken out of their store */
+  blockedRestarts: readonly BlockedRestart[];
   /** what restarts of the best length would bring beside these; null if that is nothing, or these have it */
   betterLength: BetterLength | null;
   /** by store */
@@ -130,6 +172,8 @@ export interface VisitPlan {
   limitedBy: 'room' | 'noLaunchpad' | null;
   /** with the visit, until the next round */
   flows: readonly PlannedFlow[];
+  /** what is lost of that, and why */
+  losses: readonly Loss[];
   /** with the visit, until the next round, ascending by time */
   stops: readonly Stop[];
   /** customs tax of what is collected and delivered at this visit */
@@ -254,6 +298,8 @@ export interface RestartLine {
   expiresAt: EpochSeconds;
   /** when the replaced program ends */
   endsAt: EpochSeconds;
+  /** the store that has no room for it; null where there is room */
+  blockedBy: Omit<BlockedRestart, 'pinId'> | null;
 }
 
 interface CarryLine extends GoodsLine {
@@ -296,15 +342,15 @@ export interface VisitReport {
   hasLaunchpad: boolean;
   isNeeded: boolean;
   canWaitUntil: EpochSeconds | null;
+  troubles: readonly Trouble[];
   worthIsk: Isk | null;
-  /** as in `VisitPlan`; not in plans of older versions */
-  idleGainIsk?: Isk | null;
-  /** as in `VisitPlan`: what the planet nets until the next round; not in plans of older versions */
-  earnedIsk?: Isk | null;
+  idleGainIsk: Isk | null;
+  /** what the planet nets until the next round */
+  earnedIsk: Isk | null;
   lastsUntil: EpochSeconds;
   limitedBy: VisitPlan['limitedBy'];
   /** lost until the next round even if the player follows the plan */
-  lost: readonly GoodsLine[];
+  lost: readonly (GoodsLine & Omit<Loss, 'typeId' | 'lostUnits'>)[];
   lines: readonly RoundLine[];
   expected: readonly ExpectedGoods[];
 }
@@ -327,9 +373,11 @@ export interface SkippedVisit {
   planetName: string;
   reason: 'nothingToDo' | 'littleWorth' | 'cut' | 'leftOut';
   worthIsk: Isk | null;
-  /** as in `VisitPlan`; not in plans of older versions */
-  idleGainIsk?: Isk | null;
+  idleGainIsk: Isk | null;
   canWaitUntil: EpochSeconds | null;
+  troubles: readonly Trouble[];
+  /** from when on a round has a visit to it because something stops; null if nothing does, or no visit changes that */
+  dueAt: EpochSeconds | null;
 }
 
 export interface UnplannedVisit extends UnplannedColony {
@@ -354,16 +402,16 @@ interface RoundTotals {
   taxParts: TaxIsk;
   /** earnings until the next round with the visits, minus those without them */
   worth: IskSum;
-  /** goods to collect at the price of exports; not in plans of older versions */
-  collected?: IskSum;
+  /** goods to collect at the price of exports */
+  collected: IskSum;
 }
 
 /** When a round will be due where nothing is. */
 export interface NextDue {
   characterId: CharacterId;
   planetName: string;
-  /** when it first stops or loses something */
-  stopsAt: EpochSeconds;
+  /** what it waits for */
+  trouble: Trouble;
   /** from when on a round has a visit to it */
   dueAt: EpochSeconds;
 }
@@ -385,10 +433,10 @@ export interface RoundReport {
   gaps: readonly Gap[];
   /** null if every character is needed for that worth, or prices are missing */
   cut: RoundCut | null;
-  /** what the best length would bring where programs are as long as before; not in plans of older versions */
-  betterLength?: BetterLength | null;
-  /** of the planets that are not visited; not in plans of older versions */
-  nextDue?: NextDue | null;
+  /** what the best length would bring where programs are as long as before */
+  betterLength: BetterLength | null;
+  /** of the planets that are not visited */
+  nextDue: NextDue | null;
 }
 
 export type RoundOutcome =

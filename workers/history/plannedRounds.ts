@@ -19,8 +19,7 @@ export function plannedRoundOf({ settings, logins }: RoundReport): PlannedRound 
   const planets = new Map<string, PlannedRound['planets'][number]>();
   for (const { key, earnedIsk } of logins.flatMap(({ visits }) => visits)) {
     const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, PlanetId];
-    const plannedIsk = Number.isFinite(earnedIsk) ? (earnedIsk as Isk) : null;
-    planets.set(key, { characterId, planetId, plannedIsk });
+    planets.set(key, { characterId, planetId, plannedIsk: earnedIsk });
   }
   if (planets.size === 0) return null;
   return { roundAt: settings.roundAt, nextRoundAt: settings.nextRoundAt, planets: [...planets.values()] };

@@ -14,12 +14,32 @@ const iskSum = v.looseObject({ isk, pricedFraction: number });
 const goodsLine = { typeId: whole, amount: whole, volumeM3: number, isk };
 const goodsList = { lines: v.array(v.looseObject(goodsLine)), volumeM3: number, value: iskSum };
 const poolLists = v.array(v.looseObject({ ...goodsList, pool: v.nullable(text) }));
+const storeKind = v.picklist(['storage', 'launchpad', 'commandCenter']);
 const carried = {
   id: text,
   pinId: whole,
-  storeKind: v.picklist(['storage', 'launchpad', 'commandCenter']),
+  storeKind,
   ...goodsLine,
 };
+
+const trouble = v.looseObject({
+  at: time,
+  kind: v.picklist(['programEnded', 'inputMissing', 'storeFull', 'goodsLost']),
+  typeIds: v.array(whole),
+});
+const makers = { makers: v.picklist(['ecu', 'factory']), makerCount: whole };
+const loss = v.looseObject({
+  ...goodsLine,
+  madeUnitsPerHour: number,
+  usedUnitsPerHour: number,
+  cause: v.nullable(
+    v.variant('kind', [
+      v.looseObject({ ...makers, kind: v.picklist(['notRouted', 'noStore', 'routeTooSmall']) }),
+      v.looseObject({ ...makers, kind: v.literal('storeFull'), storeKind, fullAt: time }),
+    ]),
+  ),
+});
+const betterLength = v.looseObject({ programCount: whole, programSeconds: whole, gainIsk: number });
 
 const line = v.variant('kind', [
   v.looseObject({
@@ -31,6 +51,7 @@ const line = v.variant('kind', [
     programSeconds: whole,
     expiresAt: time,
     endsAt: time,
+    blockedBy: v.nullable(v.looseObject({ storeKind, typeId: whole })),
   }),
   v.looseObject({ kind: v.literal('collect'), ...carried }),
   v.looseObject({
@@ -54,10 +75,13 @@ const visit = v.looseObject({
   hasLaunchpad: v.boolean(),
   isNeeded: v.boolean(),
   canWaitUntil: v.nullable(time),
+  troubles: v.array(trouble),
   worthIsk: isk,
+  idleGainIsk: isk,
+  earnedIsk: isk,
   lastsUntil: time,
   limitedBy: v.nullable(v.picklist(['room', 'noLaunchpad'])),
-  lost: v.array(v.looseObject(goodsLine)),
+  lost: v.array(loss),
   lines: v.array(line),
   expected: v.array(v.looseObject({ typeId: whole, units: whole, deliveredUnits: whole, usedUnitsPerHour: number })),
 });
@@ -88,6 +112,7 @@ const report = v.looseObject({
     outM3: number,
     taxIsk: number,
     worth: iskSum,
+    collected: iskSum,
     taxParts: v.looseObject({ gameIsk: number, ownerIsk: number }),
   }),
   shopping: v.looseObject(goodsList),
@@ -98,7 +123,10 @@ const report = v.looseObject({
       ...whose,
       reason: v.picklist(['nothingToDo', 'littleWorth', 'cut', 'leftOut']),
       worthIsk: isk,
+      idleGainIsk: isk,
       canWaitUntil: v.nullable(time),
+      troubles: v.array(trouble),
+      dueAt: v.nullable(time),
     }),
   ),
   unplanned: v.array(v.looseObject({ ...whose, message: text })),
@@ -113,6 +141,8 @@ const report = v.looseObject({
     }),
   ),
   cut: v.nullable(v.looseObject({ characterCount: whole, ofCharacterCount: whole, worthFraction: number })),
+  betterLength: v.nullable(betterLength),
+  nextDue: v.nullable(v.looseObject({ characterId: whole, planetName: text, trouble, dueAt: time })),
 });
 
 /** Reads a stored plan; null if it is damaged. It restores the branded id types. */

@@ -130,14 +130,13 @@ describe('what is kept of a round', () => {
     const plan = makeRoundReport(ROUND_AT);
     const [login] = plan.logins;
     const again = { ...login!, isReturn: true };
-    const planned = (earnedIsk?: number): PlannedRound | null => {
-      const withNet = { ...login!, visits: login!.visits.map((one) => ({ ...one, ...(earnedIsk && { earnedIsk }) })) };
-      return plannedRoundOf({ ...plan, logins: earnedIsk === undefined ? [withNet] : [again, withNet] });
+    const planned = (earnedIsk: number | null): PlannedRound | null => {
+      const withNet = { ...login!, visits: login!.visits.map((one) => ({ ...one, earnedIsk })) };
+      return plannedRoundOf({ ...plan, logins: earnedIsk === null ? [withNet] : [again, withNet] });
     };
     const planet = { characterId: 1, planetId: 40 };
     expect(planned(7000)).toEqual({ ...TIME, planets: [{ ...planet, plannedIsk: 7000 }] });
-    expect(planned()?.planets).toEqual([{ ...planet, plannedIsk: null }]);
-    expect(planned(Number.NaN)?.planets[0]?.plannedIsk).toBeNull();
+    expect(planned(null)?.planets).toEqual([{ ...planet, plannedIsk: null }]);
     expect(plannedRoundOf({ ...plan, logins: [] })).toBeNull();
   });
 });

@@ -61,6 +61,9 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     earnedIsk: null,
     idleGainIsk: null,
     restarts: [],
+    blockedRestarts: [],
+    troubles: [],
+    losses: [],
     betterLength: null,
     collects: sketch.collects,
     // No colony needs what it gives away.

@@ -1,7 +1,7 @@
 /** What the screen shows of a round whose visits are given. */
 import { describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/domain/ids.ts';
-import type { RoundReport, RoundRequest, VisitPlan } from '../../../workers/domain/round.ts';
+import type { RoundReport, RoundRequest, Trouble, VisitPlan } from '../../../workers/domain/round.ts';
 import { type PlannedColony, reportRound } from '../../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
@@ -39,6 +39,9 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
       earnedIsk: null,
       idleGainIsk: null,
       restarts: [],
+      blockedRestarts: [],
+      troubles: [],
+      losses: [],
       betterLength: null,
       collects: [],
       deliveries: [],
@@ -108,16 +111,29 @@ describe('a round', () => {
   });
 
   it('says when a later round will visit a planet, and that what no visit changes is not waited for', () => {
-    const waiting = (hours: number) => ({ pays: false, canWaitUntil: DRAWN_AT + hours * 3600 });
-    const { nextDue } = report([visit(1, waiting(0)), visit(2, waiting(40)), visit(3, waiting(30))]);
+    const stop = (hours: number): Trouble => ({ kind: 'storeFull', at: DRAWN_AT + hours * 3600, typeIds: [] });
+    const waiting = (...troubles: Trouble[]) => ({ pays: false, canWaitUntil: troubles[0]?.at ?? null, troubles });
+    const loss: Trouble = { kind: 'goodsLost', at: DRAWN_AT + 60, typeIds: [WATER] };
+    const planned = [waiting(stop(0)), waiting(stop(40)), waiting(loss, stop(30)), waiting()];
+    const { nextDue, skipped } = report(planned.map((plan, k) => visit(k + 1, plan)));
     // A round every 24 hours visits what stops more than 4.8 hours before the next one.
     expect(nextDue).toEqual({
       characterId: 3,
       planetName: 'Jita 3',
-      stopsAt: DRAWN_AT + 30 * 3600,
+      trouble: stop(30),
       dueAt: DRAWN_AT + 10.8 * 3600,
     });
-    expect(report([visit(1, waiting(0))]).nextDue).toBeNull();
+    expect(skipped.map(({ planetName, dueAt }) => [planetName, dueAt])).toEqual([
+      ['Jita 3', DRAWN_AT + 10.8 * 3600],
+      ['Jita 2', DRAWN_AT + 20.8 * 3600],
+      ['Jita 1', null],
+      ['Jita 4', null],
+    ]);
+    expect(report([visit(1, waiting(stop(0)))]).nextDue).toBeNull();
+    // Inputs that cost more than they make are not brought when they have run out.
+    const missing: Trouble = { kind: 'inputMissing', at: DRAWN_AT + 20 * 3600, typeIds: [WATER] };
+    const idle = report([visit(1, { ...waiting(missing, stop(30)), idleGainIsk: 5 })]);
+    expect(idle.nextDue?.trouble).toEqual(stop(30));
   });
 
   it('adds up what is collected at the price of exports', () => {

@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../domain/ids.ts';
-import type { ColonyResult, Stop } from '../../domain/result.ts';
+import type { ColonyResult } from '../../domain/result.ts';
 import type {
   BetterLength,
   Goods,
@@ -32,8 +32,10 @@ import {
   withWidenedRoutes,
 } from '../../sustain/index.ts';
 import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/index.ts';
+import { findBlockedRestarts, findLosses } from './losses.ts';
 import { planDeliveries } from './planDeliveries.ts';
 import { bestLength, programLengths } from './programLength.ts';
+import { findTroubles } from './troubles.ts';
 import { isVisitNeeded, paysForVisit } from './visitRule.ts';
 
 /**
@@ -117,22 +119,26 @@ function planFully(
       : visitedWorth.worthIsk - unvisitedWorth.worthIsk;
   const earnedIsk = visitedWorth.net.netIsk;
   const stopsWithout = forecastStops(unvisited, roundAt);
+  const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
   return {
     key,
     isNeeded: hasWork && isVisitNeeded(stopsWithout, { restarts, ...planned }, settings),
     pays: hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods),
-    canWaitUntil: findFirstTrouble(before, stopsWithout, roundAt),
+    canWaitUntil: troubles[0]?.at ?? null,
+    troubles,
     worthIsk,
     earnedIsk,
     idleGainIsk: null,
     restarts,
+    blockedRestarts: findBlockedRestarts(visited, restarts, after.stops),
     betterLength: restarts === best ? null : compareLengths(restarts, best, roundAt, outcomeOf),
     collects,
     deliveries,
     lastsUntil,
     limitedBy,
     flows: after.flows,
+    losses: findLosses(planned.after.compiled.colony, after, roundAt),
     stops: after.stops,
     tax: customsTaxIsk(collects, deliveries, economy),
   };
@@ -197,17 +203,4 @@ function planCollects({ stores, used }: ColonyGoods, result: ColonyResult): Good
       ? contents.filter(({ typeId }) => !used.has(typeId)).map(({ typeId, amount }) => ({ pinId, typeId, amount }))
       : [],
   );
-}
-
-/**
- * When something first stops or is lost if nobody comes. What was never set up right doesn't count as a stop: no visit of
- * this kind repairs it.
- * @param before the colony at `roundAt`
- * @param stops  if nobody comes
- */
-function findFirstTrouble(before: ColonyResult, stops: readonly Stop[], roundAt: EpochSeconds): EpochSeconds | null {
-  // Unlike idle factories, expired programs and stores that have lost goods stay in the list, whatever happens next.
-  if (before.stops.some(({ kind }) => kind === 'programExpired' || kind === 'storageFull')) return roundAt;
-  const first = stops.find((stop) => stop.kind !== 'notSetUp');
-  return first === undefined ? null : Math.max(roundAt, first.at);
 }

@@ -26,7 +26,9 @@ import type {
   RoundReport,
   RoundRequest,
   SkippedVisit,
+  Trouble,
   UnplannedColony,
+  VisitPlan,
   VisitReport,
 } from '../../domain/round.ts';
 import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
@@ -92,7 +94,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const skippedKeys = new Set(plan.skipped);
   const importIsk = (typeId: TypeId) => importPriceOf(prices, typeId);
   const visited = plan.visits.filter(({ key }) => !skippedKeys.has(key));
-  const skipped = listSkipped(planned, skippedKeys, chosen, leftOut);
+  const skipped = listSkipped(planned, skippedKeys, chosen, leftOut, request);
   const taxParts = addTaxes(visited.map(({ tax }) => tax));
   return {
     settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
@@ -117,7 +119,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     buy: listPools(plan.buy, importIsk),
     surplus: listPools(plan.surplus, (typeId) => priceOf(prices, typeId)),
     skipped,
-    nextDue: findNextDue(skipped, request),
+    nextDue: findNextDue(skipped),
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
     gaps,
     cut: cutFor(all),
@@ -137,6 +139,7 @@ function reportVisit(
   const suffix = login.isFirst ? '' : ' return';
   const kinds = new Map(colony.pins.filter(isStore).map(({ pinId, kind }) => [pinId, kind]));
   const ends = new Map(colony.pins.map((pin) => [pin.pinId, pin.kind === 'ecu' ? (pin.expiresAt ?? 0) : 0]));
+  const blocked = new Map(visit.blockedRestarts.map(({ pinId, ...store }) => [pinId, store]));
   const carried = (kind: string, { pinId, typeId, amount }: { pinId: PinId; typeId: TypeId; amount: number }) => ({
     id: `${key} ${kind} ${pinId} ${typeId}${suffix}`,
     pinId,
@@ -153,6 +156,7 @@ function reportVisit(
       programSeconds: expiresAt - roundAt,
       expiresAt,
       endsAt: ends.get(pinId) ?? 0,
+      blockedBy: blocked.get(pinId) ?? null,
     }),
   );
   const collects = visit.collects.map((goods): CollectLine => ({ kind: 'collect', ...carried('collect', goods) }));
@@ -169,14 +173,16 @@ function reportVisit(
     hasLaunchpad: [...kinds.values()].some((kind) => PIN_KINDS[kind].launches),
     isNeeded: visit.isNeeded,
     canWaitUntil: visit.canWaitUntil,
+    troubles: visit.troubles,
     worthIsk: visit.worthIsk,
     idleGainIsk: visit.idleGainIsk,
     earnedIsk: visit.earnedIsk,
     lastsUntil: visit.lastsUntil,
     limitedBy: visit.limitedBy,
-    lost: visit.flows
-      .filter(({ lostUnits }) => lostUnits > 0)
-      .map(({ typeId, lostUnits }) => goodsLine(typeId, lostUnits, priceOf(prices, typeId))),
+    lost: visit.losses.map(({ lostUnits, ...loss }) => ({
+      ...loss,
+      ...goodsLine(loss.typeId, lostUnits, priceOf(prices, loss.typeId)),
+    })),
     lines: [...first, ...delivers],
     expected: login.deliveries.length > 0 ? expectGoods(visit, planned) : [],
   };
@@ -199,38 +205,61 @@ function expectGoods(
   });
 }
 
+/** The planets that are not visited, those that will be visited soonest first. */
 function listSkipped(
   planned: readonly PlannedColony[],
   skippedKeys: ReadonlySet<ColonyKey>,
   chosen: ReadonlySet<CharacterId> | null,
   leftOut: ReadonlySet<ColonyKey>,
+  { roundAt, nextRoundAt }: Pick<RoundRequest, 'roundAt' | 'nextRoundAt'>,
 ): SkippedVisit[] {
-  return planned.flatMap(({ plan, characterId, planet }): SkippedVisit[] => {
+  const skipped = planned.flatMap(({ plan, characterId, planet }): SkippedVisit[] => {
     const isCut = chosen !== null && !chosen.has(characterId);
     const isLeftOut = leftOut.has(plan.key);
     if (!isCut && !isLeftOut && !skippedKeys.has(plan.key)) return [];
-    const { key, worthIsk, idleGainIsk, canWaitUntil, restarts, collects, deliveries } = plan;
+    const { key, worthIsk, idleGainIsk, canWaitUntil, troubles, restarts, collects, deliveries } = plan;
     const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
     const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : hasWork ? 'littleWorth' : 'nothingToDo';
-    return [{ key, characterId, planetName: planet.name, reason, worthIsk, idleGainIsk, canWaitUntil }];
+    const stop = firstStop(plan);
+    const dueAt = stop === null ? null : dueFrom(stop.at, nextRoundAt - roundAt);
+    return [
+      {
+        key,
+        characterId,
+        planetName: planet.name,
+        reason,
+        worthIsk,
+        idleGainIsk,
+        canWaitUntil,
+        troubles,
+        // What is due and not visited is something that no visit changes.
+        dueAt: dueAt !== null && (dueAt > roundAt || isLeftOut || isCut) ? dueAt : null,
+      },
+    ];
   });
+  const rank = ({ dueAt }: SkippedVisit) => dueAt ?? Number.POSITIVE_INFINITY;
+  return skipped.sort((a, b) => rank(a) - rank(b) || 0);
+}
+
+/**
+ * The first trouble that a visit in time prevents. What is lost without a stop follows from how the colony is set up, and
+ * inputs that cost too much are not brought.
+ */
+function firstStop({ troubles, idleGainIsk }: Pick<VisitPlan, 'troubles' | 'idleGainIsk'>): Trouble | null {
+  const isPrevented = ({ kind }: Trouble) => kind !== 'goodsLost' && !(kind === 'inputMissing' && idleGainIsk !== null);
+  return troubles.find(isPrevented) ?? null;
 }
 
 /** The first planet that a later round will visit, as far as its stops decide. */
-function findNextDue(
-  skipped: readonly SkippedVisit[],
-  { roundAt, nextRoundAt }: Pick<RoundRequest, 'roundAt' | 'nextRoundAt'>,
-): NextDue | null {
-  let next: NextDue | null = null;
-  for (const { characterId, planetName, canWaitUntil } of skipped) {
-    if (canWaitUntil === null) continue;
-    const dueAt = dueFrom(canWaitUntil, nextRoundAt - roundAt);
-    // What is due and not visited is something that no visit changes.
-    if (dueAt > roundAt && (next === null || dueAt < next.dueAt)) {
-      next = { characterId, planetName, stopsAt: canWaitUntil, dueAt };
+function findNextDue(skipped: readonly SkippedVisit[]): NextDue | null {
+  for (const visit of skipped) {
+    const { characterId, planetName, dueAt, reason } = visit;
+    const trouble = firstStop(visit);
+    if (dueAt !== null && trouble !== null && reason !== 'leftOut' && reason !== 'cut') {
+      return { characterId, planetName, trouble, dueAt };
     }
   }
-  return next;
+  return null;
 }
 
 /** Characters with what their visits are worth, the best first; null where nothing has a price. */

@@ -1,0 +1,86 @@
+/** What is lost although a plan is followed, and why: what a player has to change on the planet so that nothing is. */
+import type { Colony, Pin, Route } from '../../domain/colony.ts';
+import type { PinId, TypeId } from '../../domain/ids.ts';
+import { isStore } from '../../domain/pinKinds.ts';
+import type { ColonyResult, Stop } from '../../domain/result.ts';
+import type { BlockedRestart, Loss, LossCause, NewProgram } from '../../domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { type ColonyState, readResult } from '../../engine/index.ts';
+import { volumeUnitsOf } from '../../report/index.ts';
+import { productOf } from '../../sustain/index.ts';
+
+/** Worst first: what always loses goods, then what loses the rest, then what loses them in the end. */
+const CAUSES: readonly LossCause['kind'][] = ['notRouted', 'noStore', 'routeTooSmall', 'storeFull'];
+
+/**
+ * @param colony after the visit
+ * @param after  the same colony at the next round
+ */
+export function findLosses(colony: Colony, after: ColonyResult, roundAt: EpochSeconds): Loss[] {
+  const lost = after.flows.filter(({ lostUnits }) => lostUnits > 0);
+  if (lost.length === 0) return [];
+  const hours = (after.at - roundAt) / SECONDS_PER_HOUR;
+  return lost.map(({ typeId, madeUnits, usedUnits, lostUnits }) => ({
+    typeId,
+    lostUnits,
+    madeUnitsPerHour: madeUnits / hours,
+    usedUnitsPerHour: usedUnits / hours,
+    cause: findCause(colony, typeId, after.stops),
+  }));
+}
+
+type Reason = Pick<LossCause, 'kind'> | { kind: 'storeFull'; pinId: PinId; fullAt: EpochSeconds };
+
+/** The worst cause of any pin that makes the commodity, and how many have it. */
+function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {
+  const makers = colony.pins.filter((pin) => productOf(pin) === typeId);
+  const reasons = makers.map((maker) => ({ maker, reason: reasonOf(colony, maker, typeId, stops) }));
+  for (const kind of CAUSES) {
+    const having = reasons.filter(({ reason }) => reason.kind === kind);
+    const [first] = having;
+    if (first === undefined) continue;
+    const who = { makers: first.maker.kind === 'ecu' ? 'ecu' : 'factory', makerCount: having.length } as const;
+    if (!('pinId' in first.reason)) return { ...who, kind: kind as 'notRouted' | 'noStore' | 'routeTooSmall' };
+    const { pinId, fullAt } = first.reason;
+    const store = colony.pins.find((pin) => pin.pinId === pinId);
+    return store !== undefined && isStore(store) ? { ...who, kind: 'storeFull', storeKind: store.kind, fullAt } : null;
+  }
+  return null;
+}
+
+function reasonOf(colony: Colony, maker: Pin, typeId: TypeId, stops: readonly Stop[]): Reason {
+  const routes = routesFrom(colony, maker.pinId, typeId);
+  if (routes.length === 0) return { kind: 'notRouted' };
+  const stores = storesOf(colony, routes);
+  if (stores.length === 0) return { kind: 'noStore' };
+  const full = stops.flatMap((stop) => (stop.kind === 'storageFull' && stores.includes(stop.pinId) ? [stop] : []));
+  const [first] = full.sort((a, b) => a.at - b.at);
+  return first === undefined ? { kind: 'routeTooSmall' } : { kind: 'storeFull', pinId: first.pinId, fullAt: first.at };
+}
+
+/** Restarts of which nothing of the first cycle fits into any store: a later one does once something is taken out. */
+export function findBlockedRestarts(visited: ColonyState, restarts: readonly NewProgram[], stops: readonly Stop[]) {
+  const { colony } = visited.compiled;
+  return restarts.flatMap(({ pinId, productTypeId, cycleSeconds }): BlockedRestart[] => {
+    const stores = storesOf(colony, routesFrom(colony, pinId, productTypeId));
+    const firstEnd = colony.lastUpdateAt + cycleSeconds;
+    const isFull = (store: PinId) =>
+      stops.some((stop) => stop.kind === 'storageFull' && stop.pinId === store && stop.at <= firstEnd);
+    if (stores.length === 0 || !stores.every(isFull)) return [];
+    const store = colony.pins.find((pin) => pin.pinId === stores[0]);
+    const [most] = (readResult(visited).pins.find((pin) => pin.pinId === stores[0])?.contents ?? []).toSorted(
+      (a, b) => volumeUnitsOf(b.typeId, b.amount) - volumeUnitsOf(a.typeId, a.amount),
+    );
+    if (store === undefined || !isStore(store) || most === undefined) return [];
+    return [{ pinId, storeKind: store.kind, typeId: most.typeId }];
+  });
+}
+
+function routesFrom({ routes }: Colony, pinId: PinId, typeId: TypeId): Route[] {
+  return routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId && route.quantity > 0);
+}
+
+function storesOf({ pins }: Colony, routes: readonly Route[]): PinId[] {
+  const targets = new Set(routes.map(({ destinationPinId }) => destinationPinId));
+  return pins.filter((pin) => isStore(pin) && targets.has(pin.pinId)).map(({ pinId }) => pinId);
+}
