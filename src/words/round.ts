@@ -26,6 +26,7 @@ import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText } from './coverage.ts';
+import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { momentText } from './visits.ts';
 
 const CALM = `nothing stops within ${FORECAST_DAYS} days`;
@@ -50,7 +51,8 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
     case 'restart': {
       const when = line.endsAt <= roundAt ? 'ended' : 'ends';
       const length = `${formatDuration(line.programSeconds)}, ${formatCycle(line.cycleSeconds)} cycles`;
-      return `${length}; the program ${when} ${momentText(line.endsAt)}`;
+      const blocked = blockedText(line);
+      return `${length}; the program ${when} ${momentText(line.endsAt)}${blocked === '' ? '' : `; ${blocked}`}`;
     }
     case 'collect':
       if (PIN_KINDS[line.storeKind].launches) return '';
@@ -88,13 +90,13 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
 }
 
 /** Why the visit is in the round. */
-export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: EpochSeconds): string {
-  if (canWaitUntil === null) return `can wait: ${CALM}`;
-  if (!isNeeded) return `can wait until ${momentText(canWaitUntil)}`;
-  return canWaitUntil <= roundAt ? 'something has stopped' : `something stops ${momentText(canWaitUntil)}`;
+export function visitReason({ isNeeded, troubles: [first] }: VisitReport, roundAt: EpochSeconds): string {
+  if (first === undefined) return `can wait: ${CALM}`;
+  const canWait = !isNeeded && first.at > roundAt && first.kind !== 'goodsLost';
+  return canWait ? `can wait until ${momentText(first.at)}` : troubleText(first, roundAt);
 }
 
-/** `brings 4.20 M ISK; something stops 24 Nov 10:16`. A second login adds no worth of its own. */
+/** `brings 4.20 M ISK; program ends 24 Nov 10:16`. A second login adds no worth of its own. */
 export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: boolean): string {
   const reason = visitReason(visit, roundAt);
   if (isReturn) return reason;
@@ -149,18 +151,18 @@ export function idleText(gainIsk: Isk): string {
 }
 
 export const BRINGS_TIP =
-  'What the planets of this round earn until the next round with these visits, minus what they earn without them: products made and kept, minus inputs used, after tax.';
+  'ISK. What the planets of this round earn until the next round with these visits, minus what they earn without them: products made and kept, minus inputs used, after tax.';
 export const COLLECTED_TIP =
-  'The value of the goods that this round collects, at your price for exports before tax. Most of it was made before this round, so it is no part of what the round brings.';
+  'ISK. The value of the goods that this round collects, at your price for exports before tax. Most of it was made before this round, so it is no part of what the round brings.';
 
 /** `Nothing to do until 23 Nov 18:17` */
 export function nothingToDoTitle({ nextDue }: Pick<RoundReport, 'nextDue'>): string {
   return nextDue == null ? 'Nothing to do' : `Nothing to do until ${momentText(nextDue.dueAt)}`;
 }
 
-/** `From then on it is worth logging in: Amamake V (Oran Derrel) stops 24 Nov 10:16` */
-export function nextDueText({ characterId, planetName, stopsAt }: NextDue, nameOf: NameOf): string {
-  return `From then on it is worth logging in: ${planetName} (${nameOf(characterId)}) stops ${momentText(stopsAt)}.`;
+/** `The first one that will: Amamake V (Oran Derrel), program ends 24 Nov 10:16.` */
+export function nextDueText({ characterId, planetName, trouble }: NextDue, nameOf: NameOf): string {
+  return `The first one that will: ${planetName} (${nameOf(characterId)}), ${troubleText(trouble, 0)}.`;
 }
 
 /** `Make these 9 programs 2 days long: +7.70 M ISK` */
@@ -169,18 +171,24 @@ export function betterLengthText({ programCount, programSeconds, gainIsk }: Bett
   return `Make ${which} ${formatDuration(programSeconds)} long: +${formatIsk(gainIsk)} ISK`;
 }
 
-export function skippedReason({ reason, worthIsk, idleGainIsk, canWaitUntil }: SkippedVisit): string {
-  const wait = canWaitUntil === null ? CALM : `can wait until ${momentText(canWaitUntil)}`;
-  if (idleGainIsk != null && reason !== 'leftOut') return idleText(idleGainIsk);
+/** What comes next at a planet that is not visited, and why it isn't where the planner alone does not decide that. */
+export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, roundAt: EpochSeconds): string {
+  const stop = troubles.find(({ kind }) => kind !== 'goodsLost');
+  const loss = troubles.find(({ kind }) => kind === 'goodsLost');
+  const next = [
+    // Once something has stopped, it is no news that goods are lost.
+    ...(loss !== undefined && loss.at < (stop?.at ?? Number.POSITIVE_INFINITY) ? [troubleText(loss, loss.at)] : []),
+    stop === undefined ? CALM : detailedTroubleText(stop, roundAt),
+  ].join('; ');
+  if (idleGainIsk !== null && reason !== 'leftOut') return idleText(idleGainIsk);
   switch (reason) {
     case 'leftOut':
-      return `left out by you, ${wait}`;
-    case 'nothingToDo':
-      return `nothing to do, ${wait}`;
-    case 'littleWorth':
-      return `${worthText(worthIsk)}, ${wait}`;
+      return `${next}; left out by you`;
     case 'cut':
-      return `left out with the less valuable characters, ${wait}`;
+      return `${next}; left out with the less valuable characters`;
+    case 'nothingToDo':
+    case 'littleWorth':
+      return next;
     default:
       return reason satisfies never;
   }
@@ -192,18 +200,19 @@ export function iskText(sum: IskSum): string {
 }
 
 /** `4.20 M ISK`. Not a bound if prices are missing: a visit can be worth less than nothing. */
-export function worthFigure({ isk }: IskSum): string {
+function worthFigure({ isk }: IskSum): string {
   return isk === null ? 'unknown' : `${formatIsk(isk)} ISK`;
 }
 
-/** `83% of planets have prices`; null if all have, or none. */
-export function worthBasis({ isk, pricedFraction }: IskSum): string | null {
-  return isk === null || pricedFraction === 1 ? null : `${formatPercent(pricedFraction)} of planets have prices`;
+/** `5 of 6 planets known`; null if all are, or none. @param planetCount that the sum is of */
+export function worthBasis({ isk, pricedFraction }: IskSum, planetCount: number): string | null {
+  if (isk === null || pricedFraction === 1) return null;
+  return `${formatNumber(Math.round(pricedFraction * planetCount))} of ${formatCount(planetCount, 'planet')} known`;
 }
 
-/** `4.20 M ISK (83% of planets have prices)` */
-export function worthSumText(sum: IskSum): string {
-  const basis = worthBasis(sum);
+/** `4.20 M ISK (5 of 6 planets known)` */
+export function worthSumText(sum: IskSum, planetCount: number): string {
+  const basis = worthBasis(sum, planetCount);
   return basis === null ? worthFigure(sum) : `${worthFigure(sum)} (${basis})`;
 }
 
@@ -247,6 +256,11 @@ export function oldPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string 
   return age <= OLD_PLAN_SECONDS ? '' : ` It is ${formatDuration(age)} old: replan what is open.`;
 }
 
+/** What is assumed of new programs, in short and in full. */
+export const ASSUMED_PROGRAMS = 'New programs are assumed to yield what the last ones did.';
+export const ASSUMED_PROGRAMS_TIP =
+  'The same base quantity per 15 minutes. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.';
+
 /** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */
 export function missingText(gaps: readonly Gap[]): string {
   return gaps.length === 0 ? '' : `This plan goes ${withoutText(gaps)}`;
@@ -257,7 +271,7 @@ export function withoutText(gaps: readonly Gap[], unplannedCount = 0): string {
   return gaps.length + unplannedCount === 0 ? '' : `without ${gapCountText(gaps, unplannedCount)}`;
 }
 
-/** Why a plan has no logins. @param hasGaps whether planets are missing in it */
+/** Why a plan has no logins; where that is an answer, without its full stop. @param hasGaps whether planets are missing in it */
 export function emptyPlanText(
   characterCount: number,
   takingPartCount: number,
@@ -267,8 +281,8 @@ export function emptyPlanText(
   if (characterCount === 0) return 'No characters yet. Log in with EVE Online on the dashboard.';
   if (takingPartCount === 0) return 'No character takes part. Choose some under “What to plan”.';
   if (planetCount === 0) return 'No planets are known yet. The plan appears after the first refresh.';
-  if (hasGaps) return 'None of the planets that are known needs a visit before the next round.';
-  return 'No planet needs a visit before the next round.';
+  if (hasGaps) return 'None of the planets that are known needs a visit before the next round';
+  return 'No planet needs a visit before the next round';
 }
 
 /** How what ESI shows differs from the plan. */

@@ -3,17 +3,19 @@ import { page, userEvent } from 'vitest/browser';
 import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
+import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
 import { fullViewAtom, openView } from '../../src/state/view.ts';
+import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/domain/coverage.ts';
-import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
-import type { VisitDifference } from '../../workers/domain/round.ts';
+import type { CharacterId, ColonyKey, TypeId } from '../../workers/domain/ids.ts';
+import type { Trouble, VisitDifference } from '../../workers/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { NOW, typeIdOf } from './reportBuilders.ts';
+import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const REPORT = makeRoundReport(NOW);
@@ -39,7 +41,7 @@ describe('the round planner', () => {
     await expect
       .element(screen.getByText('No plan: check this planet yourself. A structure of type 1 is not known.'))
       .toBeVisible();
-    await expect.element(screen.getByText('brings 4.00 M ISK; something stops', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('brings 4.00 M ISK; out of Water', { exact: false })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
@@ -101,9 +103,12 @@ describe('the round planner', () => {
       .element(screen.getByText('Character 3 (Oto I): EVE answered 502. “Refresh now” tries at once.'))
       .toBeVisible();
     const marked = [...document.querySelectorAll('dl > div')]
-      .filter(({ textContent }) => textContent?.includes('without 1 character and 1 planet'))
+      .filter(({ textContent }) => textContent?.includes('≥'))
       .map((entry) => entry.querySelector('dt')?.textContent);
-    expect(marked).toEqual(['Logins', 'Brings', 'Planets', 'To buy']);
+    expect(marked).toEqual(['Logins', 'Planets', 'To buy']);
+    await screen.getByRole('button', { name: '≥ 1', exact: true }).first().click();
+    await expect.element(screen.getByText('At least: this plan goes without 1 character and 1 planet.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
@@ -112,6 +117,77 @@ describe('the round planner', () => {
     const screen = await show(<RoundView />);
     await expect.element(screen.getByText(/^No characters yet\./)).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'Filter logins' })).not.toBeInTheDocument();
+  });
+
+  it('answers first where nothing is due, then says from when on each planet is worth a visit', async () => {
+    storeCharacters(localStorage, [makeStoredCharacter(1)]);
+    loadCharacters();
+    store.set(fleetColoniesAtom, { now: NOW, colonies: [makeReport({})] });
+    const trouble: Trouble = { kind: 'programEnded', at: NOW + 30 * 3600, typeIds: [typeIdOf('Base Metals')] };
+    const [waiting] = REPORT.skipped;
+    store.set(frozenPlanAtom, {
+      ...REPORT,
+      logins: [],
+      skipped: [
+        { ...waiting!, canWaitUntil: trouble.at, troubles: [trouble], dueAt: NOW + 10 * 3600, worthIsk: 1_120_000 },
+        { ...waiting!, key: '1/42' as ColonyKey, planetName: 'Tanoo VI', reason: 'leftOut', worthIsk: null },
+      ],
+      nextDue: { characterId: 1 as CharacterId, planetName: 'Tanoo V', trouble, dueAt: NOW + 10 * 3600 },
+    });
+    const screen = await show(<RoundView />);
+    await expect
+      .element(screen.getByRole('heading', { name: `Nothing to do until ${momentText(NOW + 10 * 3600)}` }))
+      .toBeVisible();
+    const table = screen.getByRole('region', { name: 'Visits that can wait' });
+    const [, first, second] = table.getByRole('row').elements();
+    expect(first?.textContent).toBe(
+      `Tanoo V, Pilot 1${momentText(NOW + 10 * 3600)} in 10hprogram ends ${momentText(trouble.at)} (Base Metals) 1.12 M`,
+    );
+    expect(second?.textContent).toContain('left out by you');
+    await screen.getByRole('button', { name: 'Take back Tanoo VI' }).click();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it.each([1440, 390])('folds the visits that can wait away below the logins at %i px', async (width) => {
+    await page.viewport(width, 844);
+    const screen = await show(<RoundView />);
+    const title = screen.getByText('These visits can wait');
+    await expect.element(title).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Visits that can wait' }).elements()).toHaveLength(0);
+    await title.click();
+    await expect.element(screen.getByRole('region', { name: 'Visits that can wait' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  it('says why something is still lost and what to do, and which restart brings nothing', async () => {
+    const [login] = REPORT.logins;
+    const [visit] = login!.visits;
+    const lost = {
+      ...{ typeId: typeIdOf('Chiral Structures'), amount: 1920, volumeM3: 364.8, isk: null },
+      ...{ madeUnitsPerHour: 80, usedUnitsPerHour: 40 },
+      cause: { kind: 'noStore' as const, makers: 'factory' as const, makerCount: 2 },
+    };
+    const lines = visit!.lines.map((line) =>
+      line.kind === 'restart'
+        ? { ...line, blockedBy: { storeKind: 'storage' as const, typeId: typeIdOf('Felsic Magma') } }
+        : line,
+    );
+    store.set(frozenPlanAtom, { ...REPORT, logins: [{ ...login!, visits: [{ ...visit!, lost: [lost], lines }] }] });
+    const screen = await show(<RoundView />);
+    await expect
+      .element(
+        screen.getByText(
+          'Still lost: 1,920 Chiral Structures: 2 factories make 80 an hour, the planet uses 40, no route takes the rest to a store. Add one.',
+        ),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        screen.getByText('the storage facility is full of Felsic Magma: brings nothing until you take some out', {
+          exact: false,
+        }),
+      )
+      .toBeVisible();
   });
 
   it('drops a plan that is all done when the player plans again', async () => {

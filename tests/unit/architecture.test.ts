@@ -376,6 +376,7 @@ const CONTAINERS = [
   'prices/Choices',
   'prices/PricesView',
   'round/LoginBlock',
+  'round/PlannedLogins',
   'round/RoundInputsForm',
   'round/RoundView',
   'sphere/SphereDialog',

@@ -1,11 +1,10 @@
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
-import { iskText, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
+import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
@@ -70,15 +69,11 @@ interface GoodsListsProps {
   nameOf: NameOf;
   /** at first */
   isShoppingOpen: boolean;
-  /** takes a planet that was skipped back into the round */
-  onTakeBack: (key: ColonyKey) => void;
-  /** has inputs brought although they cost more than they make */
-  onFeed: (key: ColonyKey) => void;
 }
 
-/** What to buy, what is left, and what takes no part, beside the logins. */
-export function GoodsLists({ report, nameOf, isShoppingOpen, onTakeBack, onFeed }: GoodsListsProps) {
-  const { shopping, buy, surplus, skipped, unplanned } = report;
+/** What to buy, what is left, and what has no plan, beside the logins. */
+export function GoodsLists({ report, nameOf, isShoppingOpen }: GoodsListsProps) {
+  const { shopping, buy, surplus, unplanned } = report;
   const label = (pool: string | null) => poolLabel(pool, nameOf);
   return (
     <>
@@ -135,28 +130,6 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, onTakeBack, onFeed 
             {unplanned.map(({ key, characterId, planetName, message }) => (
               <li key={key}>
                 {planetName}, {nameOf(characterId)}: {message}
-              </li>
-            ))}
-          </Names>
-        </Box>
-      )}
-      {skipped.length > 0 && (
-        <Box>
-          <summary>Not visited ({formatCount(skipped.length, 'planet')})</summary>
-          <Names>
-            {skipped.map((visit) => (
-              <li key={visit.key}>
-                {visit.planetName}, {nameOf(visit.characterId)}: {skippedReason(visit)}
-                {visit.reason === 'leftOut' && (
-                  <Button size="small" variant="invisible" onClick={() => onTakeBack(visit.key)}>
-                    Take it back
-                  </Button>
-                )}
-                {visit.idleGainIsk != null && (
-                  <Button size="small" variant="invisible" onClick={() => onFeed(visit.key)}>
-                    Bring inputs anyway
-                  </Button>
-                )}
               </li>
             ))}
           </Names>

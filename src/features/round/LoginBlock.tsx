@@ -31,6 +31,7 @@ import {
   visitText,
   worthSumText,
 } from '../../words/round.ts';
+import { lossText } from '../../words/roundTroubles.ts';
 import styles from './LoginBlock.module.css';
 import { useIsNear, useTurn } from './useIsNear.ts';
 
@@ -87,7 +88,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && `brings ${worthSumText(login.worth)} · `}
+            {!isReturn && `brings ${worthSumText(login.worth, visits.length)} · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>
@@ -181,7 +182,7 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
           <Line key={line.id} line={line} review={review} {...{ visit, characterId, roundAt, nameOf, onCheck }} />
         ))}
       </ul>
-      {visit.idleGainIsk != null && (
+      {visit.idleGainIsk !== null && (
         <p className={styles.warning}>
           No inputs to bring: {idleText(visit.idleGainIsk)}.{' '}
           <button type="button" className={styles.action} onClick={() => feedPlanet(visit.key)}>
@@ -199,12 +200,11 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
           {lasts}.
         </p>
       )}
-      {visit.lost.length > 0 && (
-        <p className={styles.warning}>
-          Still lost until the next round:{' '}
-          {visit.lost.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`).join(', ')}.
+      {visit.lost.map((loss) => (
+        <p key={loss.typeId} className={styles.warning}>
+          Still lost: {lossText(loss, roundAt)}
         </p>
-      )}
+      ))}
       {differences.map((difference) => (
         <p key={JSON.stringify(difference)} className={styles.warning}>
           {differenceText(difference)}.

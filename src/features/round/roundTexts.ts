@@ -24,6 +24,7 @@ import {
   unplannedText,
   visitText,
 } from '../../words/round.ts';
+import { lossText } from '../../words/roundTroubles.ts';
 
 /** `Water 1200` per line. */
 export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
@@ -50,6 +51,7 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       }
       const lasts = lastsText(visit, roundAt);
       if (lasts !== '') texts.push(`         ${lasts}`);
+      for (const loss of visit.lost) texts.push(`         Still lost: ${lossText(loss, roundAt)}`);
     }
     for (const { planetName, message } of unplannedAt(login, report)) {
       texts.push(`   ${planetName}: ${unplannedText(message)}`);

@@ -8,13 +8,21 @@ import {
   lastsText,
   lineReason,
   progressText,
+  skippedReason,
   visitReason,
   visitText,
   worthSumText,
 } from '../../../../src/words/round.ts';
+import { lossText } from '../../../../src/words/roundTroubles.ts';
 import type { Gap } from '../../../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
+import type {
+  DeliverLine,
+  LossCause,
+  RoundReport,
+  SkippedVisit,
+  VisitReport,
+} from '../../../../workers/domain/round.ts';
 
 const AT = Date.UTC(2026, 10, 22, 10, 0) / 1000;
 const DAY = 86_400;
@@ -48,7 +56,10 @@ const visit: VisitReport = {
   hasLaunchpad: true,
   isNeeded: true,
   canWaitUntil: AT + 3600,
+  troubles: [{ kind: 'inputMissing', at: AT + 3600, typeIds: [WATER] }],
   worthIsk: null,
+  idleGainIsk: null,
+  earnedIsk: null,
   lastsUntil: AT + 3 * DAY + 4 * 3600,
   limitedBy: 'room',
   lost: [],
@@ -62,6 +73,7 @@ const visit: VisitReport = {
       programSeconds: 2 * DAY,
       expiresAt: AT + 2 * DAY,
       endsAt: AT - 60,
+      blockedBy: null,
     },
     deliver,
   ],
@@ -94,7 +106,7 @@ describe('a round as text', () => {
         'Round at 2026-11-22 10:00 EVE time, next one at 2026-11-26 10:00',
         '',
         '1. Log in as Ana',
-        '   Tanoo IV: what it brings is unknown; something stops 22 Nov 11:00',
+        '   Tanoo IV: what it brings is unknown; out of Water 22 Nov 11:00',
         '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
         '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
         '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
@@ -216,23 +228,54 @@ describe('the planner’s words', () => {
   });
 
   it('say until when a visit can wait and what limits it', () => {
-    expect(visitReason(visit, AT)).toBe('something stops 22 Nov 11:00');
-    expect(visitReason({ ...visit, isNeeded: false, canWaitUntil: null }, AT)).toContain('30 days');
+    expect(visitReason(visit, AT)).toBe('out of Water 22 Nov 11:00');
+    expect(visitReason({ ...visit, isNeeded: false }, AT)).toBe('can wait until 22 Nov 11:00');
+    expect(visitReason({ ...visit, isNeeded: false, troubles: [] }, AT)).toContain('30 days');
     expect(lastsText({ ...visit, limitedBy: 'noLaunchpad' }, AT)).toContain('No launchpad');
     expect(lastsText({ ...visit, limitedBy: null }, AT)).toBe('');
   });
 
+  it('say what happens at a planet that is not visited, and who decided that', () => {
+    const skipped: SkippedVisit = {
+      ...{ key: '1/40' as ColonyKey, characterId: ANA, planetName: 'Tanoo IV', reason: 'littleWorth' },
+      ...{ worthIsk: 5, idleGainIsk: null, canWaitUntil: AT + 60, dueAt: AT + 60 },
+      troubles: [
+        { kind: 'goodsLost', at: AT + 60, typeIds: [WATER] },
+        { kind: 'programEnded', at: AT + 3600, typeIds: [2268 as TypeId, WATER] },
+      ],
+    };
+    expect(skippedReason(skipped, AT)).toBe('Water is lost; program ends 22 Nov 11:00 (Aqueous Liquids, Water)');
+    expect(skippedReason({ ...skipped, reason: 'leftOut', troubles: [] }, AT)).toBe(
+      'nothing stops within 30 days; left out by you',
+    );
+    expect(skippedReason({ ...skipped, idleGainIsk: 8_600_000 }, AT)).toContain('which saves 8.60 M ISK');
+  });
+
+  it('say why goods are lost, and what to do', () => {
+    const loss = { typeId: WATER, amount: 1920, volumeM3: 1, isk: null, madeUnitsPerHour: 80.2, usedUnitsPerHour: 0 };
+    const say = (cause: LossCause | null) => lossText({ ...loss, cause }, AT);
+    const factory = { makers: 'factory', makerCount: 1 } as const;
+    expect(say(null)).toBe('1,920 Water.');
+    expect(say({ ...factory, kind: 'notRouted' })).toBe(
+      '1,920 Water: 1 factory makes 80 an hour, no route takes it away. Route it to a store.',
+    );
+    expect(say({ makers: 'ecu', makerCount: 2, kind: 'routeTooSmall' })).toContain('2 extractors bring 80 an hour');
+    const full = { ...factory, kind: 'storeFull', storeKind: 'launchpad' } as const;
+    expect(say({ ...full, fullAt: AT })).toContain('the launchpad is full. Take something out');
+    expect(say({ ...full, fullAt: AT + 3600 })).toContain('is full from 22 Nov 11:00 on. Come by then');
+  });
+
   it('say what a visit is worth, and that it is unknown without prices', () => {
     expect(visitText({ ...visit, worthIsk: 4_200_000 }, AT, false)).toBe(
-      'brings 4.20 M ISK; something stops 22 Nov 11:00',
+      'brings 4.20 M ISK; out of Water 22 Nov 11:00',
     );
-    expect(visitText(visit, AT, false)).toBe('what it brings is unknown; something stops 22 Nov 11:00');
-    expect(visitText(visit, AT, true)).toBe('something stops 22 Nov 11:00');
+    expect(visitText(visit, AT, false)).toBe('what it brings is unknown; out of Water 22 Nov 11:00');
+    expect(visitText(visit, AT, true)).toBe('out of Water 22 Nov 11:00');
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
     expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('≥ 4.20 M ISK');
-    expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('4.20 M ISK (50% of planets have prices)');
-    expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 })).toBe('-4.20 M ISK');
-    expect(worthSumText({ isk: null, pricedFraction: 0 })).toBe('unknown');
+    expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 }, 6)).toBe('4.20 M ISK (3 of 6 planets known)');
+    expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 }, 6)).toBe('-4.20 M ISK');
+    expect(worthSumText({ isk: null, pricedFraction: 0 }, 6)).toBe('unknown');
   });
 
   it('say what has to be transferred to a launchpad first', () => {

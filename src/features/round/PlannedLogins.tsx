@@ -1,0 +1,184 @@
+import { Button, TextInput } from '@primer/react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
+import { keepStartedRound } from '../../bridge/round.ts';
+import { formatCount } from '../../format/number.ts';
+import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { feedPlanet, roundInputsAtom, takeBackPlanet } from '../../state/round.ts';
+import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
+import { MissingNote } from '../../ui/MissingNote.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { gapLines } from '../../words/coverage.ts';
+import { priceNames } from '../../words/prices.ts';
+import {
+  ASSUMED_PROGRAMS,
+  ASSUMED_PROGRAMS_TIP,
+  betterLengthText,
+  cutText,
+  emptyPlanText,
+  missingText,
+  type NameOf,
+  progressText,
+} from '../../words/round.ts';
+import { LoginBlock } from './LoginBlock.tsx';
+import { RoundTotalsList } from './RoundTotalsList.tsx';
+import type { Round } from './useRound.ts';
+import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
+
+const Filter = styled(TextInput)`
+  width: 260px;
+`;
+
+/** The first check keeps the plan as it is. */
+function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
+  if (store.get(frozenPlanAtom) === null) void keepStartedRound(report);
+  checkLines(ids, isDone);
+}
+
+const NONE_UNPLANNED: readonly UnplannedVisit[] = [];
+
+function listUnplanned({ unplanned }: RoundReport): ReadonlyMap<CharacterId, readonly UnplannedVisit[]> {
+  const byCharacter = new Map<CharacterId, UnplannedVisit[]>();
+  for (const one of unplanned) byCharacter.set(one.characterId, [...(byCharacter.get(one.characterId) ?? []), one]);
+  return byCharacter;
+}
+
+interface PlanProps {
+  round: Round;
+  report: RoundReport;
+  nameOf: NameOf;
+  /** between the totals and the logins */
+  children: ReactNode;
+}
+
+/** The totals, every login with its planets, and what can wait; or the answer that there is nothing to do. */
+export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
+  const { logins, settings } = report;
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  // Its own, because the dashboard's words ("expired", "off balance") say nothing about a plan.
+  const [filter, setFilter] = useState('');
+  const words = useDeferredValue(filter);
+  const shown = useMemo(() => filterLogins(logins, splitWords(words), nameOf), [logins, words, nameOf]);
+  const onCheck = useCallback(
+    (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
+    [report],
+  );
+  const unplanned = useMemo(() => listUnplanned(report), [report]);
+  const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
+  const characters = useAtomValue(charactersAtom);
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const priceBasis = priceNames(useAtomValue(pricingAtom));
+  const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
+  const waiting = <WaitingVisits report={report} nameOf={nameOf} onTakeBack={takeBackPlanet} onFeed={feedPlanet} />;
+  if (logins.length === 0) {
+    const taking = characters.filter(({ characterId }) => !inputs.leftOutIds.includes(characterId));
+    const reason = emptyPlanText(characters.length, taking.length, colonies.length, report.gaps.length > 0);
+    return (
+      <>
+        <EmptyPlan
+          report={report}
+          nameOf={nameOf}
+          isAnswer={taking.length > 0 && colonies.length > 0}
+          reason={reason}
+        />
+        {missing}
+        {waiting}
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <RoundTotalsList report={report} priceBasis={priceBasis} />
+      {missing}
+      {children}
+      <Tools>
+        <Filter
+          size="small"
+          aria-label="Filter logins"
+          placeholder="Filter: pilot, planet, commodity"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        {shown.length < logins.length && (
+          <Note role="status">
+            {shown.length} of {formatCount(logins.length, 'login')} match
+          </Note>
+        )}
+        {round.isFrozen && <Progress logins={logins} />}
+        {report.cut !== null && !round.isFrozen && (
+          <Button
+            size="small"
+            aria-pressed={inputs.isCut}
+            onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
+          >
+            {inputs.isCut ? `Show all: ${cutText(report.cut)}` : `${cutText(report.cut)}: plan only these`}
+          </Button>
+        )}
+        {report.betterLength !== null && !round.isFrozen && (
+          <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
+            {betterLengthText(report.betterLength)}
+          </Button>
+        )}
+      </Tools>
+      <Note>
+        <RichTooltip label="What is assumed, explained" content={() => ASSUMED_PROGRAMS_TIP}>
+          {ASSUMED_PROGRAMS}
+        </RichTooltip>
+      </Note>
+      {shown.map((login) => (
+        <LoginBlock
+          key={login.id}
+          login={login}
+          number={numbers.get(login.id) ?? 0}
+          settings={settings}
+          reviews={round.reviews}
+          unplanned={unplanned.get(login.characterId) ?? NONE_UNPLANNED}
+          nameOf={nameOf}
+          onCheck={onCheck}
+        />
+      ))}
+      {waiting}
+    </>
+  );
+}
+
+/** How far the player is. Not announced, because each login says it of itself. */
+function Progress({ logins }: { logins: readonly LoginReport[] }) {
+  const checked = useAtomValue(checkedLinesAtom);
+  const ids = useMemo(
+    () => logins.map(({ visits }) => visits.flatMap(({ lines }) => lines.map(({ id }) => id))),
+    [logins],
+  );
+  const text = progressText({
+    lineCount: ids.flat().length,
+    doneLineCount: ids.flat().filter((id) => checked.has(id)).length,
+    loginCount: logins.length,
+    doneLoginCount: ids.filter((own) => own.every((id) => checked.has(id))).length,
+  });
+  return <Note>{text}</Note>;
+}
+
+/** Logins with any text that has all the words. */
+function filterLogins(
+  logins: readonly LoginReport[],
+  words: readonly string[],
+  nameOf: NameOf,
+): readonly LoginReport[] {
+  if (words.length === 0) return logins;
+  return logins.filter(({ characterId, visits }) => {
+    const texts = visits.flatMap(({ planetName, lines }) => [
+      planetName,
+      ...lines.map(({ typeId }) => typeName(typeId)),
+    ]);
+    return hasAllWords(joinFields([nameOf(characterId), ...texts]), words);
+  });
+}

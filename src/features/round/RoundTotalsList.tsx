@@ -1,0 +1,119 @@
+import { styled } from 'styled-components';
+import type { RoundReport } from '../../../workers/domain/round.ts';
+import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { BRINGS_TIP, COLLECTED_TIP, withoutText, worthBasis } from '../../words/round.ts';
+
+const Totals = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(86px, 30%), 1fr));
+  gap: 6px 8px;
+  margin: 0;
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+
+  dt {
+    font-size: 11px;
+    color: var(--fgColor-muted);
+  }
+
+  dd {
+    margin: 0;
+    font-size: 15px;
+    line-height: 20px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  .note {
+    font-size: 11px;
+    line-height: 16px;
+    font-weight: 400;
+    white-space: normal;
+    color: var(--fgColor-muted);
+  }
+`;
+
+interface RoundTotalsListProps {
+  report: RoundReport;
+  /** `lowest sell order in Jita` */
+  priceBasis: string;
+}
+
+interface Entry {
+  name: string;
+  value: string;
+  note?: string;
+  tip?: string;
+}
+
+/** What a round comes to, in short; how each figure comes about is in its tooltip. */
+export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned }, priceBasis }: RoundTotalsListProps) {
+  const prices = `Prices: ${priceBasis}.`;
+  const without = withoutText(gaps, unplanned.length);
+  const isPartial = without !== '';
+  const missing = isPartial ? `At least: this plan goes ${without}.` : '';
+  const countText = (count: number): string => `${isPartial ? '≥ ' : ''}${formatNumber(count)}`;
+  const { returnCount, visitCount, worth, taxParts } = totals;
+  const basis = worthBasis(worth, visitCount);
+  const known = basis === null ? '' : `${basis}: the others lack a price.`;
+  const goesWithout = isPartial ? `This plan goes ${without}.` : '';
+  const entries: readonly Entry[] = [
+    {
+      name: 'Logins',
+      value: countText(totals.loginCount),
+      tip: missing,
+      note: returnCount > 0 ? `${formatNumber(returnCount)} a second time` : '',
+    },
+    { name: 'Planets', value: countText(visitCount), tip: missing },
+    {
+      name: 'Brings',
+      value: worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk),
+      note: basis ?? '',
+      tip: sentences(BRINGS_TIP, known, goesWithout, prices),
+    },
+    {
+      name: 'To collect',
+      value: formatIskSum(totals.collected, isPartial),
+      tip: sentences(COLLECTED_TIP, missing, prices),
+    },
+    {
+      name: 'To buy',
+      value: formatIskSum(shopping.value, isPartial),
+      tip: sentences('ISK. What the shopping list costs.', missing, prices),
+    },
+    { name: 'In', value: formatVolume(totals.inM3) },
+    { name: 'Out', value: formatVolume(totals.outM3) },
+    {
+      name: 'Customs tax',
+      value: formatIsk(totals.taxIsk),
+      tip: `ISK. ${formatIsk(taxParts.gameIsk)} to the game, ${formatIsk(taxParts.ownerIsk)} to the owners of customs offices.`,
+    },
+  ];
+  return (
+    <Totals>
+      {entries.map(({ name, value, note = '', tip = '' }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {tip === '' ? (
+              value
+            ) : (
+              <RichTooltip label={`${name}, explained`} content={() => tip}>
+                {value}
+              </RichTooltip>
+            )}
+          </dd>
+          {note !== '' && <dd className="note">{note}</dd>}
+        </div>
+      ))}
+    </Totals>
+  );
+}
+
+function sentences(...all: readonly string[]): string {
+  return all.filter((one) => one !== '').join(' ');
+}

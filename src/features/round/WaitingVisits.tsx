@@ -1,0 +1,221 @@
+import { CheckCircleIcon } from '@primer/octicons-react';
+import { Link } from '@primer/react';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { RoundReport, SkippedVisit } from '../../../workers/domain/round.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
+import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type NameOf, nextDueText, nothingToDoTitle, skippedReason } from '../../words/round.ts';
+import { momentText } from '../../words/visits.ts';
+
+const Box = styled.details`
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  background: var(--bgColor-muted);
+
+  & > summary {
+    padding: 8px 12px;
+    font-size: 13px;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  & > summary span {
+    margin-left: 8px;
+    font-size: 12px;
+    font-weight: 400;
+    color: var(--fgColor-muted);
+  }
+
+  & > section {
+    padding: 0 12px 8px;
+  }
+
+  & table {
+    width: 100%;
+  }
+
+  & [data-column="then"] {
+    white-space: normal;
+  }
+
+  & [data-column="due"] span {
+    color: var(--fgColor-muted);
+  }
+
+  @media (max-width: 800px) {
+    ${rowsAsBlocks}
+
+    & tbody tr {
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 2px 8px;
+    }
+
+    & tbody td:not([data-column="due"]) {
+      grid-column: 1 / -1;
+      text-align: left;
+    }
+
+    & td[data-column="worth"]::before {
+      content: "worth now ";
+      color: var(--fgColor-muted);
+    }
+  }
+`;
+
+interface WaitingVisitsProps {
+  report: RoundReport;
+  nameOf: NameOf;
+  /** takes a planet that was skipped back into the round */
+  onTakeBack: (key: ColonyKey) => void;
+  /** has inputs brought although they cost more than they make */
+  onFeed: (key: ColonyKey) => void;
+}
+
+/** The planets without a visit in this round: what comes next at each, and when a visit is worth it. */
+export function WaitingVisits({ report, nameOf, onTakeBack, onFeed }: WaitingVisitsProps) {
+  const { skipped, settings, logins } = report;
+  const columns = useMemo(
+    () => columnsFor(settings.roundAt, { nameOf, onTakeBack, onFeed }),
+    [settings.roundAt, nameOf, onTakeBack, onFeed],
+  );
+  if (skipped.length === 0) return null;
+  return (
+    <Box open={logins.length === 0}>
+      <summary>
+        These visits can wait <span>{formatCount(skipped.length, 'planet')}, the soonest first</span>
+      </summary>
+      <SortedTable label="Visits that can wait" columns={columns} rows={skipped} rowKey={({ key }) => key} />
+    </Box>
+  );
+}
+
+function columnsFor(
+  roundAt: number,
+  { nameOf, ...actions }: Omit<WaitingVisitsProps, 'report'>,
+): readonly ShownColumn<SkippedVisit>[] {
+  return [
+    {
+      id: 'planet',
+      label: 'Planet',
+      value: ({ planetName }) => planetName,
+      cell: ({ planetName, characterId }) => (
+        <>
+          <strong>{planetName}</strong>, {nameOf(characterId)}
+        </>
+      ),
+    },
+    {
+      id: 'due',
+      label: 'Worth a visit from',
+      tooltip: 'A round from then on has a visit to this planet, because something stops before the round after it.',
+      isText: true,
+      value: ({ dueAt }) => dueAt,
+      cell: ({ dueAt }) =>
+        dueAt === null ? (
+          UNKNOWN_TEXT
+        ) : dueAt <= roundAt ? (
+          'now'
+        ) : (
+          <>
+            {momentText(dueAt)} <span>in {formatDuration(dueAt - roundAt)}</span>
+          </>
+        ),
+    },
+    {
+      id: 'then',
+      label: 'What happens',
+      isText: true,
+      value: ({ canWaitUntil }) => canWaitUntil,
+      cell: (visit) => (
+        <>
+          {skippedReason(visit, roundAt)} <Remedy visit={visit} {...actions} />
+        </>
+      ),
+    },
+    {
+      id: 'worth',
+      label: 'Worth now, ISK',
+      tooltip: 'What a visit in this round would bring until the next one',
+      value: ({ worthIsk }) => worthIsk,
+      cell: ({ worthIsk }) => (worthIsk === null ? UNKNOWN_TEXT : formatIsk(worthIsk)),
+      tone: ({ worthIsk }) => ((worthIsk ?? 0) < 0 ? 'danger' : undefined),
+    },
+  ];
+}
+
+/** What the player can do about a planet that is left out for another reason than that it can wait. */
+function Remedy({
+  visit,
+  onTakeBack,
+  onFeed,
+}: { visit: SkippedVisit } & Pick<WaitingVisitsProps, 'onTakeBack' | 'onFeed'>) {
+  const { key, planetName, reason, idleGainIsk } = visit;
+  if (reason === 'leftOut') {
+    return (
+      <Link as="button" type="button" aria-label={`Take back ${planetName}`} onClick={() => onTakeBack(key)}>
+        Take it back
+      </Link>
+    );
+  }
+  if (idleGainIsk === null) return null;
+  return (
+    <Link as="button" type="button" aria-label={`Bring inputs to ${planetName}`} onClick={() => onFeed(key)}>
+      Bring inputs anyway
+    </Link>
+  );
+}
+
+const Answer = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  padding: 16px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-size: 13px;
+
+  svg {
+    flex: none;
+    color: var(--fgColor-success);
+  }
+
+  h3 {
+    margin: 0 0 2px;
+    font-size: 17px;
+  }
+
+  p {
+    margin: 0;
+  }
+
+  p + p {
+    margin-top: 2px;
+    color: var(--fgColor-muted);
+  }
+`;
+
+interface EmptyPlanProps extends Pick<WaitingVisitsProps, 'report' | 'nameOf'> {
+  /** whether planets are known of characters that take part */
+  isAnswer: boolean;
+  /** why there is no visit */
+  reason: string;
+}
+
+/** The answer first where a round has no visit: until when there is nothing to do. */
+export function EmptyPlan({ report, nameOf, isAnswer, reason }: EmptyPlanProps) {
+  const { nextDue, settings } = report;
+  return (
+    <Answer>
+      {isAnswer && <CheckCircleIcon size={32} />}
+      <div>
+        {isAnswer && <h3>{nothingToDoTitle(report)}</h3>}
+        <p>{isAnswer ? `${reason}, ${momentText(settings.nextRoundAt)}.` : reason}</p>
+        {nextDue !== null && <p>{nextDueText(nextDue, nameOf)}</p>}
+      </div>
+    </Answer>
+  );
+}
