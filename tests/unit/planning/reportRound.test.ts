@@ -149,6 +149,23 @@ describe('a round', () => {
     expect(report([visit(1, RESTARTS)]).betterLength).toBeNull();
   });
 
+  it('visits first the planet whose goods the same character delivers elsewhere, then the one that takes them', () => {
+    const planet = (name: string, plan: Partial<VisitPlan>): PlannedColony => {
+      const { planet, ...planned } = visit(1, plan);
+      return { ...planned, planet: { ...planet, name }, plan: { ...planned.plan, key: `1/${name}` as ColonyKey } };
+    };
+    const collects = (typeId: TypeId): Partial<VisitPlan> => ({ collects: [{ pinId: STORAGE, typeId, amount: 3000 }] });
+    const { logins } = report([
+      planet('taking', { ...DELIVERS, canWaitUntil: DRAWN_AT }),
+      // Bought, so nobody has to be visited before.
+      planet('buying', { deliveries: [{ pinId: LAUNCHPAD, typeId: WATER, amount: 10 }], canWaitUntil: DRAWN_AT + 1 }),
+      planet('giving', collects(LIQUIDS)),
+    ]);
+    expect(logins.map(({ visits }) => visits.map(({ planetName }) => planetName))).toEqual([
+      ['giving', 'buying', 'taking'],
+    ]);
+  });
+
   it('lists planets of characters that are cut off', () => {
     const planned = [visit(1, { ...COLLECTS, worthIsk: 10 }), visit(2, { ...COLLECTS, worthIsk: 990 })];
     const cut = report(planned, { cutFraction: 0.9 });

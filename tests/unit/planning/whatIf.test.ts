@@ -306,6 +306,18 @@ describe('changed programs', () => {
     expect(assumptions).toMatchObject([{ kind: 'knownBase', baseQtyPerCycle: 5500, installedAt: known.installedAt }]);
   });
 
+  it('keeps the base quantity of the present program where length and heads stay, whatever ran before', () => {
+    const before = { pinId: ECU, productTypeId: AQUEOUS, baseQtyPerCycle: 5500, cycleSeconds: 3600, headCount: 4 };
+    const known = { ...before, installedAt: DRAWN_AT - 96 * 3600, expiresAt: DRAWN_AT };
+    const same: ColonyEdit[] = [{ kind: 'program', pinId: ECU, programSeconds: 96 * 3600 }];
+    const { colony, assumptions } = change(same, makeColony(), [known]);
+    expect((colony.pins[0] as EcuPin).baseQtyPerCycle).toBe(6000);
+    expect(assumptions).toEqual([]);
+    const fewerHeads: ColonyEdit[] = [{ kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 1 }];
+    const withHeads = change(fewerHeads, makeColony(), [{ ...known, headCount: 5, baseQtyPerCycle: 7000 }]);
+    expect((withHeads.colony.pins[0] as EcuPin).baseQtyPerCycle).toBe(7000);
+  });
+
   it('moves heads between extractors as if each contributed equally, and restarts both', () => {
     const { colony, assumptions } = change([{ kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU, count: 1 }]);
     const ecus = colony.pins.filter((pin) => pin.kind === 'ecu');

@@ -101,6 +101,11 @@ describe('the template bench of the engine', () => {
     });
     const same = await tab.engine.templates.change(text, { kind: 'trim', level: outline.level }, ASSUMPTIONS);
     expect(same).toMatchObject({ kind: 'changed', text });
+    const level = outline.level + 1;
+    expect(await tab.engine.templates.change(text, { kind: 'trim', level }, ASSUMPTIONS)).toMatchObject({
+      kind: 'changed',
+      judgement: { comment: `${outline.comment} (level ${level})`, level },
+    });
     expect(await tab.engine.templates.change('{', { kind: 'trim', level: 3 }, ASSUMPTIONS)).toMatchObject({
       kind: 'impossible',
     });
