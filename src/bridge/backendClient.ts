@@ -5,7 +5,7 @@ import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../s
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
-import { parseCharacterId } from '../state/characterRecords.ts';
+import { characterIdSchema } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
@@ -22,27 +22,50 @@ export type Answer<T> =
   /** `message`: a sentence for the player, from the server if it sent one */
   | { kind: 'failed'; message: string };
 
-const urlOrPath = v.pipe(v.string(), v.nonEmpty());
+interface ServerDescription {
+  environment: Environment;
+  loginService: LoginService;
+}
 
-const environmentSchema = v.object({
-  EVE_SSO_CLIENT_ID: v.string(),
-  EVE_SSO_CALLBACK_URL: v.string(),
-  authorizationEndpoint: urlOrPath,
-  esiUrl: urlOrPath,
-  imagesUrl: urlOrPath,
-  isSandbox: v.boolean(),
-  userAgent: v.string(),
-  discordUrl: v.optional(v.nullable(v.string()), null),
-  githubUrl: v.optional(v.nullable(v.string()), null),
-  partnerCode: v.optional(v.nullable(v.string()), null),
-  hasReminders: v.optional(v.boolean(), false),
-});
+/** An address, or a path on the own server; becomes an address without a trailing slash. */
+const addressSchema = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check((address) => URL.canParse(address, window.location.origin)),
+  v.transform((address) => new URL(address, window.location.origin).href.replace(/\/$/, '')),
+);
+
+const environmentSchema = v.pipe(
+  v.object({
+    EVE_SSO_CLIENT_ID: v.string(),
+    EVE_SSO_CALLBACK_URL: v.string(),
+    authorizationEndpoint: addressSchema,
+    esiUrl: addressSchema,
+    imagesUrl: addressSchema,
+    isSandbox: v.boolean(),
+    userAgent: v.string(),
+    discordUrl: v.optional(v.nullable(v.string()), null),
+    githubUrl: v.optional(v.nullable(v.string()), null),
+    partnerCode: v.optional(v.nullable(v.string()), null),
+    hasReminders: v.optional(v.boolean(), false),
+  }),
+  v.transform(
+    ({ EVE_SSO_CLIENT_ID, EVE_SSO_CALLBACK_URL, authorizationEndpoint, ...environment }): ServerDescription => ({
+      environment,
+      loginService: {
+        clientId: EVE_SSO_CLIENT_ID,
+        callbackUrl: EVE_SSO_CALLBACK_URL,
+        authorizationUrl: authorizationEndpoint,
+      },
+    }),
+  ),
+);
 
 const loginSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
   expires_at: v.pipe(v.number(), v.finite()),
-  character: v.object({ characterId: v.unknown(), name: v.string() }),
+  character: v.object({ characterId: characterIdSchema, name: v.string() }),
 });
 
 const remindersSchema = v.object({
@@ -53,41 +76,23 @@ const remindersSchema = v.object({
   ),
 });
 
-const pushKeySchema = v.object({ publicKey: v.string() });
+const pushKeySchema = v.pipe(
+  v.object({ publicKey: v.string() }),
+  v.transform(({ publicKey }) => publicKey),
+);
 
-const sandboxVisitSchema = v.object({ planetIds: v.array(v.number()) });
+const sandboxVisitSchema = v.pipe(
+  v.object({ planetIds: v.array(v.number()) }),
+  v.transform(({ planetIds }) => planetIds.length),
+);
 
 const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
 
 /** GET api/env: the server's description of itself, with absolute addresses. */
-export async function fetchEnvironment(
-  origin: string,
-): Promise<Answer<{ environment: Environment; loginService: LoginService }>> {
+export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
   // The page's start retries this call on its own schedule, with a notice.
-  const answer = await call(origin, 'api/env', { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 }, readJson);
-  if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(environmentSchema, answer.value);
-  try {
-    if (!parsed.success) throw new TypeError('The fields are not those of the contract.');
-    const { EVE_SSO_CLIENT_ID, EVE_SSO_CALLBACK_URL, authorizationEndpoint, ...environment } = parsed.output;
-    return {
-      kind: 'ok',
-      value: {
-        environment: {
-          ...environment,
-          esiUrl: absoluteUrl(environment.esiUrl, origin),
-          imagesUrl: absoluteUrl(environment.imagesUrl, origin),
-        },
-        loginService: {
-          clientId: EVE_SSO_CLIENT_ID,
-          callbackUrl: EVE_SSO_CALLBACK_URL,
-          authorizationUrl: absoluteUrl(authorizationEndpoint, origin),
-        },
-      },
-    };
-  } catch {
-    return { kind: 'failed', message: "The server's description of itself is invalid." };
-  }
+  const options = { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 };
+  return call('api/env', options, readAs(environmentSchema, "The server's description of itself is invalid."));
 }
 
 export interface Login {
@@ -97,28 +102,19 @@ export interface Login {
 }
 
 /** POST api/token: exchanges the code of a login for the character's tokens. */
-export async function exchangeCode(origin: string, code: string, codeVerifier: string | null): Promise<Answer<Login>> {
+export function exchangeCode(code: string, codeVerifier: string | null): Promise<Answer<Login>> {
   const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }) };
-  const answer = await call(origin, 'api/token', { method: 'post', json }, async (response) => ({
-    aheadMs: aheadOfServerMs(response.headers.get('date'), Date.now()) ?? 0,
-    body: await readJson(response),
-  }));
-  if (answer.kind === 'failed') return answer;
-  const { aheadMs, body } = answer.value;
-  const parsed = v.safeParse(loginSchema, body);
-  const characterId = parsed.success ? parseCharacterId(parsed.output.character.characterId) : undefined;
-  if (!parsed.success || characterId === undefined) {
-    return { kind: 'failed', message: "The server's answer to the login is invalid." };
-  }
-  const { access_token, refresh_token, expires_at, character } = parsed.output;
-  const expiresAtMs = expires_at + aheadMs;
-  const session = { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs };
-  return { kind: 'ok', value: { characterId, name: character.name, session } };
+  return call('api/token', { method: 'post', json }, async (response) => {
+    const aheadMs = aheadOfServerMs(response.headers.get('date'), Date.now()) ?? 0;
+    const login = await readAs(loginSchema, "The server's answer to the login is invalid.")(response);
+    const { access_token, refresh_token, expires_at, character } = login;
+    const expiresAtMs = expires_at + aheadMs;
+    return { ...character, session: { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs } };
+  });
 }
 
 /** POST api/revoke: ends a character's session. The body of the answer is not read. */
 export async function revoke(
-  origin: string,
   { characterId, name }: Pick<Character, 'characterId' | 'name'>,
   session: Session,
 ): Promise<Answer<null>> {
@@ -128,44 +124,31 @@ export async function revoke(
     expires_at: session.expiresAtMs,
     character: { characterId, name },
   };
-  return call(origin, 'api/revoke', { method: 'post', json }, async () => null);
+  return call('api/revoke', { method: 'post', json }, async () => null);
 }
 
 /** What of the server's answer to a list of reminders is shown. */
 export type StoredReminders = v.InferOutput<typeof remindersSchema>;
 
 /** PUT api/reminders: replaces the list of reminders that the server sends while the page is closed. */
-export async function putReminders(
-  origin: string,
-  listId: string,
-  json: ReminderList,
-): Promise<Answer<StoredReminders>> {
-  const answer = await call(origin, 'api/reminders', { method: 'put', json, headers: bearer(listId) }, readJson);
-  if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(remindersSchema, answer.value);
-  return parsed.success
-    ? { kind: 'ok', value: parsed.output }
-    : { kind: 'failed', message: "The server's answer to the reminders is invalid." };
+export function putReminders(listId: string, json: ReminderList): Promise<Answer<StoredReminders>> {
+  const options = { method: 'put', json, headers: bearer(listId) };
+  return call('api/reminders', options, readAs(remindersSchema, "The server's answer to the reminders is invalid."));
 }
 
 /** DELETE api/reminders: deletes everything that the server has of this list. */
-export function deleteReminders(origin: string, listId: string): Promise<Answer<null>> {
-  return call(origin, 'api/reminders', { method: 'delete', headers: bearer(listId) }, async () => null);
+export function deleteReminders(listId: string): Promise<Answer<null>> {
+  return call('api/reminders', { method: 'delete', headers: bearer(listId) }, async () => null);
 }
 
 /** POST api/reminders/test: sends a test message at once. */
-export function testReminder(origin: string, target: ReminderTarget): Promise<Answer<null>> {
-  return call(origin, 'api/reminders/test', { method: 'post', json: { target } }, async () => null);
+export function testReminder(target: ReminderTarget): Promise<Answer<null>> {
+  return call('api/reminders/test', { method: 'post', json: { target } }, async () => null);
 }
 
 /** GET api/reminders/push-key: the key with which browsers subscribe. */
-export async function fetchPushKey(origin: string): Promise<Answer<string>> {
-  const answer = await call(origin, 'api/reminders/push-key', {}, readJson);
-  if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(pushKeySchema, answer.value);
-  return parsed.success
-    ? { kind: 'ok', value: parsed.output.publicKey }
-    : { kind: 'failed', message: "The server's push key is invalid." };
+export function fetchPushKey(): Promise<Answer<string>> {
+  return call('api/reminders/push-key', {}, readAs(pushKeySchema, "The server's push key is invalid."));
 }
 
 function bearer(listId: string): Record<string, string> {
@@ -173,39 +156,34 @@ function bearer(listId: string): Record<string, string> {
 }
 
 /** GET sandbox/backup.json: the sandbox's first pilots as a backup file, unchecked. */
-export async function fetchSandboxPilots(origin: string, count: number): Promise<Answer<Blob>> {
+export async function fetchSandboxPilots(count: number): Promise<Answer<Blob>> {
   const options = { timeout: OWN_ANSWER_TIMEOUT_MS, searchParams: { pilots: count } };
-  return call(origin, 'sandbox/backup.json', options, (response) => response.blob());
+  return call('sandbox/backup.json', options, (response) => response.blob());
 }
 
 /** GET sandbox/history.json: the past of the sandbox's first pilots as a history backup, unchecked. */
-export async function fetchSandboxHistory(origin: string, count: number): Promise<Answer<Blob>> {
+export async function fetchSandboxHistory(count: number): Promise<Answer<Blob>> {
   // The first time, the sandbox simulates it, which takes some seconds.
-  return call(origin, 'sandbox/history.json', { searchParams: { pilots: count } }, (response) => response.blob());
+  return call('sandbox/history.json', { searchParams: { pilots: count } }, (response) => response.blob());
 }
 
 /**
  * POST sandbox/visit: a pilot of the sandbox visits all its colonies in the game now.
  * @returns how many colonies it has
  */
-export async function visitInSandbox(origin: string, characterId: CharacterId): Promise<Answer<number>> {
-  const answer = await call(origin, 'sandbox/visit', { method: 'post', json: { characterId } }, readJson);
-  if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(sandboxVisitSchema, answer.value);
-  return parsed.success
-    ? { kind: 'ok', value: parsed.output.planetIds.length }
-    : { kind: 'failed', message: "The sandbox's answer is invalid." };
+export function visitInSandbox(characterId: CharacterId): Promise<Answer<number>> {
+  const options = { method: 'post', json: { characterId } };
+  return call('sandbox/visit', options, readAs(sandboxVisitSchema, "The sandbox's answer is invalid."));
 }
 
 /** POST sandbox/faults: the sandbox's next record of one of the pilot's colonies is wrong by that many units. */
-export function makeNextRecordWrong(origin: string, characterId: CharacterId, units: number): Promise<Answer<null>> {
+export function makeNextRecordWrong(characterId: CharacterId, units: number): Promise<Answer<null>> {
   const json = { esiWrongAmount: { characterId, units } };
-  return call(origin, 'sandbox/faults', { method: 'post', json }, async () => null);
+  return call('sandbox/faults', { method: 'post', json }, async () => null);
 }
 
 /** @param read reads the body of an answer with a 2xx status */
 async function call<T>(
-  origin: string,
   path: string,
   { timeout = TIMEOUT_MS, ...options }: Options & { timeout?: number },
   read: (response: Response) => Promise<T>,
@@ -213,20 +191,30 @@ async function call<T>(
   // ky's own timeout ends with the headers; the signal also covers a body that never arrives.
   const signal = AbortSignal.timeout(timeout);
   try {
-    const response = await ky(path, { prefixUrl: origin, retry: RETRY, ...options, timeout, signal });
+    const response = await ky(path, { prefixUrl: window.location.origin, retry: RETRY, ...options, timeout, signal });
     return { kind: 'ok', value: await read(response) };
   } catch (error) {
     return { kind: 'failed', message: await failureText(error) };
   }
 }
 
+/** Its message is for the player. */
 class InvalidAnswer extends Error {}
+
+/** @param message for the player, if the answer breaks the contract */
+function readAs<T>(schema: v.GenericSchema<unknown, T>, message: string): (response: Response) => Promise<T> {
+  return async (response) => {
+    const parsed = v.safeParse(schema, await readJson(response));
+    if (!parsed.success) throw new InvalidAnswer(message);
+    return parsed.output;
+  };
+}
 
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidAnswer();
+    if (error instanceof SyntaxError) throw new InvalidAnswer('The server answered with something that is not JSON.');
     throw error;
   }
 }
@@ -236,12 +224,7 @@ async function failureText(error: unknown): Promise<string> {
     const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
     return problem.success ? problem.output.message : `The server answered ${error.response.status}.`;
   }
-  if (error instanceof InvalidAnswer) return 'The server answered with something that is not JSON.';
+  if (error instanceof InvalidAnswer) return error.message;
   const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
   return isLate ? 'The server did not answer in time.' : 'The server cannot be reached.';
-}
-
-/** @throws TypeError if it is not an address */
-function absoluteUrl(address: string, origin: string): string {
-  return new URL(address, origin).href.replace(/\/$/, '');
 }

@@ -1,11 +1,5 @@
 /** The production chain of a fleet. */
-import type { ChainOutcome, ChainRequest } from '../../workers/domain/chain.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 
-/**
- * The production chain of some planets; a newer request cancels an older one.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function fetchChain(request: ChainRequest): Promise<ChainOutcome> {
-  return askEngine((engine) => engine.chain.report(request));
-}
+/** Throws (rejects) if the engine cannot answer; the view shows it. */
+export const { report: fetchChain } = engineSubject('chain');

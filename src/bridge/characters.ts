@@ -54,7 +54,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const { character, session } = removed;
   void deleteStoredDataOf(id, character.name);
   // Lost tokens can't be revoked.
-  const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
+  const answer = session === LOST_SESSION ? null : await revoke(character, session);
   if (answer === null || answer.kind === 'ok') {
     setNotice({
       id: `delete-${id}`,

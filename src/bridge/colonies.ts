@@ -1,12 +1,5 @@
 /** What a view asks about one colony. */
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { ColonyDetail } from '../../workers/domain/report.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 
-/**
- * The detail of an opened planet; null if the colony is not known (any more).
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
-  return askEngine((engine) => engine.colonies.detail(key));
-}
+/** Throws (rejects) if the engine cannot answer; the view shows it. */
+export const { detail: fetchDetail } = engineSubject('colonies');

@@ -127,7 +127,7 @@ function toHex(bytes: Uint8Array): string {
 
 /** Exchanges the code of a checked login and adds the character to the list. Failures are notices. */
 export async function completeLogin(code: string, codeVerifier: string | null): Promise<void> {
-  const answer = await exchangeCode(window.location.origin, code, codeVerifier);
+  const answer = await exchangeCode(code, codeVerifier);
   if (answer.kind === 'failed') {
     setNotice({
       id: 'login',

@@ -1,14 +1,12 @@
 /** Planning a round of visits, and what came of it. */
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type {
-  ExpectedVisit,
   LoginReport,
   RoundOutcome,
   RoundReport,
   RoundRequest,
   StartedRound,
   VisitAdvice,
-  VisitReview,
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
@@ -17,10 +15,14 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { frozenPlanAtom } from '../state/roundPlan.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/round');
+const engineRound = engineSubject('round');
+
+/** Throws (rejects) if the engine cannot answer; the view shows it. */
+export const { review: reviewRound } = engineRound;
 
 /** A newer plan is on screen while changes are under way. */
 let underWay = 0;
@@ -33,12 +35,12 @@ type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planne
  * @throws Error if the engine cannot answer; the view shows it
  */
 export async function planRound(request: RoundRequest): Promise<PlannedRound> {
-  const outcome = await askEngine((engine) => engine.round.plan(request));
+  const outcome = await engineRound.plan(request);
   if (outcome.kind !== 'planned') return outcome;
   const { planNumber, loginCount, report } = outcome;
   const logins: LoginReport[] = [];
   while (logins.length < loginCount) {
-    const part = await askEngine((engine) => engine.round.logins(planNumber, logins.length));
+    const part = await engineRound.logins(planNumber, logins.length);
     if (part === null || part.length === 0) throw new Error('The calculations were restarted. Plan again.');
     logins.push(...part);
   }
@@ -57,7 +59,7 @@ export async function fetchVisitAdvice(
 ): Promise<ReadonlyMap<ColonyKey, VisitAdvice> | null> {
   try {
     const settings = toAdviceSettings(inputs, at);
-    const answer = await askEngine((engine) => engine.round.advise(keys, settings));
+    const answer = await engineRound.advise(keys, settings);
     return new Map(answer.map((one) => [one.key, one]));
   } catch {
     return null;
@@ -65,19 +67,11 @@ export async function fetchVisitAdvice(
 }
 
 /**
- * What newer snapshots show of planned visits.
- * @throws Error if the engine cannot answer
- */
-export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
-  return askEngine((engine) => engine.round.review(visits));
-}
-
-/**
  * Loads the round that the player has begun to check off.
  * @throws Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(): Promise<void> {
-  const { report } = await askEngine((engine) => engine.round.started());
+  const { report } = await engineRound.started();
   if (underWay === 0) store.set(frozenPlanAtom, report);
 }
 
@@ -96,7 +90,7 @@ export async function keepStartedRound(report: RoundReport | null): Promise<void
   underWay += 1;
   let problem: string | null;
   try {
-    const outcome: StartedRound = await askEngine((engine) => engine.round.keepStarted(report));
+    const outcome: StartedRound = await engineRound.keepStarted(report);
     problem = outcome.storageProblem;
     channel.announce();
   } catch (error) {

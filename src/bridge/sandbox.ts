@@ -14,13 +14,12 @@ import { restoreHistory } from './history.ts';
  * @param wrongUnits by how many units the record of each pilot's first planet is wrong; 0 for right records
  */
 export async function playOn(characterIds: readonly CharacterId[], wrongUnits: number): Promise<void> {
-  const { origin } = window.location;
   const visited: CharacterId[] = [];
   let planetCount = 0;
   let problem: string | null = null;
   for (const characterId of characterIds) {
-    const spoilt = wrongUnits === 0 ? null : await makeNextRecordWrong(origin, characterId, wrongUnits);
-    const answer = spoilt?.kind === 'failed' ? spoilt : await visitInSandbox(origin, characterId);
+    const spoilt = wrongUnits === 0 ? null : await makeNextRecordWrong(characterId, wrongUnits);
+    const answer = spoilt?.kind === 'failed' ? spoilt : await visitInSandbox(characterId);
     if (answer.kind === 'failed') {
       problem = answer.message;
       break;
@@ -55,7 +54,7 @@ export const SANDBOX_PILOT_COUNT = 12;
 export async function addSandboxPilots(): Promise<void> {
   const failed = (reason: string): void =>
     setNotice({ id: 'sandbox-pilots', kind: 'failed', text: `The pilots could not be added: ${reason}` });
-  const answer = await fetchSandboxPilots(window.location.origin, SANDBOX_PILOT_COUNT);
+  const answer = await fetchSandboxPilots(SANDBOX_PILOT_COUNT);
   if (answer.kind === 'failed') {
     failed(`${answer.message} Try again, or log in with one of them.`);
     return;
@@ -83,7 +82,7 @@ export async function addSandboxPilots(): Promise<void> {
 async function addSandboxPast(): Promise<void> {
   const failed = (reason: string): void =>
     setNotice({ id: 'sandbox-past', kind: 'failed', text: `The pilots' past could not be added: ${reason}` });
-  const answer = await fetchSandboxHistory(window.location.origin, SANDBOX_PILOT_COUNT);
+  const answer = await fetchSandboxHistory(SANDBOX_PILOT_COUNT);
   if (answer.kind === 'failed') {
     failed(answer.message);
     return;

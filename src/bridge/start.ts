@@ -44,7 +44,7 @@ export async function startPage(): Promise<void> {
 }
 
 async function reachServer(): Promise<boolean> {
-  const answer = await fetchEnvironment(window.location.origin);
+  const answer = await fetchEnvironment();
   if (answer.kind === 'ok') {
     clearNotice('server');
     const { environment, loginService } = answer.value;

@@ -1,25 +1,23 @@
 /** The player's library of templates: kept by the engine in the browser's database, the same in every tab. */
-import type {
-  LibraryChange,
-  LibraryOutcome,
-  ReadTemplates,
-  TemplateAssumptions,
-  TemplateBenchOutcome,
-  TemplateBenchRequest,
-  TemplateChange,
-  TemplateEdit,
-  TemplateList,
-  TemplateScene,
-  TemplateSource,
-} from '../../workers/domain/template.ts';
+import type { LibraryChange, LibraryOutcome } from '../../workers/domain/template.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { libraryAtom } from '../state/templates.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/templates');
+const templates = engineSubject('templates');
+
+/** Each throws (rejects) if the engine cannot answer; the view shows it. */
+export const {
+  read: readTemplates,
+  list: listTemplates,
+  judge: judgeTemplates,
+  change: changeTemplate,
+  scene: fetchTemplateScene,
+} = templates;
 
 export type ChangedLibrary = LibraryOutcome & { kind: 'ok' };
 
@@ -61,7 +59,7 @@ export function followLibrary(): () => void {
 }
 
 async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
-  const outcome = await askEngine((engine) => engine.templates.changeLibrary(change));
+  const outcome = await templates.changeLibrary(change);
   if (outcome.kind === 'failed') throw new Error(outcome.message);
   // The same list again would have every template judged again.
   const known = store.get(libraryAtom);
@@ -75,48 +73,4 @@ async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
     });
   }
   return outcome;
-}
-
-/**
- * Every planet template in these texts, and what can't be read of them.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
-  return askEngine((engine) => engine.templates.read(sources));
-}
-
-/**
- * What these templates and those of the player's colonies are, before anything is judged.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function listTemplates(texts: readonly string[]): Promise<TemplateList> {
-  return askEngine((engine) => engine.templates.list(texts));
-}
-
-/**
- * Judges templates; a newer request cancels an older one.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-  return askEngine((engine) => engine.templates.judge(request));
-}
-
-/**
- * The template for another planet type or command center level.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function changeTemplate(
-  text: string,
-  edit: TemplateEdit,
-  assumptions: TemplateAssumptions,
-): Promise<TemplateChange> {
-  return askEngine((engine) => engine.templates.change(text, edit, assumptions));
-}
-
-/**
- * The template as a colony on its planet.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function fetchTemplateScene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
-  return askEngine((engine) => engine.templates.scene(text, assumptions));
 }

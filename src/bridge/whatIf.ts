@@ -1,24 +1,26 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
 import { dequal } from 'dequal';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { Seconds } from '../../workers/domain/units.ts';
 import {
   type ColonyEdit,
-  type ComparisonOutcome,
   MAX_VARIANTS,
   type SavedVariant,
   type SavedVariants,
-  type Variant,
   type VariantsChange,
 } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { variantsAtom } from '../state/variants.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/variants');
+const whatIf = engineSubject('whatIf');
+
+/** Throws (rejects) if the engine cannot answer; the view shows it. */
+export const { compare: compareVariants } = whatIf;
+
 const NO_VARIANTS: readonly SavedVariant[] = [];
 
 /** The newest variants are already on screen while changes are under way. */
@@ -100,7 +102,7 @@ export async function changeVariants(change: VariantsChange): Promise<SavedVaria
 }
 
 async function ask(change: VariantsChange) {
-  const outcome = await askEngine((engine) => engine.whatIf.changeVariants(change));
+  const outcome = await whatIf.changeVariants(change);
   if (outcome.storageProblem === null) {
     clearNotice('variants');
   } else {
@@ -145,17 +147,4 @@ function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): S
 
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/**
- * A colony and variants of it side by side.
- * @param fallbackSeconds time between visits, where the history knows too few
- * @throws Error if the engine cannot answer; the view shows it
- */
-export function compareVariants(
-  key: ColonyKey,
-  variants: readonly Variant[],
-  fallbackSeconds: Seconds,
-): Promise<ComparisonOutcome> {
-  return askEngine((engine) => engine.whatIf.compare(key, variants, fallbackSeconds));
 }

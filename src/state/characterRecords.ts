@@ -63,8 +63,8 @@ const numberSchema = v.pipe(
   v.transform((number) => number + 0),
 );
 
-/** Some tools store ids as strings of digits. */
-const idSchema = v.pipe(
+/** A character's id. Some tools store ids as strings of digits. */
+export const characterIdSchema = v.pipe(
   v.union([
     v.number(),
     v.pipe(
@@ -75,6 +75,7 @@ const idSchema = v.pipe(
   ]),
   v.safeInteger(),
   v.minValue(1),
+  v.transform((id) => id as CharacterId),
 );
 
 const nameSchema = v.pipe(
@@ -97,7 +98,7 @@ const planetConfigSchema = v.object({
 const skillLevelSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKILL_LEVEL));
 
 const characterSchema = v.object({
-  character: v.object({ characterId: idSchema, name: nameSchema }),
+  character: v.object({ characterId: characterIdSchema, name: nameSchema }),
   account: v.fallback(textSchema, NO_ACCOUNT),
   comment: v.fallback(textSchema, ''),
   system: v.fallback(textSchema, ''),
@@ -115,7 +116,7 @@ const sessionSchema = v.object({
 /** Identifies the character of a damaged entry. */
 const ownerSchema = v.object({
   character: v.object({
-    characterId: v.fallback(v.nullable(idSchema), null),
+    characterId: v.fallback(v.nullable(characterIdSchema), null),
     name: v.fallback(v.nullable(nameSchema), null),
   }),
 });
@@ -155,7 +156,7 @@ export function parseCharacter(json: unknown): CharacterReading {
   return {
     kind: 'ok',
     character: {
-      characterId: character.characterId as CharacterId,
+      characterId: character.characterId,
       name: character.name,
       account: account || NO_ACCOUNT,
       comment,
@@ -284,12 +285,6 @@ export function parseBackup(text: string): BackupReading {
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
   return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount };
-}
-
-/** Reads a character's id, which may be a string of digits. */
-export function parseCharacterId(value: unknown): CharacterId | undefined {
-  const parsed = v.safeParse(idSchema, value);
-  return parsed.success ? (parsed.output as CharacterId) : undefined;
 }
 
 /** A file with a token that no service accepts is refused. In storage, such a token only leads to a new login. */

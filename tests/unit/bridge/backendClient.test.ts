@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
+import { ENV_ANSWER, type FakePage, installFakePage, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
 
 describe('calls to the own server', () => {
   let page: FakePage;
@@ -19,13 +19,13 @@ describe('calls to the own server', () => {
       const status = statuses.shift();
       return status === undefined ? Response.json([]) : new Response('', { status });
     };
-    expect(await skipPauses(() => client.fetchSandboxPilots(ORIGIN, 3))).toMatchObject({ kind: 'ok' });
+    expect(await skipPauses(() => client.fetchSandboxPilots(3))).toMatchObject({ kind: 'ok' });
     expect(page.requests).toHaveLength(3);
   });
 
   it('never repeat a login, whose code can be used once', async () => {
     page.answer = () => new Response('', { status: 503 });
-    expect(await client.exchangeCode(ORIGIN, 'code', null)).toEqual({
+    expect(await client.exchangeCode('code', null)).toEqual({
       kind: 'failed',
       message: 'The server answered 503.',
     });
@@ -45,7 +45,7 @@ describe('calls to the own server', () => {
         { ...TOKEN_ANSWER, expires_at: serverNowMs + 20 * 60_000 },
         { headers: { date: new Date(serverNowMs).toUTCString() } },
       );
-    expect(await client.exchangeCode(ORIGIN, 'code', null)).toMatchObject({
+    expect(await client.exchangeCode('code', null)).toMatchObject({
       kind: 'ok',
       value: { session: { expiresAtMs: nowMs + 20 * 60_000 } },
     });
@@ -53,14 +53,14 @@ describe('calls to the own server', () => {
 
   it('store when a login expires as the server says, where a proxy removes the server’s time', async () => {
     page.answer = () => Response.json(TOKEN_ANSWER);
-    expect(await client.exchangeCode(ORIGIN, 'code', null)).toMatchObject({
+    expect(await client.exchangeCode('code', null)).toMatchObject({
       value: { session: { expiresAtMs: TOKEN_ANSWER.expires_at } },
     });
   });
 
   it('say that the server was too slow', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
-    expect(await client.fetchEnvironment(ORIGIN)).toEqual({
+    expect(await client.fetchEnvironment()).toEqual({
       kind: 'failed',
       message: 'The server did not answer in time.',
     });
@@ -68,7 +68,7 @@ describe('calls to the own server', () => {
 
   it('refuse a description of the server that breaks the contract', async () => {
     page.answer = () => Response.json({ ...ENV_ANSWER, esiUrl: 7 });
-    expect(await client.fetchEnvironment(ORIGIN)).toMatchObject({
+    expect(await client.fetchEnvironment()).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('invalid'),
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryVisit } from '../../../workers/domain/history.ts';
-import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { AccuracyBook } from '../../../workers/history/accuracy.ts';
 import { bookDigest, encodeDigest, tryReadHead } from '../../../workers/history/digest.ts';
@@ -15,12 +15,12 @@ function makeVisit(day: number, comparedWith?: number): HistoryVisit {
   const visit = { at, contents: [], programs: [] };
   if (comparedWith === undefined) return { ...visit, comparison: null };
   const flows = [{ typeId: WATER, madeUnits: 40, usedUnits: 0, lostUnits: 3 }];
-  const idle = [{ pinId: 1, productTypeId: AQUEOUS, idleSeconds: 60, missedUnits: 7 }];
+  const idle = [{ pinId: 1 as PinId, productTypeId: AQUEOUS, idleSeconds: 60, missedUnits: 7 }];
   const days = [];
   for (let one = comparedWith; one <= day; one++) days.push({ day: one, flows, idle: one === day ? idle : [] });
   const moved = { collected: [], delivered: [], restartedPinIds: [], internal: [], gap: null, changes: [], errors: [] };
   const previousAt = (comparedWith + 0.5) * SECONDS_PER_DAY;
-  return { ...visit, comparison: { previousAt, ...moved, customsTaxFraction: 0.05, days } } as HistoryVisit;
+  return { ...visit, comparison: { previousAt, ...moved, customsTaxFraction: 0.05, days } };
 }
 
 /** The months before and after have digests of their own, so a digest says which days it has figures of. */
