@@ -2,6 +2,7 @@
  * Coordinates of the 3D view. The origin is the planet's center, y points to the north pole, axes are right-handed, and
  * longitude increases from x towards z, as in the game client.
  */
+import { MathUtils, Quaternion, Vector3 } from 'three';
 
 /** In scene units; the unit of everything else. */
 export const PLANET_RADIUS = 30;
@@ -41,14 +42,9 @@ export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-function scale([x, y, z]: Vector, factor: number): Vector {
-  return [x * factor, y * factor, z * factor];
-}
-
 /** Normalizes a vector; a vector of length 0 stays unchanged. */
 export function toUnit(vector: Vector): Vector {
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : scale(vector, 1 / length);
+  return new Vector3(...vector).normalize().toArray();
 }
 
 /**
@@ -58,23 +54,9 @@ export function toUnit(vector: Vector): Vector {
  * @returns of length 1; between two opposite points any of the ways
  */
 export function between(from: Vector, to: Vector, share: number): Vector {
-  const cosine = Math.min(1, Math.max(-1, dot(from, to)));
-  const angle = Math.acos(cosine);
-  if (angle < 1e-9) return from;
-  const square: Vector =
-    Math.PI - angle < 1e-6
-      ? perpendicular(from)
-      : toUnit([to[0] - cosine * from[0], to[1] - cosine * from[1], to[2] - cosine * from[2]]);
-  const [along, across] = [Math.cos(angle * share), Math.sin(angle * share)];
-  return [
-    along * from[0] + across * square[0],
-    along * from[1] + across * square[1],
-    along * from[2] + across * square[2],
-  ];
-}
-
-function perpendicular([x, y, z]: Vector): Vector {
-  return Math.abs(y) < 0.9 ? toUnit([z, 0, -x]) : toUnit([0, z, -y]);
+  const start = new Vector3(...from);
+  const turn = new Quaternion().setFromUnitVectors(start, new Vector3(...to));
+  return start.applyQuaternion(new Quaternion().slerp(turn, share)).toArray();
 }
 
 /**
@@ -85,12 +67,12 @@ function perpendicular([x, y, z]: Vector): Vector {
  */
 export function greatArc(from: Place, to: Place, height: number, bulge = 0): Vector[] {
   const [start, end] = [placeVector(from, 1), placeVector(to, 1)];
-  const angle = Math.acos(Math.min(1, Math.max(-1, dot(start, end))));
+  const angle = new Vector3(...start).angleTo(new Vector3(...end));
   const steps = Math.max(1, Math.ceil(angle / ARC_STEP_RADIANS));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const share = step / steps;
     const radius = PLANET_RADIUS + height + bulge * 4 * share * (1 - share);
-    return scale(between(start, end, share), radius);
+    return new Vector3(...between(start, end, share)).multiplyScalar(radius).toArray();
   });
 }
 
@@ -141,7 +123,7 @@ export function moveOver([x, y, z]: Vector, rightRadians: number, upRadians: num
 }
 
 export function clampDistance(distance: number): number {
-  return Math.min(MAX_DISTANCE, Math.max(MIN_DISTANCE, distance));
+  return MathUtils.clamp(distance, MIN_DISTANCE, MAX_DISTANCE);
 }
 
 /** Half of the ground that the picture shows from top to bottom, as an angle at the planet's center (flat ground). */
@@ -159,7 +141,7 @@ function unitsPerPixel(distance: number, pictureHeight: number): number {
  */
 export function pinPixels(distance: number, pictureHeight: number): number {
   const neighbourly = 0.27 / unitsPerPixel(distance, pictureHeight);
-  return Math.min(40, Math.max(12, neighbourly));
+  return MathUtils.clamp(neighbourly, 12, 40);
 }
 
 /** The size at distance 1 from the camera of something with this diameter in pixels. */

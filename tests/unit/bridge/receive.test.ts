@@ -39,7 +39,7 @@ async function openPage(stored: unknown[]) {
 /** As little of a report as the atoms look at. */
 function report(characterId: number, planetId: number, alerts: ColonyReport['alerts'] = []): ColonyReport {
   const ids = { characterId: characterId as CharacterId, planetId: planetId as PlanetId };
-  return { ...ids, key: colonyKey(ids.characterId, ids.planetId), alerts } as unknown as ColonyReport;
+  return { ...ids, key: colonyKey(ids.characterId, ids.planetId), alerts, stops: [], at: 0 } as unknown as ColonyReport;
 }
 
 function publication(revision: number, changed: ColonyReport[], removed: ColonyKey[] = []): Publication {
