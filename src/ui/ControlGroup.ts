@@ -13,3 +13,16 @@ export const ButtonGroup = styled(ControlGroup)`
   flex-wrap: wrap;
   gap: 4px;
 `;
+
+/** Settings below each other, under their name. */
+export const SettingsGroup = styled(ControlGroup)`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+
+  & legend {
+    padding: 0 0 4px;
+    font-size: 14px;
+    font-weight: 600;
+  }
+`;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { styled } from 'styled-components';
 
 const Label = styled.label`
@@ -27,54 +27,39 @@ const Input = styled.input`
   }
 `;
 
-interface Props {
+interface FieldProps<Choice> {
   label: string;
   /** id of the text that explains the file */
   noteId: string;
-  /** @param file null when the player takes the choice back */
-  onChoose: (file: File | null) => void;
-}
-
-interface FilesFieldProps {
-  label: string;
-  noteId: string;
-  onChoose: (files: readonly File[]) => void;
+  onChoose: (choice: Choice) => void;
 }
 
 /** A field for any number of text files. It is empty again after each choice, so that a file can be chosen twice. */
-export function FilesField({ label, noteId, onChoose }: FilesFieldProps) {
-  const id = useId();
+export function FilesField({ onChoose, ...props }: FieldProps<readonly File[]>) {
   return (
-    <div>
-      <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="file"
-        multiple
-        accept=".json,.txt,text/plain,application/json"
-        aria-describedby={noteId}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </div>
+    <Field
+      {...props}
+      multiple
+      accept=".json,.txt,text/plain,application/json"
+      onChange={(event) => {
+        onChoose([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
   );
 }
 
-/** A field for one backup file. */
-export function FileField({ label, noteId, onChoose }: Props) {
+/** A field for one backup file; null when the player takes the choice back. */
+export function FileField({ onChoose, ...props }: FieldProps<File | null>) {
+  return <Field {...props} accept=".json" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />;
+}
+
+function Field({ label, noteId, ...props }: { label: string; noteId: string } & ComponentProps<typeof Input>) {
   const id = useId();
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="file"
-        accept=".json"
-        aria-describedby={noteId}
-        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-      />
+      <Input id={id} type="file" aria-describedby={noteId} {...props} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { useAtom } from '../../state/jotai.ts';
-import { Note, Problem, Tools } from '../../ui/parts.tsx';
+import { Note } from '../../ui/parts.tsx';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { ColonyHistoryPanel } from './ColonyHistoryPanel.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useColonyHistory } from './useHistory.ts';
@@ -22,14 +23,7 @@ export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }
   const [reportedAt, setReportedAt] = useState<EpochSeconds | null>(null);
   return (
     <Room>
-      {problem !== null && (
-        <Tools>
-          <Problem role="alert">The history could not be loaded: {problem}</Problem>
-          <Button size="small" onClick={askAgain}>
-            Try again
-          </Button>
-        </Tools>
-      )}
+      {problem !== null && <RetryProblem onRetry={askAgain}>The history could not be loaded: {problem}</RetryProblem>}
       {history === undefined && problem === null && <SkeletonBox height="400px" aria-label="Loading the history" />}
       {history === null && (
         <Note>

@@ -1,4 +1,4 @@
-import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import type { WrongForecastOutcome } from '../../../workers/domain/history.ts';
@@ -8,6 +8,7 @@ import { fetchWrongForecast } from '../../bridge/history.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
 import { setNotice } from '../../state/notices.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 const HEIGHT_PX = 360;
@@ -74,14 +75,7 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
           The file holds both snapshots of the colony, so that others can repeat the forecast. Ids, names and
           coordinates are replaced and times are shifted. Nothing is sent: save the file and attach it to your report.
         </Note>
-        {problem !== null && (
-          <div>
-            <Problem role="alert">The file could not be made: {problem}</Problem>
-            <Button size="small" onClick={askAgain}>
-              Try again
-            </Button>
-          </div>
-        )}
+        {problem !== null && <RetryProblem onRetry={askAgain}>The file could not be made: {problem}</RetryProblem>}
         {value?.kind === 'notStored' && (
           <Problem role="alert">
             These snapshots are no longer stored: only the latest of each colony are kept whole.

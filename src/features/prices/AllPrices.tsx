@@ -5,8 +5,8 @@ import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
 import type { TierEarnings } from '../../../workers/domain/report.ts';
 import { formatIskPerHour } from '../../format/isk.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
+import { Note } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
-import { Note } from './Note.ts';
 import { PricesTable } from './PricesTable.tsx';
 
 const TierList = styled.ul`
@@ -37,6 +37,10 @@ const About = styled.span`
   color: var(--fgColor-muted);
 `;
 
+const NoteBelow = styled(Note)`
+  margin-top: 12px;
+`;
+
 const Mean = styled.span`
   font-size: 16px;
   font-weight: 600;
@@ -63,10 +67,10 @@ export function AllPrices({ prices, price, tiers }: AllPricesProps) {
         ))}
       </TierList>
       <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} price={price} />
-      <Note>
+      <NoteBelow>
         A factory earns the value of its output minus the value of its inputs, at these prices, if it never stops.
         Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
-      </Note>
+      </NoteBelow>
     </div>
   );
 }

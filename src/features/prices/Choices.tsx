@@ -1,4 +1,4 @@
-import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/domain/choices.ts';
@@ -10,7 +10,8 @@ import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
-import { Note, Problem } from '../../ui/parts.tsx';
+import { Note } from '../../ui/parts.tsx';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { marketText, unknownVolumesText } from '../../words/market.ts';
@@ -34,14 +35,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   return (
     <>
       <ChoiceControls inputs={inputs} usualTax={usualTax} onChange={setInputs} />
-      {problem !== null && (
-        <Problem>
-          This could not be calculated: {problem}{' '}
-          <Button size="small" onClick={askAgain}>
-            Try again
-          </Button>
-        </Problem>
-      )}
+      {problem !== null && <RetryProblem onRetry={askAgain}>This could not be calculated: {problem}</RetryProblem>}
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
         <MissingNote

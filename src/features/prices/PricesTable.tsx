@@ -9,9 +9,9 @@ import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/num
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { columnTooltip, PRICE_COLUMNS } from '../../words/columns.ts';
-import { Note } from './Note.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
 
 const Scroll = styled.section`

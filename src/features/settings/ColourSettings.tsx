@@ -5,21 +5,8 @@ import { readableTextColour } from '../../format/colour.ts';
 import { TIMER_BUCKETS, type TimerBucket } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
-import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
-
-const Group = styled(ControlGroup)`
-  & legend {
-    margin: 0 0 8px;
-    padding: 0;
-    font-size: 14px;
-    font-weight: 600;
-  }
-
-  & ${Note} {
-    margin: 8px 0;
-  }
-`;
 
 const ColourList = styled.ul`
   display: grid;
@@ -63,7 +50,7 @@ export function ColourSettings() {
   const [colours, setColours] = useAtom(timerColoursAtom);
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });
   return (
-    <Group>
+    <SettingsGroup>
       <legend>Timer colours</legend>
       <ColourList>
         {TIMER_BUCKETS.map(({ bucket, label }) => (
@@ -80,7 +67,7 @@ export function ColourSettings() {
       <Button size="small" onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>
         Reset all colours
       </Button>
-    </Group>
+    </SettingsGroup>
   );
 }
 

@@ -5,23 +5,10 @@ import { SPACE_KINDS } from '../../../workers/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
-import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { CUSTOMS_RULE, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
-
-const Group = styled(ControlGroup)`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  gap: 12px;
-
-  & legend {
-    padding: 0 0 4px;
-    font-size: 14px;
-    font-weight: 600;
-  }
-`;
 
 const Rates = styled.div`
   display: grid;
@@ -35,7 +22,7 @@ export function CustomsSettings() {
   const [customs, setCustoms] = useAtom(customsAtom);
   const { skillLevel, ownerFractions } = customs;
   return (
-    <Group>
+    <SettingsGroup>
       <legend>Customs tax</legend>
       <Note>{CUSTOMS_RULE}</Note>
       <FormControl>
@@ -65,6 +52,6 @@ export function CustomsSettings() {
       <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
         Set rates for many planets…
       </Button>
-    </Group>
+    </SettingsGroup>
   );
 }

@@ -4,23 +4,11 @@ import { styled } from 'styled-components';
 import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { worthAtom } from '../../state/settings.ts';
-import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-
-const Group = styled(ControlGroup)`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-
-  & legend {
-    padding: 0 0 4px;
-    font-size: 14px;
-    font-weight: 600;
-  }
-`;
 
 const Fields = styled.div`
   display: grid;
@@ -34,7 +22,7 @@ export function WorthSettings() {
   const [worth, setWorth] = useAtom(worthAtom);
   const set = (change: Partial<WorthChoices>) => setWorth({ ...worth, ...change });
   return (
-    <Group>
+    <SettingsGroup>
       <legend>Worth of changes and visits</legend>
       <Note>
         Net is what a planet sells, less customs tax and inputs. Worth is net with what follows; it ranks suggestions,
@@ -85,6 +73,6 @@ export function WorthSettings() {
           onChange={(brokerFeeFraction) => set({ brokerFeeFraction: brokerFeeFraction ?? 0 })}
         />
       </Fields>
-    </Group>
+    </SettingsGroup>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Dialog } from '@primer/react';
+import { Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import { FullDialog } from '../../ui/FullDialog.ts';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { PinCard } from './PinCard.tsx';
 import { PinList } from './PinList.tsx';
 import { pinEntries } from './pinEntries.ts';
@@ -49,14 +50,8 @@ const Side = styled.div`
   }
 `;
 
-const Problem = styled.div`
-  margin: 0;
+const Problem = styled(RetryProblem)`
   padding: 12px 16px;
-  color: var(--fgColor-danger);
-
-  & p {
-    margin: 0 0 8px;
-  }
 `;
 
 const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
@@ -110,16 +105,7 @@ export function SphereView(props: SphereViewProps) {
             onHover={setHoveredPinId}
           />
           <Side>
-            {problem !== null && (
-              <Problem role="alert">
-                <p>{problem.text}</p>
-                {problem.onRetry !== null && (
-                  <Button size="small" onClick={problem.onRetry}>
-                    Try again
-                  </Button>
-                )}
-              </Problem>
-            )}
+            {problem !== null && <Problem onRetry={problem.onRetry}>{problem.text}</Problem>}
             {detail && colony && (
               <PinCard
                 entry={shown ?? null}

@@ -6,6 +6,7 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { ColonyEdit, EditChoices, SavedVariant, VariantOutcome } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
+import { Problem } from '../../ui/parts.tsx';
 import { assumptionText, ecuName, editText, lengthText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
@@ -47,12 +48,6 @@ const Assumptions = styled.ul`
   padding-left: 16px;
   font-size: 12px;
   color: var(--fgColor-muted);
-`;
-
-const Problem = styled.p`
-  margin: 0;
-  font-size: 12px;
-  color: var(--fgColor-danger);
 `;
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];

@@ -1,4 +1,4 @@
-import { Button, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
@@ -21,6 +21,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { variantsAtom } from '../../state/variants.ts';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
 import { priceNames } from '../../words/prices.ts';
@@ -30,11 +31,6 @@ import { WhatIfPanel } from './WhatIfPanel.tsx';
 /* About as high as a comparison, so that what is below does not jump. */
 const Room = styled.div`
   min-height: 420px;
-`;
-
-const Problem = styled.p`
-  margin: 8px 0;
-  color: var(--fgColor-danger);
 `;
 
 const NO_VARIANTS: readonly SavedVariant[] = [];
@@ -69,12 +65,9 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   return (
     <Room>
       {failure !== null && (
-        <Problem role="alert">
-          The variants could not be {loadProblem === null ? 'calculated' : 'loaded'}: {failure}{' '}
-          <Button size="small" onClick={loadProblem === null ? askAgain : loadAgain}>
-            Try again
-          </Button>
-        </Problem>
+        <RetryProblem onRetry={loadProblem === null ? askAgain : loadAgain}>
+          The variants could not be {loadProblem === null ? 'calculated' : 'loaded'}: {failure}
+        </RetryProblem>
       )}
       {value === undefined && failure === null && <SkeletonBox height="400px" aria-label="Calculating variants" />}
       {value !== undefined && outcome?.kind === 'compared' && (
@@ -121,14 +114,7 @@ const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: Sug
   const { value, problem, askAgain } = useAnswer(ask);
   const tryOut = useCallback((edits: readonly ColonyEdit[]) => void addVariant(colonyKey, edits), [colonyKey]);
   if (problem !== null) {
-    return (
-      <Problem role="alert">
-        Suggestions could not be searched: {problem}{' '}
-        <Button size="small" onClick={askAgain}>
-          Try again
-        </Button>
-      </Problem>
-    );
+    return <RetryProblem onRetry={askAgain}>Suggestions could not be searched: {problem}</RetryProblem>;
   }
   return <ColonySuggestions found={value ?? null} canTry={canTry} onTry={tryOut} />;
 });

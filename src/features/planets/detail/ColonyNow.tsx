@@ -1,10 +1,10 @@
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
+import { RetryProblem } from '../../../ui/RetryProblem.tsx';
 import { ForecastChart } from '../charts/ForecastChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
@@ -29,10 +29,8 @@ const Wide = styled.section`
   max-width: 100%;
 `;
 
-const Problem = styled.p`
+const Problem = styled(RetryProblem)`
   flex: 1 1 100%;
-  margin: 0;
-  color: var(--fgColor-danger);
 `;
 
 const FORECAST_HEIGHT_PX = 190;
@@ -55,12 +53,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   return (
     <Detail>
       {state.kind === 'failed' && (
-        <Problem role="alert">
-          Charts and production chain could not be made: {state.message}{' '}
-          <Button size="small" onClick={askAgain}>
-            Try again
-          </Button>
-        </Problem>
+        <Problem onRetry={askAgain}>Charts and production chain could not be made: {state.message}</Problem>
       )}
       <ColonyStops colony={colony} advice={advice} />
       {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}

@@ -1,0 +1,24 @@
+import { Button } from '@primer/react';
+import type { ReactNode } from 'react';
+import { Problem } from './parts.tsx';
+
+interface RetryProblemProps {
+  children: ReactNode;
+  /** null: trying again is no use */
+  onRetry: (() => void) | null;
+  className?: string;
+}
+
+/** What went wrong, and the button that tries it again. */
+export function RetryProblem({ children, onRetry, className }: RetryProblemProps) {
+  return (
+    <Problem role="alert" className={className}>
+      {children}{' '}
+      {onRetry !== null && (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Problem>
+  );
+}
