@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
-import { HEAD_START_MS } from '../../../workers/fetching/headStart.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { HEAD_START_MS, HeadStart } from '../../../workers/fetching/headStart.ts';
 import { wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from './fetchingHarness.ts';
@@ -75,6 +76,13 @@ describe('a first visit', () => {
     await browser.clock.advance(5000);
     expect(tab.colonies.size).toBe((CHARACTER_COUNT - 4) * PLANETS_EACH);
   });
+});
+
+it('no character is one of the first once the page has planets', async () => {
+  const headStart = new HeadStart(browser.clock, () => false);
+  for (const id of [1, 2] as CharacterId[]) await headStart.takeTurn(id);
+  expect([1, 2].filter((id) => headStart.has(id as CharacterId))).toEqual([]);
+  expect(browser.clock.timerCount).toBe(0);
 });
 
 it('a later visit asks for all characters at the same time, because the page is not empty', async () => {

@@ -248,6 +248,26 @@ describe('downtime', () => {
       { characterId: 1, isk: 70, causes: [{ kind: 'storeFull', typeId: WATER, lostUnits: 7, isk: 70 }] },
     ]);
   });
+
+  it('lists planets by cost, those of unknown cost last', () => {
+    const book = makeBook('day', 'account', 10);
+    const lost = [
+      [1, WATER, 7],
+      [2, COOLANT, 9],
+      [3, WATER, 50],
+      [4, WATER, 20],
+    ] as const;
+    for (const [id, typeId, units] of lost) {
+      book.bookColony(makeColony(id, 'A'), ({ bookGoods }) => bookGoods(MONDAY, typeId, 0, units));
+    }
+    const costs = book.report().downtimes.map(({ characterId, isk }) => [characterId, isk]);
+    expect(costs).toEqual([
+      [3, 500],
+      [4, 200],
+      [1, 70],
+      [2, null],
+    ]);
+  });
 });
 
 describe('sums of earnings', () => {

@@ -31,4 +31,12 @@ describe('a backup', () => {
       damagedVariantCount: 2,
     });
   });
+
+  it('leaves the variants of a planet alone of which the file has none that it can read', async () => {
+    const { parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const whatIfVariants = { 40000017: [], 40000018: [7] };
+    const text = JSON.stringify([{ ...makeStoredCharacter(1), whatIfVariants }]);
+    expect(parseBackup(text)).toMatchObject({ variants: {}, damagedVariantCount: 1 });
+    expect(Object.keys((parseBackup(text) as { variants: object }).variants)).toEqual([]);
+  });
 });
