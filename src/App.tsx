@@ -3,37 +3,48 @@ import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
-import { AccountsView } from './AccountsView.tsx';
 import { Background } from './background/Background.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Dashboard, FullView } from './FullView.tsx';
-import { ExportMenu } from './features/export/ExportMenu.tsx';
-import { applyFilter } from './features/filter/applyFilter.ts';
 import { FilterField } from './features/filter/FilterField.tsx';
 import { goToColony } from './features/filter/goToColony.ts';
 import { ExpiredLogins } from './features/login/ExpiredLogins.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
-import { EmptyState } from './features/shell/EmptyState.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
-import { PhoneToolbar, Toolbar, viewOpenAtom } from './features/shell/Toolbar.tsx';
-import { Stops } from './features/stops/Stops.tsx';
-import { StopsButton } from './features/stops/StopsButton.tsx';
-import { TimeTravel } from './features/timeTravel/TimeTravel.tsx';
-import { TotalsPanel } from './features/totals/TotalsPanel.tsx';
+import { Dashboard } from './places/Dashboard.tsx';
+import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
+import { Screens } from './places/Screens.tsx';
+import { showPlanets } from './places/showPlanets.ts';
+import { useArrivals } from './places/useArrivals.ts';
 import { charactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
 import { atom, useAtomValue } from './state/jotai.ts';
-import { compactModeAtom, timerColoursAtom } from './state/settings.ts';
-import { viewTimeAtom } from './state/viewTime.ts';
+import { screenAtom } from './state/places.ts';
+import { timerColoursAtom } from './state/settings.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
-import { useMediaQuery } from './ui/useMediaQuery.ts';
+import { PHONE, useMediaQuery } from './ui/useMediaQuery.ts';
 
 /* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
 const Page = styled.div`
   isolation: isolate;
+
+  /* The navigation is there. */
+  @media (max-width: 700px) {
+    padding-bottom: 56px;
+  }
+`;
+
+const Top = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 10;
+
+  /* Where a page is enlarged, little would be left below it. */
+  @media (max-height: 420px) {
+    position: static;
+  }
 `;
 
 const Main = styled.main`
@@ -44,13 +55,13 @@ const Main = styled.main`
   max-width: 1880px;
   min-height: calc(100vh - 150px);
   margin: 0 auto;
-  padding: 12px 16px 32px;
+  padding: 8px 16px 32px;
 
   &:focus {
     outline: none;
   }
 
-  @media (max-width: 600px) {
+  @media (max-width: 700px) {
     padding: 8px 8px 24px;
   }
 `;
@@ -80,10 +91,11 @@ const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
 
-/** The page: app bar, totals, toolbar, account cards; dialogs and notices over it. */
+/** The page: app bar and navigation, the place that is open; dialogs and notices over it. */
 export function App() {
   const imagesUrl = useAtomValue(imagesUrlAtom);
   const esiUrl = useAtomValue(esiUrlAtom);
+  useArrivals();
   // While the engine starts: to connect can take as long as ESI's first answer.
   if (esiUrl !== null) preconnect(esiUrl, { crossOrigin: 'anonymous' });
   return (
@@ -92,22 +104,14 @@ export function App() {
         <ImagesUrlContext value={imagesUrl}>
           <TimerColours />
           <Page>
-            <Dashboard>
-              <SkipLink />
-              <ErrorBoundary part="The app bar">
-                <AppBar>
-                  <ExpiredLogins onFilter={applyFilter} />
-                  <StopsButton />
-                </AppBar>
-              </ErrorBoundary>
-              {/* Gets the focus when the focused element is removed. */}
-              <Main id="main" tabIndex={-1}>
-                <Content />
-              </Main>
-              <Footer />
-              <Stops onOpen={goToColony} />
-            </Dashboard>
-            <FullView />
+            <SkipLink />
+            <Navigation />
+            {/* Gets the focus when the focused element is removed. */}
+            <Main id="main" tabIndex={-1}>
+              <Dashboard />
+              <Screens />
+            </Main>
+            <Footer />
             <Background onOpen={goToColony} />
             <Notices />
           </Page>
@@ -118,9 +122,31 @@ export function App() {
   );
 }
 
-/** The first thing that Tab reaches: past the app bar, time travel, totals and toolbar. */
+/** App bar and places, with the search: beside the places, or on a phone in the app bar. */
+function Navigation() {
+  const isPhone = useMediaQuery(PHONE);
+  const hasCharacters = useAtomValue(hasCharactersAtom);
+  const search = hasCharacters ? <FilterField /> : null;
+  return (
+    <>
+      <Top>
+        <ErrorBoundary part="The app bar">
+          <AppBar search={isPhone ? search : null}>
+            <ExpiredLogins onFilter={showPlanets} />
+          </AppBar>
+        </ErrorBoundary>
+        {!isPhone && <NavigationRow search={search} />}
+      </Top>
+      {isPhone && <NavigationBar />}
+    </>
+  );
+}
+
+/** The first thing that Tab reaches: past the app bar, the places and the toolbar. */
 function SkipLink() {
-  const target = useAtomValue(hasCharactersAtom) ? 'accounts' : 'main';
+  const hasCharacters = useAtomValue(hasCharactersAtom);
+  const isPlanets = useAtomValue(screenAtom) === 'planets';
+  const target = hasCharacters && isPlanets ? 'accounts' : 'main';
   const skip = (event: MouseEvent): void => {
     // The address stays as it is.
     event.preventDefault();
@@ -130,35 +156,6 @@ function SkipLink() {
     <Skip href={`#${target}`} onClick={skip}>
       Skip to {target === 'accounts' ? 'planets' : 'content'}
     </Skip>
-  );
-}
-
-function Content() {
-  const hasCharacters = useAtomValue(hasCharactersAtom);
-  const isCompact = useAtomValue(compactModeAtom);
-  const isPhone = useMediaQuery('(max-width: 700px)');
-  const isViewOpen = useAtomValue(viewOpenAtom);
-  const isTravelling = useAtomValue(viewTimeAtom) !== null;
-  if (!hasCharacters) return <EmptyState />;
-  return (
-    <>
-      {isPhone && <PhoneToolbar search={<FilterField />} tools={<ExportMenu />} />}
-      {/* A forecast always shows that it is one, and the way back to now. */}
-      {(!isPhone || isViewOpen || isTravelling) && (
-        <ErrorBoundary part="Time travel">
-          <TimeTravel />
-        </ErrorBoundary>
-      )}
-      {!isCompact && (
-        <ErrorBoundary part="The totals">
-          <TotalsPanel />
-        </ErrorBoundary>
-      )}
-      {!isPhone && <Toolbar search={<FilterField />} tools={<ExportMenu />} />}
-      <ErrorBoundary part="The account cards">
-        <AccountsView />
-      </ErrorBoundary>
-    </>
   );
 }
 

@@ -10,7 +10,7 @@
  * How the page should look. With rows or cards, no visible character shows only the names of its planets.
  * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
  * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has times
- * other than the given ones; inView: the open full-screen view has what the given selector finds. compared: a planet's
+ * other than the given ones; inView: the open place has what the given selector finds. compared: a planet's
  * variants have figures other than the given ones.
  */
 export type Look =
@@ -58,7 +58,7 @@ interface Probe {
   awaitLook(look: Look, wanted?: string): void;
   /** Milliseconds from that event until the page looks as requested; fails after a minute. */
   lookMs(): Promise<number>;
-  /** What the open full-screen view says in its header. */
+  /** What the open place says in its header. */
   viewStatus(): string;
   /** The figures of a planet's variants. */
   comparison(): string;
@@ -161,8 +161,10 @@ export function installProbe(): void {
 
   const foundText = (): string => document.querySelector('search [role=status]')?.textContent ?? '';
 
-  const viewStatus = (): string =>
-    document.querySelector('[role=dialog][aria-modal] > header [role=status]')?.textContent ?? '';
+  /** Places that were left stay on the page, hidden. */
+  const openPlace = (): Element | undefined =>
+    [...document.querySelectorAll('main [data-place]')].find((place) => place.checkVisibility());
+  const viewStatus = (): string => openPlace()?.querySelector(':scope > header [role=status]')?.textContent ?? '';
 
   const comparison = (): string =>
     document.querySelector('[aria-label="Comparison of variants"] tbody')?.textContent ?? '';
@@ -187,7 +189,7 @@ export function installProbe(): void {
       const status = viewStatus();
       return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== previous;
     },
-    inView: (selector) => document.querySelector(`[role=dialog][aria-modal] ${selector}`) !== null,
+    inView: (selector) => openPlace()?.querySelector(selector) != null,
     compared: (previous) => comparison() !== '' && comparison() !== previous,
     unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };

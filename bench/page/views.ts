@@ -1,4 +1,4 @@
-/** The full-screen views of a loaded page: how fast they open, follow an input, and scroll. */
+/** The places of a loaded page: how fast they open, follow an input, and scroll. */
 import type { ElementHandle, Page } from '@playwright/test';
 import { PATIENCE_MS } from './bareTab.ts';
 import { longestTaskMs } from './pageFigures.ts';
@@ -13,19 +13,27 @@ const PAST_PATIENCE_MS = 300_000;
 const WARM_EDITS = 6;
 const EDITS = 15;
 
+const placeLink = (page: Page, place: string) => page.getByRole('link', { name: new RegExp(`^${place}`) });
+/** A place opens at the tab that was open last. */
+const showTab = async (page: Page, place: string, tab: string): Promise<void> => {
+  await placeLink(page, place).click();
+  await page.getByRole('button', { name: tab, exact: true }).click();
+  await page.waitForTimeout(REST_MS);
+};
+
 /** Opens the round planner, changes an input, scrolls through the plan, and closes it; twice, the second time recorded. */
 export async function planRound(page: Page) {
   // To find an element by its role takes the page longer than to plan: it is found before, others by plain selectors.
-  const open = await page.getByRole('button', { name: 'Plan round' }).elementHandle();
-  if (open === null) throw new Error('There is no button for a round.');
+  const open = await placeLink(page, 'Round').elementHandle();
+  if (open === null) throw new Error('There is no link to the round.');
   const figures = await planAndScroll(page, open);
   const tasks = await recordTasksOf(page, async () => void (await planAndScroll(page, open)));
   return { ...figures, 'round.longestTaskCpuMs': Math.max(...tasks) };
 }
 
 async function planAndScroll(page: Page, open: ElementHandle) {
-  const next = page.locator('[role=dialog] form select').nth(1);
-  const close = page.locator('[role=dialog] header button').last();
+  const next = page.locator('main form select').nth(1);
+  const close = page.locator('nav a[href="/"]');
   const sinceMs = await page.evaluate(() => performance.now());
   const firstMs = await timeUntil(page, () => open.click(), 'planned');
   const previous = await page.evaluate(() => window.probe.viewStatus());
@@ -48,9 +56,9 @@ async function planAndScroll(page: Page, open: ElementHandle) {
 
 /** Gives the page the past of the sandbox's pilots, and opens the history twice: the first time loads its code. */
 export async function openHistory(page: Page, pastOf: () => Promise<string>) {
-  const open = page.getByRole('button', { name: 'History', exact: true });
-  const close = page.getByRole('button', { name: 'Back to the dashboard' });
-  await open.click();
+  const open = placeLink(page, 'Money');
+  const close = placeLink(page, 'Planets');
+  await showTab(page, 'Money', 'Earned');
   await page.getByRole('button', { name: 'Save and restore' }).click();
   await page.getByRole('menuitem', { name: /Restore/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore your history' });
@@ -69,12 +77,12 @@ export async function openHistory(page: Page, pastOf: () => Promise<string>) {
 
 /** Opens the chain twice, because the first time loads its code, then shows it as a table and as cards again. */
 export async function openChain(page: Page) {
-  const open = page.getByRole('button', { name: 'Chain', exact: true });
-  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const open = placeLink(page, 'Improve');
+  const close = placeLink(page, 'Planets');
   const cards = '[aria-label="Commodities by tier"] button';
   const show = (display: string, wanted: string): Promise<number> =>
     timeUntil(page, () => page.getByRole('button', { name: display, exact: true }).click(), 'inView', wanted);
-  await timeUntil(page, () => open.click(), 'inView', cards);
+  await showTab(page, 'Improve', 'Fleet chain');
   await close.click();
   await page.waitForTimeout(REST_MS);
   const openMs = await timeUntil(page, () => open.click(), 'inView', cards);
@@ -87,11 +95,11 @@ export async function openChain(page: Page) {
 
 /** Opens the prices twice, because the first time loads their code, then what to make, and all ways of every product. */
 export async function openPrices(page: Page) {
-  const open = page.getByRole('button', { name: 'Prices', exact: true });
-  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const open = placeLink(page, 'Money');
+  const close = placeLink(page, 'Planets');
   const prices = '[aria-label="Prices by commodity"] tbody tr';
   const ways = '[aria-label="What to make"] tbody tr';
-  await timeUntil(page, () => open.click(), 'inView', prices);
+  await showTab(page, 'Money', 'Prices');
   await close.click();
   await page.waitForTimeout(REST_MS);
   const openMs = await timeUntil(page, () => open.click(), 'inView', prices);
@@ -110,9 +118,10 @@ export async function openPrices(page: Page) {
 export async function searchSuggestions(page: Page) {
   const refreshAloneMs = await timeRefresh(page);
   const sinceMs = await page.evaluate(() => performance.now());
-  const open = page.getByRole('button', { name: 'Lab', exact: true });
-  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const open = placeLink(page, 'Improve');
+  const close = placeLink(page, 'Planets');
   await open.click();
+  await page.getByRole('button', { name: 'Suggestions', exact: true }).click();
   const refreshMs = await timeRefresh(page);
   await untilSearched(page);
   const untilMs = await page.evaluate(() => performance.now());
@@ -130,13 +139,13 @@ export async function searchSuggestions(page: Page) {
   await close.click();
   await page.waitForTimeout(REST_MS);
   return {
-    'lab.searchMs': untilMs - sinceMs,
-    'lab.longestTaskMs': longestTaskMs(
+    'suggestions.searchMs': untilMs - sinceMs,
+    'suggestions.longestTaskMs': longestTaskMs(
       longTasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs),
     ),
-    'lab.longestTaskCpuMs': Math.max(...tasks),
-    'lab.refreshMs': refreshMs,
-    'lab.refreshAloneMs': refreshAloneMs,
+    'suggestions.longestTaskCpuMs': Math.max(...tasks),
+    'suggestions.refreshMs': refreshMs,
+    'suggestions.refreshAloneMs': refreshAloneMs,
   };
 }
 

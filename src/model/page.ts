@@ -52,12 +52,8 @@ export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
   const { isAlertMode, chips, words } = narrowing;
   const text = words.length === 0 ? '' : characterSearchText({ ...character, needsLogin: input.isLoginExpired });
-  const isFound = (key: ColonyKey): boolean => {
-    const report = reportOf(key);
-    return report !== null && hasAllWords(text + searchTextOf(report), words);
-  };
   const alerted = isAlertMode ? colonyKeys.filter((key) => hasAlert(reportOf(key), chips)) : colonyKeys;
-  const found = words.length === 0 ? alerted : alerted.filter(isFound);
+  const found = words.length === 0 ? alerted : alerted.filter((key) => isFound(text, reportOf(key), words));
   const first = isAlertMode ? sortBySeverity(found, reportOf) : found;
   const worst = isAlertMode && first[0] !== undefined ? reportOf(first[0]) : null;
   const view = {
@@ -153,6 +149,11 @@ function sortKeys(
   if (sort === null) return keys;
   const reports = keys.flatMap((key) => reportOf(key) ?? []);
   return reports.sort((a, b) => compareByTimeLeft(a, b, sort)).map(({ key }) => key);
+}
+
+/** Whether a planet matches the filter's words, by its own text or that of its character. */
+export function isFound(characterText: string, report: ColonyReport | null, words: readonly string[]): boolean {
+  return report !== null && hasAllWords(characterText + searchTextOf(report), words);
 }
 
 /** Cached, because each letter typed into the filter searches hundreds of reports. */

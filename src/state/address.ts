@@ -1,4 +1,4 @@
-/** The parameters of the page's address. Changing one leaves all others as they are. */
+/** The parameters of the page's address. Changing some leaves all others as they are. */
 
 /** A parameter of an address's search part; an empty text if it is missing. `'?q=P2+ice', 'q'` → `P2 ice` */
 function readParameter(search: string, name: string): string {
@@ -18,6 +18,11 @@ function withParameter(search: string, name: string, value: string): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
+/** The address's search part with these parameters changed. */
+function addressWith(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((search, [name, value]) => withParameter(search, name, value), currentSearch());
+}
+
 /** The parameter of the page's current address; an empty text if it is missing. */
 export function readAddress(name: string): string {
   return readParameter(currentSearch(), name);
@@ -25,7 +30,12 @@ export function readAddress(name: string): string {
 
 /** Changes one parameter of the page's address without a new history entry. */
 export function writeAddress(name: string, value: string): void {
-  const search = withParameter(currentSearch(), name, value);
+  replaceAddress({ [name]: value });
+}
+
+/** Changes parameters of the page's address without a new history entry. */
+export function replaceAddress(values: Readonly<Record<string, string>>): void {
+  const search = addressWith(values);
   if (search === currentSearch()) return;
   try {
     window.history.replaceState(window.history.state, '', window.location.pathname + search + window.location.hash);
@@ -34,13 +44,15 @@ export function writeAddress(name: string, value: string): void {
   }
 }
 
-/** Changes one parameter of the page's address with a new history entry, so that Back undoes it. */
-export function pushAddress(name: string, value: string): void {
+/**
+ * Changes parameters of the page's address with a new history entry, so that Back undoes it.
+ * @param state what the browser keeps with the entry
+ */
+export function pushAddress(values: Readonly<Record<string, string>>, state: unknown): void {
   try {
-    const search = withParameter(currentSearch(), name, value);
-    window.history.pushState(window.history.state, '', window.location.pathname + search + window.location.hash);
+    window.history.pushState(state, '', window.location.pathname + addressWith(values) + window.location.hash);
   } catch {
-    // As above. Without the entry, Back leaves the page.
+    // As above. Without the entry, Back leads one place further.
   }
 }
 

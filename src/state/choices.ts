@@ -12,7 +12,6 @@ import { STORAGE_KEYS } from './storage.ts';
 const WAY_FILTERS = ['best', 'p3', 'p2', 'p1', 'p0', 'all'] as const;
 
 const inputsSchema = v.object({
-  tab: v.picklist(['prices', 'choices']),
   /** the kind of space whose usual customs tax counts; null: `taxFraction` does */
   taxSpace: v.optional(v.nullable(v.picklist(SPACE_KINDS)), null),
   /** customs tax on exports if no space is chosen; imports pay half */
@@ -27,14 +26,13 @@ const inputsSchema = v.object({
   isFleetOnly: v.boolean(),
 });
 
-/** How prices and what to make are shown. */
+/** How what to make is shown. */
 export type ChoiceInputs = v.InferOutput<typeof inputsSchema>;
 
-/** How prices and what to make are shown. Set by the view's controls. */
+/** How what to make is shown. Set by the view's controls. */
 export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
   key: STORAGE_KEYS.choiceInputs,
   fallback: {
-    tab: 'prices',
     taxSpace: 'high',
     taxFraction: 0.1,
     commandCenterLevel: 5,

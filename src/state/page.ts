@@ -9,12 +9,14 @@ import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import {
   type AccountView,
   type CharacterView,
+  isFound,
   type PageView,
   viewAccount,
   viewCharacter,
   viewPage,
 } from '../model/page.ts';
 import type { TimeLeftSort } from '../model/planetOrder.ts';
+import { characterSearchText } from '../model/search.ts';
 import { ALERT_CHIPS, type AlertChip, isOfChip } from '../model/severity.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
@@ -138,6 +140,22 @@ export const pageViewAtom = stableAtom(
 export const shownColonyKeysAtom = stableAtom((get): readonly ColonyKey[] =>
   get(charactersAtom).flatMap(({ characterId }) => get(shownKeysAtom(characterId))),
 );
+
+const foundKeyListAtom = stableAtom((get): readonly ColonyKey[] | null => {
+  const words = get(filterWordsAtom);
+  if (words.length === 0) return null;
+  return get(charactersAtom).flatMap((character) => {
+    const { characterId } = character;
+    const text = characterSearchText({ ...character, needsLogin: get(loginExpiredAtom(characterId)) });
+    return get(colonyKeysAtom(characterId)).filter((key) => isFound(text, get(colonyAtom(key)), words));
+  });
+});
+
+/** Every planet that matches the search, also where alert mode hides it; null without a search. */
+export const foundKeysAtom = atom((get): ReadonlySet<ColonyKey> | null => {
+  const keys = get(foundKeyListAtom);
+  return keys === null ? null : new Set(keys);
+});
 
 /** What needs the player now, over the whole fleet. */
 export const fleetStatusAtom = stableAtom((get): FleetStatus => {

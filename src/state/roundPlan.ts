@@ -27,6 +27,18 @@ const shownRestartsAtom = persistedAtom<readonly string[]>({
   schema: textListSchema,
 });
 
+/** The plan that the planner made last while nothing is checked off; null before the first. Set by the planner. */
+export const livePlanAtom = atom<RoundReport | null>(null);
+
+/** How many logins of the plan have something left to do; null without a plan. */
+export const loginsDueAtom = atom((get): number | null => {
+  const plan = get(frozenPlanAtom) ?? get(livePlanAtom);
+  if (plan === null) return null;
+  const checked = get(checkedLinesAtom);
+  return plan.logins.filter(({ visits }) => visits.some(({ lines }) => lines.some(({ id }) => !checked.has(id))))
+    .length;
+});
+
 /** Checks lines off, or takes that back. */
 export function checkLines(ids: readonly string[], isDone: boolean): void {
   const before = store.get(roundChecksAtom);

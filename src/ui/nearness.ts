@@ -85,6 +85,8 @@ function jump(event: KeyboardEvent): void {
   const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
   if ((key !== 'End' && key !== 'Home') || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
   if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
+  // Another place covers the list: the keys are that one's.
+  if ([...setters.keys()][0]?.closest('[inert]')) return;
   event.preventDefault();
   const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);
   const drawn = new Set<Element>();

@@ -26,7 +26,7 @@ export const SEARCH_WORDS = {
 } as const;
 
 /** The tone of the app bar's status. Only `well` has a green tick. */
-export type StatusTone = 'attention' | 'unknown' | 'asOf' | 'well';
+type StatusTone = 'attention' | 'unknown' | 'asOf' | 'well';
 
 interface StatusText {
   tone: StatusTone;

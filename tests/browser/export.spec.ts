@@ -76,14 +76,15 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.openWithPilots(PILOTS);
-  const panel = page.getByRole('complementary', { name: 'Stops' });
-  await page.locator('#stops-button').click();
+  const panel = player.place('Stops');
+  await player.goTo('Stops');
   await panel.getByLabel('Account').selectOption('Alt farm');
   await panel.getByRole('button', { name: 'Set-up' }).click();
-  // The list has the whole fleet, and says so beside a page that does not.
-  await expect(panel).not.toContainText('does not change it');
+  // The search is the page's, and the list follows it.
   await page.getByRole('textbox', { name: 'Filter planets' }).fill('xyzzy');
-  await expect(panel).toContainText('This list shows the whole fleet. The page’s filter does not change it.');
+  await expect(panel).toContainText('No planet matches the search.');
+  await page.getByRole('textbox', { name: 'Filter planets' }).fill('');
+  await expect(panel).not.toContainText('No planet matches the search.');
   const planetsInList = new Set(await panel.getByRole('listitem').getByRole('button').allTextContents());
 
   await choose(page, 'Copy stops');
@@ -100,11 +101,10 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /^Stops/ })).toContainText(
-    new RegExp(`${rows.length} of \\d+, one per structure, with the filter of the stop list`),
+    new RegExp(`${rows.length} of \\d+, one per structure, as the list of stops has them`),
   );
 
   await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: 'Filter planets' }).fill('');
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('Denied.'));
   });

@@ -2,7 +2,7 @@ import { chooseFromMenu, expect, type Player, test } from './player.ts';
 
 const PLANET = 'Siseide III';
 
-const view = ({ page }: Player) => page.getByRole('dialog', { name: 'History', exact: true });
+const view = (player: Player) => player.place('Money');
 
 test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its report", async ({
   player,
@@ -13,9 +13,9 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   // Three dialogs, a restored past and a refresh.
   test.slow();
   await player.openWithPilots(['Oran Derrel']);
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  await expect(view(player).getByRole('heading', { name: 'History', exact: true })).toBeFocused();
-  await expect(page).toHaveURL(/[?&]view=history/);
+  await player.goTo('Money');
+  await expect(view(player).getByRole('heading', { name: 'Money', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/[?&]view=money&tab=earned/);
   await expect(view(player).getByText(/After your next visit to a colony in the game/)).toBeVisible();
 
   const past = await (await fetch(`${product.url}/sandbox/history.json?pilots=2`)).text();
@@ -35,7 +35,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   await expect(view(player).getByRole('region', { name: 'Move the heads' })).toContainText('base quantity down');
   expect(await player.seriousAccessibilityFindings()).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(view(player)).toHaveCount(0);
+  await expect(view(player)).toBeHidden();
 
   await expect(player.row(PLANET).getByRole('button', { name: 'Move the heads' })).toBeVisible();
   await page.getByRole('button', { name: PLANET, exact: true }).click();
@@ -51,7 +51,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   await expect(page.getByText(/planets visited in the sandbox/)).toBeVisible();
   await expect.poll(visitCount, { timeout: 20_000 }).toBe(before + 1);
 
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await player.goTo('Money');
   await view(player)
     .getByRole('button', { name: /^Largest error: \+7/ })
     .click();

@@ -41,10 +41,10 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications
 const switchOf = (page: Page) =>
   dialogOf(page).getByRole('button', { name: 'In this browser, while the page is open' });
 
-async function openDialog({ page }: Player): Promise<void> {
-  await page.locator('#stops-button').click();
-  await page.getByRole('complementary', { name: 'Stops' }).getByRole('button', { name: 'Notifications' }).click();
-  await expect(dialogOf(page)).toBeVisible();
+async function openDialog(player: Player): Promise<void> {
+  await player.goTo('Stops');
+  await player.place('Stops').getByRole('button', { name: 'Notifications' }).click();
+  await expect(dialogOf(player.page)).toBeVisible();
 }
 
 /** The sandbox has a planet, Amamake V, whose programs end within half an hour. */

@@ -53,8 +53,8 @@ test('without a network the page opens with the last snapshot, simulated to now,
   await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
 
   // A round is planned from what is stored, at the time that the page shows, and without prices.
-  await page.getByRole('button', { name: 'Plan round' }).click();
-  const planner = page.getByRole('dialog', { name: 'Plan round' });
+  await player.goTo('Round');
+  const planner = player.place('Round');
   await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
   await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
   await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');

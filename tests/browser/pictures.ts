@@ -38,7 +38,7 @@ const PICTURES: readonly Picture[] = [
     name: 'round',
     viewport: DESK,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Plan round' }).click();
+      await page.getByRole('link', { name: /^Round/ }).click();
       await page.getByRole('heading', { name: /^1\. Log in as / }).waitFor();
     },
   },
@@ -46,11 +46,9 @@ const PICTURES: readonly Picture[] = [
     name: 'stops',
     viewport: DESK,
     prepare: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /stopped/ })
-        .click();
       await page.getByRole('button', { name: 'In 1 day' }).click();
+      await page.getByRole('link', { name: /^Stops/ }).click();
+      await page.getByRole('region', { name: 'Now' }).waitFor();
     },
   },
   {
@@ -72,24 +70,26 @@ const PICTURES: readonly Picture[] = [
     name: 'prices',
     viewport: DESK,
     prepare: async (page) => {
+      await page.getByRole('link', { name: /^Money/ }).click();
       await page.getByRole('button', { name: 'Prices', exact: true }).click();
-      await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+      await page.locator('main [data-place] tbody tr').first().waitFor();
     },
   },
   {
     name: 'chain',
     viewport: DESK,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Chain', exact: true }).click();
-      await page.getByRole('dialog').getByRole('heading', { name: 'Bottlenecks' }).waitFor();
+      await page.getByRole('link', { name: /^Improve/ }).click();
+      await page.getByRole('button', { name: 'Fleet chain' }).click();
+      await page.getByRole('main').getByRole('heading', { name: 'Bottlenecks' }).waitFor();
     },
   },
   {
-    name: 'lab',
+    name: 'improve',
     viewport: DESK,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Lab', exact: true }).click();
-      await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+      await page.getByRole('link', { name: /^Improve/ }).click();
+      await page.locator('main [data-place] tbody tr').first().waitFor();
     },
   },
   { name: 'phone', viewport: PHONE, settings: { compactMode: true } },

@@ -195,6 +195,17 @@ export class Player {
     await chooseFromMenu(this.page, label);
   }
 
+  /** Follows the navigation to a place. */
+  async goTo(place: 'Planets' | 'Stops' | 'Round' | 'Money' | 'Improve'): Promise<void> {
+    await this.page.getByRole('link', { name: new RegExp(`^${place}`) }).click();
+    await expect(this.page).toHaveTitle(new RegExp(`${place} · Colony Watch$`));
+  }
+
+  /** A place by its heading. */
+  place(name: string): Locator {
+    return this.page.getByRole('main').getByRole('region', { name, exact: true });
+  }
+
   /** On a phone: opens what the View button has, time travel and the modes. */
   async openView(): Promise<void> {
     await this.page.getByRole('button', { name: 'View', exact: true }).click();

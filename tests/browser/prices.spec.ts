@@ -2,17 +2,18 @@
 import type { Page } from '@playwright/test';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Prices' });
-const rows = (page: Page) => dialog(page).locator('tbody tr');
+const view = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Money' });
+const rows = (page: Page) => view(page).locator('tbody tr');
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals', exact: true });
 
 /** What the factories could make in a month: of all sums the one that time alone does not change. */
 const monthlyIsk = async (page: Page): Promise<string | undefined> =>
   /[\d,.]+ [MB]/.exec((await totals(page).locator('tfoot td').nth(1).textContent()) ?? '')?.[0];
 
-async function openPrices({ page }: Player): Promise<void> {
-  await page.getByRole('button', { name: 'Prices', exact: true }).click();
-  await expect(rows(page)).toHaveCount(83);
+async function openPrices(player: Player): Promise<void> {
+  await player.goTo('Money');
+  await player.page.getByRole('button', { name: 'Prices', exact: true }).click();
+  await expect(rows(player.page)).toHaveCount(83);
 }
 
 test('another hub changes every figure, is remembered, and is named wherever prices are shown', async ({
@@ -23,10 +24,10 @@ test('another hub changes every figure, is remembered, and is named wherever pri
   const atJita = await monthlyIsk(page);
   expect(atJita).toBeDefined();
   await openPrices(player);
-  const hubs = dialog(page).getByLabel('Trading hub').getByRole('option');
+  const hubs = view(page).getByLabel('Trading hub').getByRole('option');
   await expect(hubs).toHaveText(['Jita', 'Amarr', 'Dodixie', 'Rens', 'Hek']);
-  await dialog(page).getByLabel('Trading hub').selectOption('Amarr');
-  await expect(dialog(page).getByRole('status')).toContainText('Prices: lowest sell order in Amarr');
+  await view(page).getByLabel('Trading hub').selectOption('Amarr');
+  await expect(view(page).getByRole('status')).toContainText('Prices: lowest sell order in Amarr');
   await page.keyboard.press('Escape');
   await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
   expect(await player.kept('tradingHub')).toBe('amarr');
@@ -50,11 +51,11 @@ test('a hub without prices says so, and recovers', async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen']);
   await page.route('**/api/praisal?hub=hek', (route) => route.abort());
   await openPrices(player);
-  await dialog(page).getByLabel('Trading hub').selectOption('Hek');
-  await expect(dialog(page).getByRole('status')).toHaveText('No prices yet');
+  await view(page).getByLabel('Trading hub').selectOption('Hek');
+  await expect(view(page).getByRole('status')).toHaveText('No prices yet');
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Prices could not be fetched.');
-  await dialog(page).getByLabel('Trading hub').selectOption('Jita');
-  await expect(dialog(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
+  await view(page).getByLabel('Trading hub').selectOption('Jita');
+  await expect(view(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
 });
 
 test('the chain leads to the planets of a commodity, and what to make to its inputs and its market', async ({
@@ -62,17 +63,18 @@ test('the chain leads to the planets of a commodity, and what to make to its inp
   page,
 }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
-  await page.getByRole('button', { name: 'Chain', exact: true }).click();
-  const chain = page.getByRole('dialog', { name: 'Chain' });
-  await expect(chain.getByRole('status')).toHaveText(/^\d+ planets/);
+  await player.goTo('Improve');
+  await page.getByRole('button', { name: 'Fleet chain' }).click();
+  const chain = player.place('Improve');
+  await expect(chain.getByRole('status').first()).toHaveText(/^\d+ planets/);
   await chain.getByRole('button', { name: /^Bacteria .* made/ }).click();
   await expect(chain).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Filter planets' })).toHaveValue('="Bacteria"');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=%3D%22Bacteria%22');
 
   await page.goto(`${player.product.url}/?view=prices`);
-  await dialog(page).getByRole('button', { name: 'What to make' }).click();
-  await dialog(page).getByRole('button', { name: 'Coolant', exact: true }).click();
+  await view(page).getByRole('button', { name: 'What to make' }).click();
+  await view(page).getByRole('button', { name: 'Coolant', exact: true }).click();
   const coolant = page.getByRole('dialog', { name: 'Coolant' });
   await expect(coolant.getByRole('status')).toHaveText(/^The Forge trades [\d,]+ units a day/);
   await expect(coolant.getByText(/^40 Water\/h:/)).toBeVisible();

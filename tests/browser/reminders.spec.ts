@@ -75,8 +75,8 @@ test('reminders reach Discord and this device while the page is closed', async (
   });
   await subscribeAtSandbox(context);
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
-  await page.locator('#stops-button').click();
-  await page.getByRole('complementary', { name: 'Stops' }).getByRole('button', { name: 'Notifications' }).click();
+  await player.goTo('Stops');
+  await player.place('Stops').getByRole('button', { name: 'Notifications' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
   await dialog.getByLabel('How long before').selectOption('When it happens');
 

@@ -3,7 +3,7 @@ import type { RoundReport, VisitReport } from '../../workers/domain/round.ts';
 import { ROUND_DATABASE } from '../../workers/storage/startedRound.ts';
 import { expect, type Player, test } from './player.ts';
 
-const planner = ({ page }: Player) => page.getByRole('dialog', { name: 'Plan round' });
+const planner = (player: Player) => player.place('Round');
 const restarts = (player: Player) =>
   planner(player)
     .getByRole('listitem')
@@ -34,8 +34,8 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
 }) => {
   await product.breakServices({ esiCacheSeconds: 0 });
   await player.openWithPilots(['Oran Derrel']);
-  await page.getByRole('button', { name: 'Plan round' }).click();
-  await expect(planner(player).getByRole('heading', { name: 'Plan round' })).toBeFocused();
+  await player.goTo('Round');
+  await expect(planner(player).getByRole('heading', { name: 'Round', exact: true })).toBeFocused();
   await expect(page).toHaveURL(/[?&]view=round/);
   await expect(planner(player).getByRole('heading', { name: '1. Log in as Oran Derrel' })).toBeVisible();
   const first = restarts(player).first();
@@ -80,6 +80,6 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   await expect.poll(checkedIds).not.toEqual(expect.arrayContaining(restartIds(nextVisit!)));
   await expect(planner(player).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(planner(player)).toHaveCount(0);
+  await expect(planner(player)).toBeHidden();
   await expect(page).not.toHaveURL(/view=round/);
 });

@@ -4,27 +4,28 @@ import type { Locator } from '@playwright/test';
 import { convertIcsCalendar } from 'ts-ics';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
-const panel = ({ page }: Player) => page.getByRole('complementary', { name: 'Stops' });
-const stopsButton = ({ page }: Player) => page.getByRole('banner').getByRole('button', { name: /stopped/ });
+const panel = (player: Player) => player.place('Stops');
 const section = (player: Player, name: string) => panel(player).getByRole('region', { name });
 const visitsOf = (part: Locator) => part.getByRole('listitem').filter({ has: part.page().getByRole('button') });
 
 async function openList(player: Player): Promise<void> {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
-  await stopsButton(player).click();
+  await player.goTo('Stops');
   await expect(panel(player).getByRole('heading', { name: 'Stops' })).toBeFocused();
 }
 
 test('a click goes to the row: its account opens, and it has the focus', async ({ player }) => {
   await openList(player);
+  await player.goTo('Planets');
   await player.page.getByRole('button', { name: 'Collapse All' }).click();
+  await player.goTo('Stops');
   const planet = visitsOf(section(player, 'Now')).first().getByRole('button');
   const name = (await planet.textContent()) ?? '';
   await planet.click();
   const row = player.page.locator('main [data-colony]').filter({ hasText: name });
   await expect(row.getByRole('button', { name, exact: true })).toBeFocused();
   await expect(row).toBeInViewport({ ratio: 0.9 });
-  await expect(panel(player)).toBeVisible();
+  await expect(panel(player)).toBeHidden();
 });
 
 test('the stops of one account are saved as a calendar file', async ({ player, page }) => {

@@ -49,7 +49,7 @@ export async function freshenPage(): Promise<void> {
   sessionStorage.clear();
   // As if another tab had: what is kept in memory of the storage is forgotten.
   window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
-  if (window.location.href !== address) window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', address);
   if (window.innerWidth !== WIDTH || window.innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT);
   window.scrollTo(0, 0);
   document.title = 'Component test';

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
-import { stopsOpenAtom } from '../../src/features/stops/stopsOpen.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
@@ -46,7 +45,6 @@ async function renderLargeFleet(): Promise<void> {
 
 describe('the page', () => {
   beforeEach(async () => {
-    store.set(stopsOpenAtom, false);
     store.set(alertModeAtom, false);
     store.set(showProductIconsAtom, false);
     const colonies = [
@@ -57,14 +55,17 @@ describe('the page', () => {
     await fillStore([1 as CharacterId], makePublication(colonies, { accounts }));
   });
 
-  it('makes room for the list of stops from 900 px on, and is covered by it below', async () => {
-    await page.viewport(900, 700);
-    store.set(stopsOpenAtom, true);
+  it('shows the list of stops in its place: the toolbar is laid out as before when the player comes back', async () => {
+    await page.viewport(1300, 700);
     const screen = await render(<App />);
-    await expect.element(screen.getByRole('complementary', { name: 'Stops' })).toBeVisible();
-    expect(box('main').right).toBeLessThanOrEqual(box('aside').left);
-    await page.viewport(899, 700);
-    expect(box('aside').width).toBe(899);
+    const toolbar = () => box('section[aria-label="View"]').height;
+    await expect.element(screen.getByRole('button', { name: 'Collapse All' })).toBeVisible();
+    const before = toolbar();
+    await screen.getByRole('link', { name: /^Stops/ }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Stops', exact: true })).toBeVisible();
+    expect(document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true })).toBe(false);
+    await screen.getByRole('link', { name: /^Planets/ }).click();
+    expect(toolbar()).toBe(before);
     await page.viewport(1440, 900);
   });
 

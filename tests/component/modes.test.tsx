@@ -1,6 +1,7 @@
 /** The toolbar's modes and the filter: what the page shows in each of them. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -261,15 +262,12 @@ describe('the filter', () => {
     await expect.poll(() => planetRows().length).toBeGreaterThan(0);
   });
 
-  it('ends when the list of stops leads to a planet that it hides', async () => {
+  it('also filters the list of stops, and ends when a notification leads to a planet that it hides', async () => {
     await showFleet(FILTERED_PILOTS);
-    await filterBy('xyzzy');
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /stopped/ })
-      .click();
-    const list = page.getByRole('complementary', { name: 'Stops' });
-    await list.getByRole('listitem').getByRole('button').first().click();
+    await field().fill('xyzzy');
+    await page.getByRole('link', { name: /^Stops/ }).click();
+    await expect.element(page.getByText('No planet matches the search.')).toBeVisible();
+    goToColony(store.get(fleetColoniesAtom).colonies[0]!.key);
     await expect.element(field()).toHaveValue('');
     await expect.poll(() => document.querySelectorAll('main tr[data-colony]:focus-within')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
-import { closeView } from '../../src/state/view.ts';
+import { goTo, goToPlanets } from '../../src/state/places.ts';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
 import { showFleet, textsOf, usualAnswer } from './fleet.tsx';
@@ -100,45 +100,42 @@ describe('the price list', () => {
   });
 });
 
-const dialog = () => page.getByRole('dialog', { name: 'Prices' });
+const view = () => page.getByRole('region', { name: 'Money' });
 /** Found without a search by role, which takes long in a table of 83 rows. */
-const dialogRows = () => [...document.querySelectorAll('[role="dialog"] tbody tr')];
+const viewRows = () => [...document.querySelectorAll('[aria-label="Prices by commodity"] tbody tr')];
 const rowOfPrice = (name: string) =>
-  dialogRows().find((row) =>
+  viewRows().find((row) =>
     new RegExp(`^${name}( ?old price.*)?$`).test(row.querySelector('th')?.textContent ?? ''),
   ) as HTMLElement;
 const numberIn = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.-]/g, ''));
 const buttonOf = (text: string) =>
-  [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(({ textContent }) =>
-    textContent?.startsWith(text),
-  );
+  [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent?.startsWith(text));
 
-/** The figures of a column of the dialog, top to bottom; null where there is none. */
+/** The figures of a column of the table, top to bottom; null where there is none. */
 const figures = (column: number): (number | null)[] =>
-  dialogRows().map((row) => {
+  viewRows().map((row) => {
     const text = row.children[column - 1]?.textContent ?? '';
     return /^-?[\d,.]+/.test(text) ? numberIn(text) : null;
   });
 
 async function openPrices(): Promise<void> {
-  await page.getByRole('button', { name: 'Prices', exact: true }).click();
-  await expect.poll(dialogRows).toHaveLength(83);
+  goTo('prices');
+  await expect.poll(viewRows).toHaveLength(83);
 }
 
 describe('the view of prices', () => {
   afterEach(async () => {
-    closeView();
-    await expect.poll(() => new URLSearchParams(window.location.search).has('view')).toBe(false);
+    goToPlanets();
   });
 
   it('has every commodity with its price, its age, and what a factory earns by it', { timeout: 60_000 }, async () => {
     await showFleet(['Ketta Vaskonen']);
     await openPrices();
     await expect
-      .element(dialog().getByRole('status'))
+      .element(view().getByRole('status'))
       .toHaveTextContent(/^Prices: lowest sell order in Jita, from (just now|\d+m ago)$/);
     expect(rowOfPrice('Water-Cooled CPU').textContent).toContain('no price');
-    const tiers = dialog().getByRole('list', { name: 'What a factory earns by tier' });
+    const tiers = view().getByRole('list', { name: 'What a factory earns by tier' });
     expect(tiers.getByRole('listitem').elements()).toHaveLength(4);
 
     // Coolant: one cycle of 40 Water and 40 Electrolytes to 5 an hour.
@@ -156,7 +153,7 @@ describe('the view of prices', () => {
     expect(byEarnings.length).toBeGreaterThan(50);
     expect(byEarnings).toEqual(byEarnings.toSorted((a, b) => b - a));
 
-    document.querySelector<HTMLElement>('[role="dialog"] thead th:nth-child(3) button')?.click();
+    document.querySelector<HTMLElement>('[aria-label="Prices by commodity"] thead th:nth-child(3) button')?.click();
     await expect.poll(() => figures(3).at(-1)).toBeNull();
     const byPrice = figures(3);
     const known = byPrice.filter((figure) => figure !== null);
@@ -167,9 +164,9 @@ describe('the view of prices', () => {
       await expect.poll(() => buttonOf(tier)?.getAttribute('aria-pressed')).toBe('false');
     };
     for (const tier of ['P0', 'P1', 'P2', 'P3']) await switchOff(tier);
-    expect(dialogRows()).toHaveLength(8);
+    expect(viewRows()).toHaveLength(8);
     await switchOff('P4');
-    await expect.element(dialog().getByText('No tier is selected.')).toBeVisible();
+    await expect.element(view().getByText('No tier is selected.')).toBeVisible();
   });
 
   it('says from which day a price is that the source has not given lately', async () => {
@@ -189,7 +186,7 @@ describe('the view of prices', () => {
     await page.viewport(390, 844);
     try {
       await expect.poll(() => ageOf('Water').checkVisibility()).toBe(false);
-      const header = dialog().getByRole('rowheader', { name: 'Water old price, from 20 Nov', exact: true });
+      const header = view().getByRole('rowheader', { name: 'Water old price, from 20 Nov', exact: true });
       await expect.element(header).toBeVisible();
       expect(await seriousAccessibilityFindings()).toEqual([]);
     } finally {
@@ -201,12 +198,11 @@ describe('the view of prices', () => {
     await page.viewport(390, 844);
     try {
       await showFleet(['Ketta Vaskonen']);
-      await page.getByRole('button', { name: 'View', exact: true }).click();
       await openPrices();
-      const table = dialog().getByRole('region', { name: 'Prices by commodity' }).element();
+      const table = view().getByRole('region', { name: 'Prices by commodity' }).element();
       // The columns follow the width of the screen a moment later.
       await expect.poll(() => table.scrollWidth - table.clientWidth).toBeLessThanOrEqual(0);
-      expect(textsOf(dialog().getByRole('columnheader'))).toEqual([
+      expect(textsOf(view().getByRole('columnheader'))).toEqual([
         expect.stringMatching(/^Commodity/),
         expect.stringMatching(/^Price/),
         expect.stringMatching(/^Earns/),

@@ -7,7 +7,6 @@ import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
-import { fullViewAtom, openView } from '../../src/state/view.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/domain/ids.ts';
@@ -244,14 +243,6 @@ describe('the round planner', () => {
     expect(headings()).toEqual([]);
     await filter.fill('');
     await expect.poll(() => headings().length).toBe(2);
-  });
-
-  it('closes with Escape', async () => {
-    openView('round');
-    const screen = await show(<RoundView />);
-    await expect.element(screen.getByRole('heading', { name: 'Plan round' })).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
-    expect(store.get(fullViewAtom)).toBeNull();
   });
 
   it('keeps the last valid number and says what is wrong with the new one', async () => {

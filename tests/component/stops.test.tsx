@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
-import { stopsOpenAtom } from '../../src/features/stops/stopsOpen.ts';
+import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
+import { goTo } from '../../src/state/places.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
 import { showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings } from './show.tsx';
 
-const panel = () => page.getByRole('complementary', { name: 'Stops' });
-const stopsButton = () => page.getByRole('banner').getByRole('button', { name: /stopped/ });
+const panel = () => page.getByRole('region', { name: 'Stops', exact: true });
+const stopsLink = () => page.getByRole('link', { name: /^Stops/ });
 const section = (name: string) => panel().getByRole('region', { name });
 const ahead = () => panel().getByRole('region', { name: /^(Today|Tomorrow|Later)/ });
 const main = () => page.getByRole('main');
@@ -23,7 +24,7 @@ const visitsOf = (part: Locator): HTMLElement[] =>
 
 async function openList(pilots?: readonly string[]): Promise<void> {
   await showFleet(pilots);
-  await stopsButton().click();
+  await stopsLink().click();
   // Its code is loaded with the first.
   await expect.element(panel().getByRole('heading', { name: 'Stops' }), { timeout: 10_000 }).toHaveFocus();
 }
@@ -35,13 +36,14 @@ function secondsOf(text: string): number {
 }
 
 describe('the list of stops', () => {
-  it('lists the planets that the app bar counts, and first among the future ones the next stop', async () => {
+  it('lists the planets that the navigation counts, and first among the future ones the next stop', async () => {
     await openList();
-    const count = Number(/(\d+) planets? stopped/.exec(stopsButton().element().textContent ?? '')?.[1]);
+    const count = Number(/(\d+) planets? stopped now/.exec(stopsLink().element().textContent ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
     expect(visitsOf(section('Now'))).toHaveLength(count);
     const [next] = visitsOf(ahead().first());
-    expect(isoOf(next as Element)).toBe(isoOf(stopsButton().element()));
+    const nextAt = store.get(fleetAtom)?.nextStop?.stop.at ?? 0;
+    expect(Date.parse(isoOf(next as Element) ?? '')).toBe(nextAt * 1000);
   });
 
   it('lists first for each account the stop that its header names as next', async () => {
@@ -110,39 +112,42 @@ describe('the list of stops', () => {
   });
 
   it('leads to a row, whose account opens, and which has the focus', async () => {
-    await openList();
+    await showFleet();
     await page.getByRole('button', { name: 'Collapse All' }).click();
+    await stopsLink().click();
+    await expect.element(section('Now')).toBeVisible();
     const planet = visitsOf(section('Now'))[0]?.querySelector('button') as HTMLElement;
     const name = planet.textContent ?? '';
     planet.click();
     await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
     await expect.element(page.elementLocator(document.activeElement as Element)).toBeInViewport();
-    await expect.element(panel()).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
   });
 
   it('brings back a row that a mode hides', async () => {
-    await openList(['Ketta Vaskonen', 'Ilse Calloway']);
+    await showFleet(['Ketta Vaskonen', 'Ilse Calloway']);
     await page.getByRole('button', { name: 'Plan mode' }).click();
     await page.getByRole('button', { name: 'Alert mode' }).click();
+    await stopsLink().click();
     // Amamake IV runs on without an alert.
     await panel().getByRole('button', { name: 'Amamake IV', exact: true }).first().click();
     await expect.element(main().getByRole('button', { name: 'Amamake IV', exact: true })).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Alert mode' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('is closed by Escape, which gives the focus back', async () => {
+  it('is left by Escape, which gives the focus back', async () => {
     await openList(['Ketta Vaskonen', 'Ilse Calloway']);
     expect(await seriousAccessibilityFindings(panel().element())).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(panel()).not.toBeInTheDocument();
-    await expect.element(stopsButton()).toHaveFocus();
+    await expect.element(stopsLink()).toHaveFocus();
   });
 
-  it('covers the page on a phone, and gives way to the row', async () => {
+  it('fits on a phone, and gives way to the row', async () => {
     await page.viewport(390, 844);
     try {
       await openList(['Ketta Vaskonen', 'Ilse Calloway']);
-      expect(panel().element().getBoundingClientRect().width).toBeCloseTo(document.documentElement.clientWidth, 0);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
       const planet = visitsOf(section('Now'))[0]?.querySelector('button') as HTMLElement;
       const name = planet.textContent ?? '';
       planet.click();
@@ -168,10 +173,10 @@ describe('the list of stops', () => {
       ids,
       makePublication(colonies, { accounts: [makeAccountReport({ planetCount: colonies.length })] }),
     );
-    store.set(stopsOpenAtom, true);
     await render(<App />);
+    goTo('stops');
     await expect.poll(() => visitsOf(section('Later')), { timeout: 10_000 }).toHaveLength(40);
-    const more = [...document.querySelectorAll<HTMLElement>('aside button')].find(({ innerText }) =>
+    const more = [...document.querySelectorAll<HTMLElement>('main button')].find(({ innerText }) =>
       /^Show \d+ more of/.test(innerText),
     );
     more?.click();
@@ -179,9 +184,7 @@ describe('the list of stops', () => {
     const planet = visitsOf(section('Later')).at(-1)?.querySelector('button') as HTMLElement;
     const name = planet.textContent ?? '';
     planet.click();
-    await expect.poll(() => document.activeElement?.textContent).toContain(name);
-    expect(document.activeElement?.closest('main')).not.toBeNull();
+    await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
     await expect.element(page.elementLocator(document.activeElement as Element)).toBeInViewport();
-    store.set(stopsOpenAtom, false);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { store } from '../../src/state/jotai.ts';
+import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
-import { closeView, fullViewAtom, openView } from '../../src/state/view.ts';
 import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
@@ -21,7 +21,7 @@ const names = () =>
 
 async function showBench(pilots: string[] = []) {
   await showFleet(pilots.length > 0 ? pilots : [PILOT]);
-  openView('templates');
+  goTo('templates');
   if (pilots.length === 0) await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
 }
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  closeView();
+  goToPlanets();
   await page.viewport(1280, 800);
 });
 
@@ -218,12 +218,5 @@ describe('the template bench', () => {
     await expect.element(dialog.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
     await dialog.getByRole('option', { name: /Industry|factory/i }).click();
     await expect.element(dialog.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
-  });
-
-  it('closes with Escape', async () => {
-    await showBench();
-    await page.getByRole('heading', { name: 'Templates' }).click();
-    await userEvent.keyboard('{Escape}');
-    expect(store.get(fullViewAtom)).toBeNull();
   });
 });

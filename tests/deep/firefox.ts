@@ -9,14 +9,16 @@ import { toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const PATIENCE = { timeout: 60_000 };
-/** Each view's name in the address, and its dialog's heading. */
-const VIEWS = {
-  round: 'Plan round',
-  history: 'History',
-  chain: 'Chain',
-  prices: 'Prices',
-  lab: 'Suggestions',
-  templates: 'Templates',
+/** Each place's address, and the browser's title there. */
+const PLACES = {
+  'view=stops': 'Stops',
+  'view=round': 'Round',
+  'view=money&tab=earned': 'Earned · Money',
+  'view=money&tab=prices': 'Prices · Money',
+  'view=money&tab=make': 'What to make · Money',
+  'view=improve&tab=suggestions': 'Suggestions · Improve',
+  'view=improve&tab=chain': 'Fleet chain · Improve',
+  'view=improve&tab=templates': 'Templates · Improve',
 };
 const MODES = ['Alert mode', 'Plan mode', 'Extraction datetime', 'Compact mode'];
 
@@ -41,8 +43,8 @@ try {
   console.log('All modes were on and off.');
   await openRow(page);
   console.log('A row was opened.');
-  for (const [view, heading] of Object.entries(VIEWS)) await openView(page, view, heading);
-  console.log('All full-screen views were opened by their addresses.');
+  for (const [address, title] of Object.entries(PLACES)) await openPlace(page, address, title);
+  console.log('All places were opened by their addresses.');
 } finally {
   await browser.close();
   await product.stop();
@@ -83,13 +85,12 @@ async function openRow(page: Page): Promise<void> {
   await page.waitForSelector('tr[data-colony] canvas', PATIENCE);
 }
 
-async function openView(page: Page, view: string, heading: string): Promise<void> {
-  await page.goto(`${product.url}/?view=${view}`);
+async function openPlace(page: Page, address: string, title: string): Promise<void> {
+  await page.goto(`${product.url}/?${address}`);
   await page.waitForFunction(
-    (text) =>
-      [...document.querySelectorAll('[role="dialog"] :is(h1, h2)')].some(({ textContent }) => textContent === text),
+    (text) => document.title === text && document.querySelector('main [data-place] h2') !== null,
     PATIENCE,
-    heading,
+    `${title} · Colony Watch`,
   );
   // Firefox rejects imports that are under way when the page is left, and the page would log that as an error.
   await page.waitForNetworkIdle(PATIENCE);

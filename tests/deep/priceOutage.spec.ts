@@ -139,7 +139,7 @@ base(
       const half = await visit();
       const kept = half.prices.filter((price, row) => price === mended.prices[row]);
       expect(kept.length).toBeGreaterThanOrEqual(41);
-      await page.getByRole('button', { name: 'Prices', exact: true }).click();
+      await page.getByRole('link', { name: /^Money/ }).click();
       expect(await page.getByText(/^old price, from /).count()).toBeGreaterThanOrEqual(40);
     } finally {
       await product.stop();
@@ -159,12 +159,13 @@ async function look(page: Page): Promise<Seen> {
   const totals = page.getByRole('region', { name: 'Totals', exact: true });
   const monthlyIsk = /[\d,.]+ [MB]/.exec((await totals.locator('tfoot td').nth(1).textContent()) ?? '')?.[0] ?? '';
   const notices = (await page.getByRole('list', { name: 'Notices' }).allTextContents()).join(' ');
+  await page.getByRole('link', { name: /^Money/ }).click();
   await page.getByRole('button', { name: 'Prices', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prices' });
-  await expect(dialog.locator('tbody tr')).toHaveCount(83);
-  await dialog.getByRole('button', { name: 'Commodity' }).click();
-  const prices = await dialog.locator('tbody tr td:nth-child(3)').allTextContents();
-  const status = (await dialog.getByRole('status').textContent()) ?? '';
+  const place = page.getByRole('main').getByRole('region', { name: 'Money' });
+  await expect(place.locator('tbody tr')).toHaveCount(83);
+  await place.getByRole('button', { name: 'Commodity' }).click();
+  const prices = await place.locator('tbody tr td:nth-child(3)').allTextContents();
+  const status = (await place.getByRole('status').textContent()) ?? '';
   await page.keyboard.press('Escape');
   return { prices, status, notices, monthlyIsk };
 }

@@ -1,5 +1,5 @@
 import { Button, Select, SkeletonBox } from '@primer/react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
@@ -13,10 +13,9 @@ import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { closeView } from '../../state/view.ts';
-import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -46,12 +45,14 @@ const DISPLAYS = [
 ] as const;
 
 interface ChainViewProps {
+  /** switches to the other tabs of the place */
+  tabs: ReactNode;
   /** returns to the dashboard with this filter */
   onFilter: (text: string) => void;
 }
 
-/** What the fleet makes and uses, where it falls short, and what would fix that, over the whole page. */
-export default function ChainView({ onFilter }: ChainViewProps) {
+/** What the fleet makes and uses, where it falls short, and what would fix that. */
+export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const [inputs, setInputs] = useAtom(chainInputsAtom);
   const [scopeName, setScopeName] = useState<string>(FLEET);
   const accounts = useAtomValue(accountsAtom);
@@ -64,8 +65,9 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
   return (
-    <FullScreen
-      title="Chain"
+    <PlacePage
+      title="Improve"
+      tabs={tabs}
       status={statusText(report, isLoading)}
       problem={problem && `The chain could not be calculated: ${problem}`}
       onRetry={askAgain}
@@ -78,9 +80,8 @@ export default function ChainView({ onFilter }: ChainViewProps) {
           Save as CSV
         </Button>
       }
-      onClose={closeView}
     >
-      <ScreenBody>
+      <PlaceBody>
         <Tools>
           <Select
             size="small"
@@ -111,8 +112,8 @@ export default function ChainView({ onFilter }: ChainViewProps) {
           />
         )}
         {report !== null && <ChainBody report={report} display={display} onOpen={open} />}
-      </ScreenBody>
-    </FullScreen>
+      </PlaceBody>
+    </PlacePage>
   );
 }
 

@@ -9,7 +9,7 @@ import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
-import { stopFilterAtom } from '../../state/stops.ts';
+import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './collectTable.ts';
 
@@ -52,7 +52,7 @@ const stopCountsAtom = atom((get) => {
   const { colonies } = get(fleetColoniesAtom);
   const characters = get(charactersAtom);
   return {
-    shownCount: singleStops(colonies, characters, get(stopFilterAtom)).length,
+    shownCount: singleStops(get(listedColoniesAtom), characters, get(stopFilterAtom)).length,
     allCount: singleStops(colonies, characters, ALL_STOPS).length,
   };
 });
@@ -70,7 +70,7 @@ function Items() {
   const about: Readonly<Record<ExportKind, string>> = {
     planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports of the whole fleet`,
-    stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, with the filter of the stop list`,
+    stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, as the list of stops has them`,
     suggestions: 'What to change on which planet, best first; may take a while for a large fleet',
   };
   return (

@@ -15,7 +15,7 @@ import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom, roundIntervalAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
-import { stopFilterAtom } from '../../state/stops.ts';
+import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
 import { type OwnedStop, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
@@ -84,7 +84,7 @@ function shownPlanets(): OwnedColony[] {
   });
 }
 
-/** The stops in the list of stops: of the whole fleet, with the list's own filter, not the page's. */
+/** The stops in the list of stops: with the search and the list's own filter, also where alert mode hides a planet. */
 function listedStops(): OwnedStop[] {
-  return singleStops(store.get(fleetColoniesAtom).colonies, store.get(charactersAtom), store.get(stopFilterAtom));
+  return singleStops(store.get(listedColoniesAtom), store.get(charactersAtom), store.get(stopFilterAtom));
 }

@@ -4,6 +4,7 @@ import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { shownKeysAtom } from '../../state/page.ts';
+import { goToPlanets } from '../../state/places.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
 import { applyFilter } from './applyFilter.ts';
 
@@ -11,13 +12,14 @@ import { applyFilter } from './applyFilter.ts';
 const PATIENCE_MS = 8000;
 
 /**
- * Scrolls to a planet's row or card and focuses it. Removes whatever hides it: expands its account, ends plan mode, and
+ * Opens Planets, scrolls to a planet's row or card and focuses it. Removes whatever hides it: expands its account, ends plan mode, and
  * ends alert mode and the filter if they exclude the planet.
  */
 export function goToColony(key: ColonyKey): void {
   const colony = store.get(colonyAtom(key));
   const character = colony && store.get(characterAtom(colony.characterId));
   if (!colony || !character) return;
+  goToPlanets();
   if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
   const isHidden = (): boolean => !store.get(shownKeysAtom(colony.characterId)).includes(key);

@@ -1,5 +1,5 @@
 import { Dialog, SkeletonBox } from '@primer/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
@@ -10,9 +10,8 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
-import { closeView } from '../../state/view.ts';
-import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
@@ -21,8 +20,8 @@ import { HistoryMenu } from './HistoryMenu.tsx';
 import { RoundResults } from './RoundResults.tsx';
 import { useFleetHistory, useRoundResults } from './useHistory.ts';
 
-/** What the fleet has earned and whether its forecasts were right, over the whole page. */
-export default function HistoryView() {
+/** What the fleet has earned and whether its forecasts were right. */
+export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const [inputs, setInputs] = useAtom(historyInputsAtom);
   const [characterId, setCharacterId] = useState<CharacterId | null>(null);
   const [openKey, setOpenKey] = useState<ColonyKey | null>(null);
@@ -34,8 +33,9 @@ export default function HistoryView() {
   const rounds = useRoundResults(characterId);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   return (
-    <FullScreen
-      title="History"
+    <PlacePage
+      title="Money"
+      tabs={tabs}
       status={statusText(history, isLoading)}
       problem={
         (problem && `The history could not be loaded: ${problem}`) ??
@@ -50,9 +50,8 @@ export default function HistoryView() {
           hasHistory={(history?.stored.visitCount ?? 0) + (history?.stored.hiddenVisitCount ?? 0) > 0}
         />
       }
-      onClose={closeView}
     >
-      <ScreenBody>
+      <PlaceBody>
         <FleetControls
           inputs={inputs}
           onChange={setInputs}
@@ -69,9 +68,9 @@ export default function HistoryView() {
           <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
         )}
         {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
-      </ScreenBody>
+      </PlaceBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
-    </FullScreen>
+    </PlacePage>
   );
 }
 

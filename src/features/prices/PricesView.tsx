@@ -1,35 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
-import { choiceInputsAtom } from '../../state/choices.ts';
 import { pricesAtom } from '../../state/colonies.ts';
-import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { closeView } from '../../state/view.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Tools } from '../../ui/parts.tsx';
-import { Segments } from '../../ui/Segments.tsx';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { AllPrices, TierToggles } from './AllPrices.tsx';
 import { Choices } from './Choices.tsx';
 
-const Body = styled(ScreenBody)`
+const Body = styled(PlaceBody)`
   gap: 12px;
   max-width: 1200px;
   font-size: 12px;
 `;
 
-const TABS = [
-  { value: 'prices', label: 'Prices' },
-  { value: 'choices', label: 'What to make' },
-] as const;
+interface PricesViewProps {
+  shows: 'prices' | 'choices';
+  hubSelect: ReactNode;
+  /** switches to the other tabs of the place */
+  tabs: ReactNode;
+}
 
-/** The price of every commodity at the chosen hub, and what to make at these prices, over the whole page. */
-export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
+/** The price of every commodity at the chosen hub, or what to make at these prices. */
+export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) {
   const prices = useAtomValue(pricesAtom);
   const pricing = useAtomValue(pricingAtom);
-  const [inputs, setInputs] = useAtom(choiceInputsAtom);
   const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
   const status =
     prices === null || prices.at === null ? (
@@ -40,19 +38,18 @@ export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
       </>
     );
   return (
-    <FullScreen title="Prices" status={status} problem={null} onClose={closeView}>
+    <PlacePage title="Money" tabs={tabs} status={status}>
       <Body>
         <Tools>
-          <Segments label="Show" options={TABS} value={inputs.tab} onChange={(tab) => setInputs({ ...inputs, tab })} />
           {hubSelect}
           <TierToggles tiers={tiers} onChange={setTiers} />
         </Tools>
-        {inputs.tab === 'prices' ? (
+        {shows === 'prices' ? (
           prices !== null && <AllPrices prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
         ) : (
           <Choices tiers={tiers} />
         )}
       </Body>
-    </FullScreen>
+    </PlacePage>
   );
 }

@@ -4,9 +4,8 @@ import { isAllDone } from '../../model/keptChecks.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
-import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -23,9 +22,7 @@ const Columns = styled.div`
   grid-template-columns: 250px minmax(0, 1fr) 310px;
   align-items: start;
   gap: 12px;
-  max-width: 1700px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
+  padding-bottom: 32px;
 
   @media (max-width: 1200px) {
     grid-template-columns: 230px minmax(0, 1fr);
@@ -33,7 +30,6 @@ const Columns = styled.div`
 
   @media (max-width: 800px) {
     grid-template-columns: minmax(0, 1fr);
-    padding: 8px 8px 48px;
   }
 `;
 
@@ -44,8 +40,8 @@ const Side = styled.aside`
 
   @media (min-width: 1201px) {
     position: sticky;
-    top: 60px;
-    max-height: calc(100vh - 72px);
+    top: calc(var(--top-height) + 8px);
+    max-height: calc(100vh - var(--top-height) - 16px);
     overflow: auto;
   }
 `;
@@ -91,8 +87,8 @@ const Inputs = styled.details`
 
   @media (min-width: 801px) {
     position: sticky;
-    top: 60px;
-    max-height: calc(100vh - 72px);
+    top: calc(var(--top-height) + 8px);
+    max-height: calc(100vh - var(--top-height) - 16px);
     box-sizing: border-box;
     overflow: auto;
   }
@@ -138,8 +134,8 @@ export default function RoundView() {
     </Inputs>
   );
   return (
-    <FullScreen
-      title="Plan round"
+    <PlacePage
+      title="Round"
       status={statusText(round, isTravelling)}
       problem={problem && problemText(problem, report !== null)}
       tools={
@@ -167,7 +163,6 @@ export default function RoundView() {
           )}
         </>
       }
-      onClose={closeView}
     >
       <Columns>
         {!isNarrow && inputs}
@@ -190,7 +185,7 @@ export default function RoundView() {
         </Logins>
         {!isStacked && goods}
       </Columns>
-    </FullScreen>
+    </PlacePage>
   );
 }
 

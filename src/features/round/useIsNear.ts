@@ -10,16 +10,12 @@ let observer: IntersectionObserver | null = null;
 const observed = new Map<Element, SetNear>();
 
 function observe(element: HTMLElement, setNear: SetNear): () => void {
-  const view = element.closest('[role="dialog"]');
-  if (observer?.root !== view) {
-    observer?.disconnect();
-    observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) observed.get(target)?.(isIntersecting);
-      },
-      { root: view, rootMargin: `${MARGIN_PX}px 0px` },
-    );
-  }
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) observed.get(target)?.(isIntersecting);
+    },
+    { rootMargin: `${MARGIN_PX}px 0px` },
+  );
   observed.set(element, setNear);
   observer.observe(element);
   return () => {

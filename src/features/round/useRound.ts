@@ -7,13 +7,14 @@ import { isAllDone, keepChecks } from '../../model/keptChecks.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
-import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import {
   checkedLinesAtom,
   checkShownRestarts,
   clearChecks,
   frozenPlanAtom,
+  livePlanAtom,
   replaceChecks,
 } from '../../state/roundPlan.ts';
 import { worthAtom } from '../../state/settings.ts';
@@ -50,7 +51,7 @@ export interface Round {
 /** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
 export function useRound(): Round {
   const frozen = useAtomValue(frozenPlanAtom);
-  const [live, setLive] = useState<RoundReport | null>(null);
+  const [live, setLive] = useAtom(livePlanAtom);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPlanning, setPlanning] = useState(false);
   const inputs = useAtomValue(roundInputsAtom);

@@ -9,30 +9,29 @@ import { Badge } from '../../ui/Badge.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
-import { type AppBarAction, appBarActions } from './actions.ts';
+import { type AppBarAction, appBarActions, LOGIN } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
 const Bar = styled.header`
-  position: sticky;
-  top: 0;
-  z-index: 10;
+  position: relative;
   display: flex;
   align-items: center;
   gap: 8px;
   box-sizing: border-box;
   height: 48px;
   padding: 0 16px;
-  border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-inset);
 
-  @media (max-width: 600px) {
+  @media (max-width: 700px) {
     gap: 6px;
+    height: 52px;
     padding: 0 8px;
+    border-bottom: 1px solid var(--borderColor-default);
   }
 
-  @media (max-width: 480px) {
-    gap: 4px;
+  @media print {
+    display: none;
   }
 `;
 
@@ -47,11 +46,9 @@ const Title = styled.h1`
 `;
 
 const Name = styled.span`
-  @media (max-width: 480px) {
-    font-size: 14px;
-
-    /* With characters, the status needs the space more. Screen readers still read the name. */
-    ${Bar}:has([data-tone]) & {
+  @media (max-width: 700px) {
+    /* The search needs the space more. Screen readers still read the name. */
+    ${Bar}:has(search) & {
       position: absolute;
       width: 1px;
       height: 1px;
@@ -63,12 +60,9 @@ const Name = styled.span`
 
 const SandboxBadge = styled(Badge)`
   && {
-    @media (max-width: 480px) {
-      padding: 0 4px;
-      font-size: 11px;
-
-      /* There is no room for two badges. */
-      ${Bar}:has([data-offline], [data-expired-logins]) & {
+    @media (max-width: 700px) {
+      /* There is no room beside the search. The end of the page says it, too. */
+      ${Bar}:has(search) & {
         display: none;
       }
     }
@@ -91,11 +85,15 @@ const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const aboutSandbox = (): string =>
   'No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.';
 
-/**
- * Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu.
- * @param children shown before the refresh status once there are characters
- */
-export function AppBar({ children }: { children: ReactNode }) {
+interface AppBarProps {
+  /** on phones, the field that finds planets; login moves into the menu then. Null: there is none here */
+  search: ReactNode;
+  /** shown before the refresh status once there are characters */
+  children: ReactNode;
+}
+
+/** Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu. */
+export function AppBar({ search, children }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isWide = useMediaQuery('(min-width: 1000px)');
@@ -113,22 +111,24 @@ export function AppBar({ children }: { children: ReactNode }) {
         </SandboxBadge>
       )}
       <OfflineBadge />
-      <Spacer />
+      {search ?? <Spacer />}
       {hasCharacters && children}
       {hasCharacters && <RefreshStatus />}
       <Actions aria-label="Colony Watch">
-        <Button
-          size="small"
-          variant={hasCharacters ? 'default' : 'primary'}
-          aria-label="Log in with EVE Online"
-          onClick={() => openDialog({ kind: 'scopes' })}
-        >
-          {hasRoom ? 'Log in with EVE Online' : 'Log in'}
-        </Button>
+        {search === null && (
+          <Button
+            size="small"
+            variant={hasCharacters ? 'default' : 'primary'}
+            aria-label={LOGIN.label}
+            onClick={() => openDialog({ kind: 'scopes' })}
+          >
+            {hasRoom ? LOGIN.label : 'Log in'}
+          </Button>
+        )}
         {isWide ? (
           actions.map((action) => <ActionButton key={action.label} action={action} />)
         ) : (
-          <AppBarMenu actions={actions} />
+          <AppBarMenu actions={search === null ? actions : [LOGIN, ...actions]} />
         )}
       </Actions>
     </Bar>

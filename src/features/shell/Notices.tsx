@@ -15,13 +15,18 @@ const Place = styled.div`
   max-height: 45vh;
   overflow-y: auto;
 
+  @media print {
+    display: none;
+  }
+
   &:has(ul:empty) {
     display: contents;
   }
 
-  @media (max-width: 600px) {
+  /* Above the navigation. */
+  @media (max-width: 700px) {
     right: 8px;
-    bottom: 8px;
+    bottom: 64px;
     width: calc(100vw - 16px);
   }
 `;

@@ -12,7 +12,6 @@ import {
   planModeAtom,
   showProductIconsAtom,
 } from '../../state/settings.ts';
-import { openView } from '../../state/view.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
@@ -21,12 +20,6 @@ const ToolbarBox = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 6px;
-
-  @container toolbar (width < 1120px) {
-    & > search {
-      flex-basis: 160px;
-    }
-  }
 
   @container toolbar (width < 1010px) {
     gap: 4px;
@@ -90,7 +83,6 @@ const CollapseButton = styled(Action)`
   }
 `;
 
-/* Beside the list of stops, and in a window beside the game, the search stays in the same line. */
 const Frame = styled.section`
   container: toolbar / inline-size;
 `;
@@ -128,19 +120,16 @@ const areAllCollapsedAtom = atom((get) => {
 });
 
 interface ToolbarProps {
-  /** the filter field */
-  search: ReactNode;
   /** more buttons, after the modes */
   tools: ReactNode;
 }
 
-/** Buttons that change how the account cards are shown, and the filter. */
-export function Toolbar({ search, tools }: ToolbarProps) {
+/** Buttons that change how the account cards are shown. */
+export function Toolbar({ tools }: ToolbarProps) {
   return (
     <Frame aria-label="View">
       <ToolbarBox>
         <Modes tools={tools} />
-        {search}
       </ToolbarBox>
     </Frame>
   );
@@ -149,8 +138,8 @@ export function Toolbar({ search, tools }: ToolbarProps) {
 /** Whether a phone shows time travel and the modes. Set by the View button. */
 export const viewOpenAtom = atom(false);
 
-/** On a phone: the View button opens the modes and time travel; only the filter is always visible. */
-export function PhoneToolbar({ search, tools }: ToolbarProps) {
+/** On a phone: the View button opens the modes and time travel. */
+export function PhoneToolbar({ tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
@@ -165,7 +154,6 @@ export function PhoneToolbar({ search, tools }: ToolbarProps) {
             </OnCount>
           )}
         </ViewButton>
-        {search}
       </ViewBox>
       {isOpen && (
         <ToolbarBox>
@@ -203,12 +191,6 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Mode atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
       </Mode>
-      <Divider />
-      <Action onClick={() => openView('prices')}>Prices</Action>
-      <Action onClick={() => openView('round')}>Plan round</Action>
-      <Action onClick={() => openView('history')}>History</Action>
-      <Action onClick={() => openView('chain')}>Chain</Action>
-      <Action onClick={() => openView('lab')}>Lab</Action>
       {tools}
     </>
   );

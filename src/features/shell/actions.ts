@@ -10,6 +10,12 @@ export interface AppBarAction {
   does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
 }
 
+export const LOGIN: AppBarAction = {
+  label: 'Log in with EVE Online',
+  disabledBecause: null,
+  does: { kind: 'dialog', dialog: { kind: 'scopes' } },
+};
+
 /** All actions of the app bar except login, in order. */
 export function appBarActions(environment: Environment | null, hasCharacters: boolean): readonly AppBarAction[] {
   return [

@@ -7,8 +7,8 @@ import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatPercent } from '../../format/number.ts';
 import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
-import { ScreenBody } from '../../ui/FullScreen.tsx';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
+import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { useHeldList } from './useHeldList.ts';
@@ -117,7 +117,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const waiting = matching(held.waiting);
   const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
   return (
-    <ScreenBody>
+    <PlaceBody>
       <Note>
         Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
         usually do. Gains are net of imports and customs tax, at your prices ({priceBasis}); changes that bring less
@@ -159,7 +159,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       {unpriced.length > 0 && (
         <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
       )}
-    </ScreenBody>
+    </PlaceBody>
   );
 }
 

@@ -12,8 +12,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
-import { closeView } from '../../state/view.ts';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { PlacePage } from '../../ui/PlacePage.tsx';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
@@ -35,12 +34,12 @@ const ownersAtom = atom(
 interface SuggestionsViewProps {
   /** shows the planet with its variants */
   onTry: (key: ColonyKey) => void;
-  /** switches to the other views of the lab */
-  parts: ReactNode;
+  /** switches to the other tabs of the place */
+  tabs: ReactNode;
 }
 
-/** What to change on which planet, over the whole page. */
-export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) {
+/** What to change on which planet. */
+export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const keys = useAtomValue(keysAtom);
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const owners = useAtomValue(ownersAtom);
@@ -68,13 +67,12 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
     [onTry],
   );
   return (
-    <FullScreen
-      title="Suggestions"
+    <PlacePage
+      title="Improve"
+      tabs={tabs}
       status={statusText(search)}
       problem={search.problem && `The search ended early: ${search.problem}`}
       onRetry={search.askAgain}
-      tools={parts}
-      onClose={closeView}
     >
       <SuggestionsPanel
         listed={search.listed}
@@ -87,7 +85,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
         onWithImports={(withImports) => setInputs({ withImports })}
         onTry={(...tried) => void tryOut(...tried)}
       />
-    </FullScreen>
+    </PlacePage>
   );
 }
 

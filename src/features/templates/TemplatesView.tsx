@@ -9,8 +9,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
-import { closeView } from '../../state/view.ts';
-import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { additionText } from '../../words/templates.ts';
 import { AssumptionsForm } from './AssumptionsForm.tsx';
@@ -44,8 +43,8 @@ export type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAs
 
 interface TemplatesViewProps {
   Sphere: SphereDialog;
-  /** switches to the other views of the lab */
-  parts: ReactNode;
+  /** switches to the other tabs of the place */
+  tabs: ReactNode;
 }
 
 type Shown = { kind: 'nothing' } | { kind: 'template' | 'sphere'; id: string } | { kind: 'compare' };
@@ -53,7 +52,7 @@ type Shown = { kind: 'nothing' } | { kind: 'template' | 'sphere'; id: string } |
 const NOTHING: Shown = { kind: 'nothing' };
 
 /** The player's templates beside those of their colonies: judged by replay, compared, changed and copied. */
-export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
+export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const { library: loaded, problem: libraryProblem, loadAgain } = useLibrary();
   const library = loaded ?? NO_TEMPLATES;
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
@@ -86,8 +85,9 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
   }, []);
 
   return (
-    <FullScreen
-      title="Templates"
+    <PlacePage
+      title="Improve"
+      tabs={tabs}
       status={statusText(rows, isLoading)}
       problem={
         libraryProblem === null
@@ -96,16 +96,12 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
       }
       onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
-        <>
-          {parts}
-          <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
-            Save library as file
-          </Button>
-        </>
+        <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
+          Save library as file
+        </Button>
       }
-      onClose={closeView}
     >
-      <ScreenBody>
+      <PlaceBody>
         <PasteBox {...adding} />
         <Assumptions>
           <summary>Assumptions</summary>
@@ -143,7 +139,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
         {found.length > 0 && (
           <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
-      </ScreenBody>
+      </PlaceBody>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
       {shown.kind === 'template' && current !== undefined && (
         <TemplateDialog
@@ -165,7 +161,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
           <Sphere text={current.text} assumptions={assumptions} onClose={close} />
         </Suspense>
       )}
-    </FullScreen>
+    </PlacePage>
   );
 }
 

@@ -4,7 +4,7 @@ import { expect, type Player, sharedTest as test } from './player.ts';
 
 const PLANET = 'Siseide III';
 
-const bench = ({ page }: Player) => page.getByRole('dialog', { name: 'Templates' });
+const bench = (player: Player) => player.place('Improve');
 const rowOf = (player: Player, name: string) =>
   bench(player)
     .getByRole('row')
@@ -38,9 +38,9 @@ test('a variant is edited, compared and copied; its template is pasted, kept and
   );
   const copied = await page.evaluate(() => navigator.clipboard.readText());
 
-  await page.getByRole('button', { name: 'Lab', exact: true }).click();
+  await player.goTo('Improve');
   await page.getByRole('button', { name: 'Templates', exact: true }).click();
-  await expect(page).toHaveURL(/[?&]view=templates/);
+  await expect(page).toHaveURL(/[?&]view=improve&tab=templates/);
   await bench(player)
     .getByRole('textbox', { name: 'Paste templates' })
     .fill(`${copied} look: ${WATER} and half: ${WATER.slice(0, 50)}`);
@@ -64,6 +64,6 @@ test('a variant is edited, compared and copied; its template is pasted, kept and
   await page.reload();
   await expect(rowOf(player, 'Only water')).toHaveCount(1);
   await expect(rowOf(player, 'Variant 1')).toHaveCount(1);
-  await bench(player).getByRole('button', { name: 'Back to the dashboard' }).click();
+  await player.goTo('Planets');
   await expect((await openWhatIf()).getByLabel('Launchpads')).toHaveValue('2');
 });

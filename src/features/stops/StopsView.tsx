@@ -1,0 +1,173 @@
+import { BellIcon, BellSlashIcon, CalendarIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
+import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { hasAmounts } from '../../words/stops.ts';
+import { Count } from './Count.ts';
+import { StopFilters } from './StopFilters.tsx';
+import { VisitEntry } from './VisitEntry.tsx';
+
+const Body = styled(PlaceBody)`
+  container: stops / inline-size;
+  gap: 0;
+  max-width: 1100px;
+  padding-bottom: 24px;
+  font-size: 12px;
+  line-height: 18px;
+`;
+
+const TimeHeading = styled.h3`
+  position: sticky;
+  top: var(--top-height);
+  z-index: 1;
+  margin: 0;
+  padding: 5px 14px;
+  border-bottom: 1px solid var(--borderColor-muted);
+  font-size: 12px;
+  background: var(--bgColor-inset);
+
+  [data-time="now"] > & {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Visits = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const More = styled(Button)`
+  && {
+    width: calc(100% - 28px);
+    margin: 8px 14px;
+  }
+`;
+
+const Empty = styled.p`
+  margin: 0;
+  padding: 24px 14px;
+  text-align: center;
+  color: var(--fgColor-muted);
+`;
+
+const SHOWN_AT_FIRST = 40;
+const SHOWN_MORE = 200;
+
+const TIME_LABELS: Readonly<Record<StopTime, string>> = {
+  now: 'Now',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  later: 'Later',
+};
+
+interface StopsViewProps {
+  onOpen: (key: ColonyKey) => void;
+  exportMenu: ReactNode;
+}
+
+/** All stops of the fleet, soonest first. */
+export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
+  const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
+  const colonies = useAtomValue(listedColoniesAtom);
+  const characters = useAtomValue(charactersAtom);
+  const filter = useAtomValue(stopFilterAtom);
+  const list = useMemo(() => listStops(colonies, characters, filter, now), [colonies, characters, filter, now]);
+  const isEmpty = STOP_TIMES.every((time) => list.visits[time].length === 0);
+  return (
+    <PlacePage
+      title="Stops"
+      tools={
+        <>
+          <NotificationsButton />
+          <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
+            Calendar
+          </Button>
+          {exportMenu}
+        </>
+      }
+    >
+      <Body>
+        <StopFilters kindCounts={list.kindCounts} />
+        {STOP_TIMES.map((time) => (
+          <TimeSection key={time} time={time} visits={list.visits[time]} now={now} onGoTo={onOpen} />
+        ))}
+        {isEmpty && <Empty>{emptyText(characters.length, all.length, colonies.length)}</Empty>}
+      </Body>
+    </PlacePage>
+  );
+}
+
+/** @param foundCount planets that match the search */
+function emptyText(characterCount: number, colonyCount: number, foundCount: number): string {
+  if (characterCount === 0) return 'No characters yet. Log in with one, and its stops appear here.';
+  if (colonyCount === 0) return 'No planets yet: the stops of your colonies appear here.';
+  if (foundCount === 0) return 'No planet matches the search.';
+  return 'No stops in the forecast match this filter.';
+}
+
+function NotificationsButton() {
+  const { isOn } = useAtomValue(notificationSettingsAtom);
+  return (
+    <Button
+      size="small"
+      leadingVisual={isOn ? BellIcon : BellSlashIcon}
+      onClick={() => openDialog({ kind: 'notifications' })}
+    >
+      Notifications
+    </Button>
+  );
+}
+
+interface TimeSectionProps {
+  time: StopTime;
+  visits: readonly Visit[];
+  now: number;
+  onGoTo: (key: ColonyKey) => void;
+}
+
+function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
+  const headingId = useId();
+  const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST);
+  const shown = visits.slice(0, shownCount);
+  const advice = useVisitAdvice(
+    shown.filter(({ lines }) => lines.some(({ first }) => hasAmounts(first.stop.kind))).map(({ colony }) => colony.key),
+    now,
+  );
+  if (visits.length === 0) return null;
+  const hiddenCount = Math.max(0, visits.length - shownCount);
+  return (
+    <section aria-labelledby={headingId} data-time={time}>
+      <TimeHeading id={headingId}>
+        {TIME_LABELS[time]} <Count>{formatCount(visits.length, 'visit')}</Count>
+      </TimeHeading>
+      <Visits>
+        {shown.map((visit) => (
+          <VisitEntry
+            key={visit.id}
+            visit={visit}
+            now={now}
+            advice={advice.get(visit.colony.key) ?? null}
+            onGoTo={onGoTo}
+          />
+        ))}
+      </Visits>
+      {hiddenCount > 0 && (
+        <More size="small" onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+          Show {formatNumber(Math.min(SHOWN_MORE, hiddenCount))} more of {formatNumber(hiddenCount)}
+        </More>
+      )}
+    </section>
+  );
+}

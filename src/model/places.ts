@@ -1,0 +1,66 @@
+/** The five places of the page and their screens, and how the page's address names them. */
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+
+/** Every place with its screens; one without tabs has one screen. In the order of the navigation. */
+const SCREENS_OF = {
+  planets: ['planets'],
+  stops: ['stops'],
+  round: ['round'],
+  money: ['earned', 'prices', 'make'],
+  improve: ['suggestions', 'chain', 'templates'],
+} as const;
+
+export type Place = keyof typeof SCREENS_OF;
+
+/** What fills the page: a place, or a tab of one. */
+export type Screen = (typeof SCREENS_OF)[Place][number];
+
+/** Where the player is. */
+export interface Spot {
+  screen: Screen;
+  /** the planet whose suggestion is tried beside the list of suggestions */
+  tried: ColonyKey | null;
+}
+
+export const PLACES = Object.keys(SCREENS_OF) as Place[];
+
+/** The screens of a place, in the order of its tabs. */
+export function screensOf(place: Place): readonly Screen[] {
+  return SCREENS_OF[place];
+}
+
+export function placeOf(screen: Screen): Place {
+  return PLACES.find((place) => screensOf(place).includes(screen))!;
+}
+
+/** Names of views in older addresses, and where they are today. */
+const FORMER_VIEWS: Readonly<Record<string, Screen>> = {
+  history: 'earned',
+  prices: 'prices',
+  chain: 'chain',
+  lab: 'suggestions',
+  templates: 'templates',
+};
+
+/** The address's parameters that say where the player is. */
+type SpotParameters = Readonly<Record<'view' | 'tab' | 'try', string>>;
+
+/** @param read a parameter of the address; an empty text if it is missing */
+export function readSpot(read: (name: keyof SpotParameters) => string): Spot {
+  const view = read('view');
+  const place = PLACES.find((name) => name === view);
+  const screens = place === undefined ? [FORMER_VIEWS[view] ?? 'planets'] : screensOf(place);
+  const screen = screens.find((name) => name === read('tab')) ?? screens[0]!;
+  const tried = read('try');
+  return { screen, tried: screen === 'suggestions' && tried !== '' ? (tried as ColonyKey) : null };
+}
+
+/** The parameters of the address for a spot; empty ones are left out. */
+export function spotParameters({ screen, tried }: Spot): SpotParameters {
+  const place = placeOf(screen);
+  return {
+    view: place === 'planets' ? '' : place,
+    tab: screensOf(place).length > 1 ? screen : '',
+    try: tried ?? '',
+  };
+}

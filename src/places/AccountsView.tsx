@@ -1,0 +1,51 @@
+import { lazy } from 'react';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { Accounts } from '../features/accounts/Accounts.tsx';
+import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
+import { OffscreenCharacter } from '../features/characters/OffscreenCharacter.tsx';
+import { NothingFound } from '../features/filter/NothingFound.tsx';
+import { OpenPlanetView } from '../features/planets/OpenPlanetView.tsx';
+import { PlanetMenu } from '../features/planets/PlanetMenu.tsx';
+import { Planets } from '../features/planets/Planets.tsx';
+import { type PlanetSlots, PlanetSlotsContext } from '../features/planets/slots.ts';
+import { Tips } from '../features/planets/Tips.tsx';
+import { RowTimeSlider } from '../features/timeTravel/RowTimeSlider.tsx';
+import { loadable } from '../ui/loadable.tsx';
+
+const PLANET_SLOTS: PlanetSlots = {
+  views: [
+    {
+      id: 'config',
+      label: 'Configure Planet',
+      component: lazy(() => import('../features/planets/config/PlanetConfigDialog.tsx')),
+    },
+    { id: 'sphere', label: 'Show 3D View', component: lazy(() => import('../features/sphere/SphereDialog.tsx')) },
+  ],
+  RowTimeSlider,
+  History: loadable(() => import('../features/history/ColonyHistoryTab.tsx')),
+  WhatIf: loadable(() => import('../features/whatIf/WhatIfTab.tsx')),
+};
+
+/** Accounts with their characters and planets: puts the features together, which do not know each other. */
+export function AccountsView() {
+  return (
+    <PlanetSlotsContext value={PLANET_SLOTS}>
+      <Accounts Character={Character} />
+      <NothingFound />
+      <Tips />
+      <PlanetMenu />
+      <OpenPlanetView />
+    </PlanetSlotsContext>
+  );
+}
+
+interface CharacterProps {
+  characterId: CharacterId;
+  hasHead: boolean;
+  isDrawn: boolean;
+}
+
+function Character({ characterId, hasHead, isDrawn }: CharacterProps) {
+  if (!isDrawn) return <OffscreenCharacter characterId={characterId} />;
+  return <CharacterBlock characterId={characterId} hasHead={hasHead} Planets={Planets} />;
+}

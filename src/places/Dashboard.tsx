@@ -1,0 +1,98 @@
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { ExportMenu } from '../features/export/ExportMenu.tsx';
+import { EmptyState } from '../features/shell/EmptyState.tsx';
+import { PhoneToolbar, Toolbar, viewOpenAtom } from '../features/shell/Toolbar.tsx';
+import { TimeTravel } from '../features/timeTravel/TimeTravel.tsx';
+import { TotalsPanel } from '../features/totals/TotalsPanel.tsx';
+import { charactersAtom } from '../state/characters.ts';
+import { atom, useAtomValue } from '../state/jotai.ts';
+import { screenAtom, takeNewFocus } from '../state/places.ts';
+import { compactModeAtom } from '../state/settings.ts';
+import { viewTimeAtom } from '../state/viewTime.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts';
+import { PLACE_NAMES } from '../words/places.ts';
+import { AccountsView } from './AccountsView.tsx';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+
+  @media print {
+    &[inert] {
+      display: none;
+    }
+  }
+`;
+
+const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
+
+/**
+ * The dashboard. It stays as it is while another place covers it, also where it is scrolled to: to draw hundreds of rows
+ * again would take too long.
+ */
+export function Dashboard() {
+  const boxRef = useRef<HTMLDivElement>(null);
+  const isLeft = useAtomValue(screenAtom) !== 'planets';
+  // Once the other place is drawn: to hide hundreds of rows in the same task would delay it.
+  const isCovered = useDeferredValue(isLeft) && isLeft;
+  useLayoutEffect(() => {
+    const box = boxRef.current;
+    if (!isLeft || box === null) return;
+    const { top, left, width } = box.getBoundingClientRect();
+    Object.assign(box.style, { position: 'fixed', top: `${top}px`, left: `${left}px`, width: `${width}px` });
+    return () => {
+      Object.assign(box.style, { position: '', top: '', left: '', width: '' });
+    };
+  }, [isLeft]);
+  return (
+    <Box ref={boxRef} inert={isCovered} style={isCovered ? { visibility: 'hidden' } : undefined}>
+      <PlanetsHeading isLeft={isLeft} />
+      <Content />
+    </Box>
+  );
+}
+
+/** For screen readers, and for the focus when the place opens. */
+function PlanetsHeading({ isLeft }: { isLeft: boolean }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (!isLeft && takeNewFocus() !== null) ref.current?.focus({ preventScroll: true });
+  }, [isLeft]);
+  return (
+    <h2 ref={ref} tabIndex={-1} className="visually-hidden">
+      {PLACE_NAMES.planets}
+    </h2>
+  );
+}
+
+function Content(): ReactNode {
+  const hasCharacters = useAtomValue(hasCharactersAtom);
+  const isCompact = useAtomValue(compactModeAtom);
+  const isPhone = useMediaQuery(PHONE);
+  const isViewOpen = useAtomValue(viewOpenAtom);
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  if (!hasCharacters) return <EmptyState />;
+  return (
+    <>
+      {isPhone && <PhoneToolbar tools={<ExportMenu />} />}
+      {/* A forecast always shows that it is one, and the way back to now. */}
+      {(!isPhone || isViewOpen || isTravelling) && (
+        <ErrorBoundary part="Time travel">
+          <TimeTravel />
+        </ErrorBoundary>
+      )}
+      {!isCompact && (
+        <ErrorBoundary part="The totals">
+          <TotalsPanel />
+        </ErrorBoundary>
+      )}
+      {!isPhone && <Toolbar tools={<ExportMenu />} />}
+      <ErrorBoundary part="The account cards">
+        <AccountsView />
+      </ErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { AlertIcon, CreditCardIcon, GlobeIcon, type Icon, LightBulbIcon, TasklistIcon } from '@primer/octicons-react';
+import { CounterLabel, UnderlineNav } from '@primer/react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { styled } from 'styled-components';
+import { formatNumber } from '../format/number.ts';
+import { PLACES, type Place, placeOf, spotParameters } from '../model/places.ts';
+import { fleetAtom } from '../state/colonies.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
+import { loginsDueAtom } from '../state/roundPlan.ts';
+import { viewTimeAtom } from '../state/viewTime.ts';
+import { PLACE_NAMES, roundCounterText, stopsCounterText } from '../words/places.ts';
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  box-sizing: border-box;
+  height: 40px;
+  padding: 0 16px 0 8px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-inset);
+
+  & > search {
+    flex: 0 1 420px;
+    min-width: 220px;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+/* As high as the row, so that the line below the current place is on the row's border. */
+const Tabs = styled(UnderlineNav)`
+  && {
+    flex: 1 1 460px;
+    min-width: 0;
+    min-height: 40px;
+    height: 40px;
+    padding: 4px 0 0 !important;
+    box-shadow: none;
+  }
+
+  & a {
+    height: 32px;
+    margin-bottom: 4px;
+    font-size: 13px;
+  }
+
+  & a::after {
+    margin-bottom: -4px;
+  }
+`;
+
+const Bar = styled.nav`
+  position: fixed;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  z-index: 12;
+  display: flex;
+  box-sizing: border-box;
+  height: 56px;
+  border-top: 1px solid var(--borderColor-default);
+  background: var(--bgColor-inset);
+
+  @media print {
+    display: none;
+  }
+`;
+
+const BarLink = styled.a`
+  position: relative;
+  display: flex;
+  flex: 1 1 0;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: 2px;
+  min-width: 0;
+  border-top: 2px solid transparent;
+  font-size: 11px;
+  text-decoration: none;
+  color: var(--fgColor-muted);
+
+  &[aria-current] {
+    border-top-color: var(--underlineNav-borderColor-active);
+    font-weight: 600;
+    color: var(--fgColor-default);
+  }
+
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+`;
+
+const Counter = styled(CounterLabel)`
+  &&[data-place="stops"] {
+    color: var(--fgColor-onEmphasis);
+    background: var(--bgColor-danger-emphasis);
+  }
+
+  ${BarLink} &&& {
+    position: absolute;
+    top: 2px;
+    left: calc(50% + 2px);
+  }
+`;
+
+const ICONS: Readonly<Record<Place, Icon>> = {
+  planets: GlobeIcon,
+  stops: AlertIcon,
+  round: TasklistIcon,
+  money: CreditCardIcon,
+  improve: LightBulbIcon,
+};
+
+/** The places in a row, with the search; the current one is underlined. */
+export function NavigationRow({ search }: { search: ReactNode }) {
+  const current = placeOf(useAtomValue(screenAtom));
+  const counters = useCounters();
+  return (
+    <Row>
+      <Tabs aria-label="Places">
+        {PLACES.map((place) => {
+          const PlaceIcon = ICONS[place];
+          return (
+            <UnderlineNav.Item
+              key={place}
+              href={addressOf(place)}
+              {...(place === current && { 'aria-current': 'page' })}
+              leadingVisual={<PlaceIcon />}
+              onClick={(event) => follow(event, place)}
+            >
+              {PLACE_NAMES[place]}
+              <PlaceCounter place={place} counter={counters[place]} />
+            </UnderlineNav.Item>
+          );
+        })}
+      </Tabs>
+      {search}
+    </Row>
+  );
+}
+
+/** The places at the bottom of a phone. */
+export function NavigationBar() {
+  const current = placeOf(useAtomValue(screenAtom));
+  const counters = useCounters();
+  return (
+    <Bar aria-label="Places">
+      {PLACES.map((place) => {
+        const PlaceIcon = ICONS[place];
+        return (
+          <BarLink
+            key={place}
+            href={addressOf(place)}
+            aria-current={place === current ? 'page' : undefined}
+            onClick={(event) => follow(event, place)}
+          >
+            <PlaceIcon size={20} />
+            {PLACE_NAMES[place]}
+            <PlaceCounter place={place} counter={counters[place]} />
+          </BarLink>
+        );
+      })}
+    </Bar>
+  );
+}
+
+interface PlaceCount {
+  count: number;
+  /** for screen readers: what is counted */
+  text: string;
+}
+
+function PlaceCounter({ place, counter }: { place: Place; counter: PlaceCount | undefined }) {
+  if (counter === undefined) return null;
+  return (
+    <>
+      {' '}
+      <Counter aria-hidden="true" data-place={place}>
+        {formatNumber(counter.count)}
+      </Counter>
+      <span className="visually-hidden">{counter.text}</span>
+    </>
+  );
+}
+
+/** What waits at each place, now: a forecast does not change it. */
+function useCounters(): Partial<Record<Place, PlaceCount>> {
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const stopped = useAtomValue(fleetAtom)?.stoppedPlanetCount ?? 0;
+  const stoppedNow = useRef(stopped);
+  if (!isTravelling) stoppedNow.current = stopped;
+  const due = useAtomValue(loginsDueAtom) ?? 0;
+  return {
+    ...(stoppedNow.current > 0 && { stops: { count: stoppedNow.current, text: stopsCounterText(stoppedNow.current) } }),
+    ...(due > 0 && { round: { count: due, text: roundCounterText(due) } }),
+  };
+}
+
+function addressOf(place: Place): string {
+  const parameters = Object.entries(spotParameters({ screen: screenToOpen(place), tried: null }));
+  const search = new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
+  return search === '' ? '/' : `/?${search}`;
+}
+
+/** A click goes there without loading the page; with a modifier the browser opens a tab or window. */
+function follow(event: MouseEvent, place: Place): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  goTo(screenToOpen(place));
+}

@@ -1,0 +1,14 @@
+import { type Place, placeOf, screensOf } from '../model/places.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { screenAtom, switchTab } from '../state/places.ts';
+import { Segments } from '../ui/Segments.tsx';
+import { PLACE_NAMES, SCREEN_NAMES } from '../words/places.ts';
+
+/** Switches between the tabs of a place. */
+export default function PlaceTabs({ place }: { place: Place }) {
+  const screen = useAtomValue(screenAtom);
+  const options = screensOf(place).map((value) => ({ value, label: SCREEN_NAMES[value] }));
+  // A place that is hidden keeps its tabs.
+  const current = placeOf(screen) === place ? screen : options[0]!.value;
+  return <Segments label={`Part of ${PLACE_NAMES[place]}`} options={options} value={current} onChange={switchTab} />;
+}

@@ -1,0 +1,95 @@
+import { Activity, lazy, memo, useEffect, useState } from 'react';
+import { ExportMenu } from '../features/export/ExportMenu.tsx';
+import { goToColony } from '../features/filter/goToColony.ts';
+import type { Screen } from '../model/places.ts';
+import { isRefreshedAtom } from '../state/colonies.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { screenAtom, takeNewFocus } from '../state/places.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
+import { FocusContext } from '../ui/PlacePage.tsx';
+import { showPlanets } from './showPlanets.ts';
+
+const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
+const RoundView = loadable(() => import('../features/round/RoundView.tsx'));
+const HistoryView = loadable(() => import('../features/history/HistoryView.tsx'));
+const PricesView = loadable(() => import('../features/prices/PricesView.tsx'));
+const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
+const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
+const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
+const TemplateSphere = lazy(() => import('../features/sphere/TemplateSphere.tsx'));
+
+// With their controls, which Planets does without.
+const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
+const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
+
+/** In the order of the navigation; Planets is always on the page. */
+const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];
+
+/**
+ * Every place except Planets. What was visited is kept with its inputs, hidden and without effects; code is loaded once
+ * all is fetched and the page is idle.
+ */
+export function Screens() {
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  const current = useAtomValue(screenAtom);
+  const [visited, setVisited] = useState<ReadonlySet<Screen>>(new Set());
+  useEffect(() => {
+    if (!isRefreshed) return;
+    preloadWhenIdle(
+      StopsView,
+      RoundView,
+      HistoryView,
+      PricesView,
+      SuggestionsPlace,
+      ChainView,
+      TemplatesView,
+      HubSelect,
+      PlaceTabs,
+    );
+  }, [isRefreshed]);
+  if (!visited.has(current)) setVisited(new Set([...visited, current]));
+  return (
+    <FocusContext value={takeNewFocus}>
+      {SCREENS.filter((screen) => visited.has(screen)).map((screen) => (
+        <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
+          <KeptScreen screen={screen} />
+        </Activity>
+      ))}
+    </FocusContext>
+  );
+}
+
+/** Drawn again only for what it shows itself: a hidden one should cost nothing. */
+const KeptScreen = memo(function KeptScreen({ screen }: { screen: Screen }) {
+  return (
+    <ErrorBoundary part="This place">
+      <ScreenContent screen={screen} />
+    </ErrorBoundary>
+  );
+});
+
+function ScreenContent({ screen }: { screen: Screen }) {
+  switch (screen) {
+    case 'planets':
+      return null;
+    case 'stops':
+      return <StopsView onOpen={goToColony} exportMenu={<ExportMenu />} />;
+    case 'round':
+      return <RoundView />;
+    case 'earned':
+      return <HistoryView tabs={<PlaceTabs place="money" />} />;
+    case 'prices':
+      return <PricesView shows="prices" hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
+    case 'make':
+      return <PricesView shows="choices" hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
+    case 'suggestions':
+      return <SuggestionsPlace tabs={<PlaceTabs place="improve" />} />;
+    case 'chain':
+      return <ChainView onFilter={showPlanets} tabs={<PlaceTabs place="improve" />} />;
+    case 'templates':
+      return <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
+    default:
+      return screen satisfies never;
+  }
+}

@@ -1,0 +1,136 @@
+import { ArrowLeftIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { type ColonyKey, NO_ACCOUNT } from '../../workers/domain/ids.ts';
+import SuggestionsView from '../features/suggestions/SuggestionsView.tsx';
+import WhatIfTab from '../features/whatIf/WhatIfTab.tsx';
+import { family } from '../state/atomFamilies.ts';
+import { characterAtom } from '../state/characters.ts';
+import { colonyAtom, isRefreshedAtom } from '../state/colonies.ts';
+import { atom, useAtomValue } from '../state/jotai.ts';
+import { goBack, triedColonyAtom, tryColony } from '../state/places.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Note } from '../ui/parts.tsx';
+import { PlanetPicture } from '../ui/planetPictures/PlanetPicture.tsx';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
+
+/** From here on there is room for a list and a planet side by side. */
+const WIDE = '(min-width: 1100px)';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 16px;
+
+  @media (min-width: 1100px) {
+    &:has(> aside) {
+      grid-template-columns: minmax(0, 1fr) clamp(400px, 32vw, 560px);
+    }
+  }
+`;
+
+/* Beside the list it reaches to the edges of the page and scrolls by itself. */
+const Panel = styled.aside`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  min-width: 0;
+
+  @media (min-width: 1100px) {
+    position: sticky;
+    top: var(--top-height);
+    box-sizing: border-box;
+    height: calc(100vh - var(--top-height));
+    margin: -8px -16px -32px 0;
+    padding: 12px 16px 24px;
+    overflow: auto;
+    border-left: 1px solid var(--borderColor-default);
+    background: var(--bgColor-muted);
+  }
+`;
+
+const PanelHead = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 10px;
+
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+
+  h3 {
+    margin: 0;
+    font-size: 15px;
+    line-height: 20px;
+
+    &:focus {
+      outline: none;
+    }
+  }
+`;
+
+/** The suggestions, and beside them the planet of the one that is tried; on phones in place of them. */
+export default function SuggestionsPlace({ tabs }: { tabs: ReactNode }) {
+  const tried = useAtomValue(triedColonyAtom);
+  const isWide = useMediaQuery(WIDE);
+  return (
+    <Columns>
+      <div hidden={tried !== null && !isWide}>
+        <SuggestionsView onTry={tryColony} tabs={tabs} />
+      </div>
+      {tried !== null && <Tried key={tried} colonyKey={tried} isWide={isWide} />}
+    </Columns>
+  );
+}
+
+const ownerAtom = family('colony', (key) =>
+  atom((get) => {
+    const colony = get(colonyAtom(key));
+    const character = colony && get(characterAtom(colony.characterId));
+    if (!character) return null;
+    return character.account === NO_ACCOUNT ? character.name : `${character.name}, ${character.account}`;
+  }),
+);
+
+/** A planet with its variants. */
+function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean }) {
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  const owner = useAtomValue(ownerAtom(colonyKey));
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    headingRef.current?.focus({ preventScroll: true });
+    if (!window.matchMedia(WIDE).matches) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return (
+    <Panel aria-labelledby="tried-planet">
+      <PanelHead>
+        {colony && <PlanetPicture planetType={colony.planetType} size={32} />}
+        <div>
+          <h3 ref={headingRef} id="tried-planet" tabIndex={-1}>
+            What if: {colony?.planetName ?? 'unknown planet'}
+          </h3>
+          {colony && <Note>{owner}</Note>}
+        </div>
+        <Button size="small" leadingVisual={ArrowLeftIcon} onClick={goBack}>
+          {isWide ? 'Back to the list' : 'Back'}
+        </Button>
+      </PanelHead>
+      {colony === null ? (
+        <Note role="status">
+          {isRefreshed
+            ? 'None of your characters has this planet any more.'
+            : 'This planet appears once it is fetched.'}
+        </Note>
+      ) : (
+        <ErrorBoundary part="What if">
+          <WhatIfTab colonyKey={colonyKey} />
+        </ErrorBoundary>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@primer/react';
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Frame = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+`;
+
+const Header = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+`;
+
+const Title = styled.h2`
+  margin: 0;
+  font-size: 20px;
+  line-height: 28px;
+
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Status = styled.span<{ $fails: boolean }>`
+  flex: 100 1 160px;
+  min-width: 0;
+  font-size: 12px;
+  color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
+
+  @media (max-width: 700px) {
+    order: 1;
+    flex-basis: 100%;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-left: auto;
+`;
+
+/** The content of a place: its parts below each other. */
+export const PlaceBody = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  width: 100%;
+  max-width: 1500px;
+`;
+
+/** Says once where the focus goes when a place opens; null leaves it where it is. */
+export const FocusContext = createContext<() => 'heading' | 'tab' | null>(() => null);
+
+interface PlacePageProps {
+  title: string;
+  /** switches between the tabs of the place */
+  tabs?: ReactNode;
+  /** shown unless there is a problem */
+  status?: ReactNode;
+  /** why the place can't show what is new; null if it can */
+  problem?: string | null;
+  /** adds the button "Try again" to a problem */
+  onRetry?: () => void;
+  /** buttons of the header */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A place with its heading, which gets the focus when the place opens. */
+export function PlacePage({ title, tabs, status, problem = null, onRetry, tools, children }: PlacePageProps) {
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const headerRef = useRef<HTMLElement>(null);
+  const takeFocus = use(FocusContext);
+  useLayoutEffect(() => {
+    const target = takeFocus();
+    const tab = headerRef.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (target === 'heading') titleRef.current?.focus({ preventScroll: true });
+    if (target === 'tab') (tab ?? titleRef.current)?.focus({ preventScroll: true });
+  }, [takeFocus]);
+  return (
+    <Frame aria-labelledby={titleId} data-place>
+      <Header ref={headerRef}>
+        <Title ref={titleRef} id={titleId} tabIndex={-1}>
+          {title}
+        </Title>
+        {tabs}
+        <Status role="status" $fails={problem !== null}>
+          {problem ?? status}
+        </Status>
+        {problem !== null && onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {tools && <Tools>{tools}</Tools>}
+      </Header>
+      {children}
+    </Frame>
+  );
+}
