@@ -15,14 +15,14 @@ export interface ListedSuggestion {
 /** Every suggestion of these colonies, the highest gain first. */
 export function listSuggestions(found: Iterable<ColonySuggestions>): ListedSuggestion[] {
   return bestFirst(
-    [...found].flatMap(({ suggestions, choices, currentIskPerMonth, ...colony }) =>
+    [...found].flatMap(({ suggestions, choices, currentIskPerMonth, interval, ...colony }) =>
       choices === null
         ? []
         : suggestions.map((suggestion, k) => ({
             id: `${colony.key} ${k}`,
             colony,
             suggestion,
-            text: suggestionText(suggestion, choices),
+            text: suggestionText(suggestion, choices, interval.seconds),
             currentIskPerMonth,
           })),
     ),

@@ -19,6 +19,7 @@ const storeKind = v.picklist(PLACED_STORE_KINDS);
 const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('program'), pinId: id, programSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),
   v.object({ kind: v.literal('heads'), fromPinId: id, toPinId: id, count: v.pipe(count, v.minValue(1)) }),
+  v.object({ kind: v.literal('fewerHeads'), pinId: id, count: v.pipe(count, v.minValue(1)) }),
   v.object({
     kind: v.literal('schematic'),
     fromSchematicId: id,
@@ -30,6 +31,7 @@ const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('level'), level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)) }),
   v.object({ kind: v.literal('goods'), pinId: id, typeId: id, amount: v.pipe(v.number(), v.safeInteger()) }),
   v.object({ kind: v.literal('visits'), intervalSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),
+  v.object({ kind: v.literal('idle') }),
 ]);
 
 const variantSchema = v.object({

@@ -9,6 +9,7 @@ import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
   Assumption,
   ColonyEdit,
+  ColonyProblem,
   EditChoices,
   LinkEnd,
   OverLimit,
@@ -31,9 +32,17 @@ export function lengthText(seconds: Seconds): string {
   return formatDuration(seconds);
 }
 
-/** A time between visits: `day`, `4 days`, `36 hours` */
+/** Roughly how long: `3 days`, `2.4 days`, `41 hours` */
+export function roughLength(seconds: Seconds): string {
+  const hours = Math.round(seconds / SECONDS_PER_HOUR);
+  if (hours < 48 && hours !== 24) return formatCount(hours, 'hour');
+  const days = Math.round((10 * seconds) / SECONDS_PER_DAY) / 10;
+  return Number.isInteger(days) ? formatCount(days, 'day') : `${formatNumber(days, 1)} days`;
+}
+
+/** A time between visits: `day`, `4 days`, `2.4 days` */
 function intervalWord(seconds: Seconds): string {
-  return seconds === SECONDS_PER_DAY ? 'day' : lengthText(seconds);
+  return seconds === SECONDS_PER_DAY ? 'day' : roughLength(seconds);
 }
 
 /** What a schematic makes. */
@@ -51,8 +60,11 @@ export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): stri
   return alike.length === 1 ? name : `${name} ${alike.indexOf(ecu) + 1}`;
 }
 
-/** One change as a clause in the imperative: `add 2 factories of Water` */
-export function editText(edit: ColonyEdit, choices: KnownChoices): string {
+/**
+ * One change as a clause in the imperative: `add 2 factories of Water`
+ * @param usualSeconds between two visits now
+ */
+export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?: Seconds): string {
   switch (edit.kind) {
     case 'program': {
       const previous = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
@@ -61,6 +73,12 @@ export function editText(edit: ColonyEdit, choices: KnownChoices): string {
     }
     case 'heads':
       return `move ${formatCount(edit.count, 'head')} from ${ecuName(edit.fromPinId, choices)} to ${ecuName(edit.toPinId, choices)}`;
+    case 'fewerHeads': {
+      const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
+      return headCount === undefined
+        ? `remove ${formatCount(edit.count, 'head')} of ${ecuName(edit.pinId, choices)}`
+        : `restart ${ecuName(edit.pinId, choices)} with ${formatCount(headCount - edit.count, 'head')} instead of ${formatNumber(headCount)}`;
+    }
     case 'schematic':
       return `make ${schematicName(edit.toSchematicId)} instead of ${schematicName(edit.fromSchematicId)} in ${formatCount(edit.count, 'factory', 'factories')}`;
     case 'factories':
@@ -74,7 +92,9 @@ export function editText(edit: ColonyEdit, choices: KnownChoices): string {
     case 'goods':
       return `${edit.amount > 0 ? 'deliver' : 'collect'} ${formatUnits(Math.abs(edit.amount))} ${typeName(edit.typeId)}`;
     case 'visits':
-      return `visit every ${intervalWord(edit.intervalSeconds)}`;
+      return `visit every ${intervalWord(edit.intervalSeconds)}${usualSeconds === undefined ? '' : ` instead of every ${intervalWord(usualSeconds)}`}`;
+    case 'idle':
+      return 'leave it idle and bring no more inputs';
     default:
       return edit satisfies never;
   }
@@ -87,14 +107,30 @@ function shortLength(previous: Seconds, next: Seconds): string {
 }
 
 /** All changes as one sentence without a full stop: `Restart with 2 days instead of 4 and add a launchpad` */
-function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string {
+export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, usualSeconds?: Seconds): string {
   const programs = edits.filter((edit) => edit.kind === 'program');
   const visits = edits.findLast((edit) => edit.kind === 'visits');
-  // A program as long as the time between visits says both.
-  const isSaid = visits !== undefined && programs.some((edit) => edit.programSeconds === visits.intervalSeconds);
-  const others = edits.filter((edit) => edit.kind !== 'program' && !(isSaid && edit.kind === 'visits'));
-  const clauses = [...programClauses(programs, choices), ...others.map((edit) => editText(edit, choices))];
-  return clauses.length === 0 ? 'No changes' : capitalise(clauses.join(' and '));
+  // A program as long as the time between visits says both, unless it means to come more often.
+  const isRarer = usualSeconds === undefined || (visits !== undefined && visits.intervalSeconds > usualSeconds);
+  const isSaid = isRarer && programs.some((edit) => edit.programSeconds === visits?.intervalSeconds);
+  const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits');
+  const clauses = [
+    ...(visits === undefined || isSaid ? [] : [editText(visits, choices, usualSeconds)]),
+    ...programClauses(programs, choices),
+    ...others.map((edit) => editText(edit, choices)),
+  ];
+  return clauses.length === 0 ? 'No changes' : capitalise(joinClauses(clauses));
+}
+
+/** `restart A with 2 days and B with 3, and add a launchpad`: the same verb is said once. */
+function joinClauses(clauses: readonly string[]): string {
+  const RESTART = 'restart ';
+  return clauses
+    .map((clause, k) => {
+      const repeats = clause.startsWith(RESTART) && clauses[k - 1]?.startsWith(RESTART);
+      return repeats ? clause.slice(RESTART.length) : clause;
+    })
+    .join(' and ');
 }
 
 /** Extractors that all get the same length instead of the same other one need no names. */
@@ -110,17 +146,54 @@ function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>
   return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(previous, first.programSeconds)}`];
 }
 
-/** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in logins where it does */
-export function suggestionText(suggestion: Suggestion, choices: KnownChoices): string {
-  const { edits, gainIskPerMonth, linkUpgradeCount, loginsPerMonth } = suggestion;
+/** What a suggestion changes: `Restart with 2 days instead of 4` */
+export function changeText(
+  { edits, linkUpgradeCount }: Pick<Suggestion, 'edits' | 'linkUpgradeCount'>,
+  choices: KnownChoices,
+  usualSeconds: Seconds,
+): string {
   const upgrade = linkUpgradeCount === 0 ? '' : ` and upgrade ${formatCount(linkUpgradeCount, 'link')}`;
-  const logins = loginsText(loginsPerMonth);
-  return `${editsText(edits, choices)}${upgrade}: ${signedIsk(gainIskPerMonth)} ISK a month${logins === '' ? '' : `, ${logins}`}`;
+  return `${editsText(edits, choices, usualSeconds)}${upgrade}`;
 }
 
-/** `+3.10 M`, `−0.40 M` */
-function signedIsk(isk: number): string {
+/** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in logins where it does */
+export function suggestionText(suggestion: Suggestion, choices: KnownChoices, usualSeconds: Seconds): string {
+  const { gainIskPerMonth, loginsPerMonth } = suggestion;
+  const logins = loginsText(loginsPerMonth);
+  const gain = isSameIncome(gainIskPerMonth) ? 'same income' : `${signedIsk(gainIskPerMonth)} ISK a month`;
+  return `${changeText(suggestion, choices, usualSeconds)}: ${gain}${logins === '' ? '' : `, ${logins}`}`;
+}
+
+/** Less than what two decimals of a million show. */
+function isSameIncome(isk: number): boolean {
+  return Math.abs(isk) < 5000;
+}
+
+/** `+3.10 M`, `−0.40 M`, `±0` */
+export function signedIsk(isk: number): string {
+  if (isSameIncome(isk)) return '±0';
   return isk < 0 ? `−${formatIsk(-isk)}` : `+${formatIsk(isk)}`;
+}
+
+/** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */
+export function problemText(problem: ColonyProblem | null, netIskPerMonth: number | null): string {
+  const loss = netIskPerMonth !== null && netIskPerMonth < 0 ? `costs ${formatIsk(-netIskPerMonth)} a month: ` : '';
+  switch (problem?.kind) {
+    case undefined:
+      return loss === '' ? '' : `${loss}its inputs are worth more than what it makes`;
+    case 'overflows':
+      return `${loss}${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)} are lost because its stores are full`;
+    case 'clogged':
+      return `${loss}its stores fill with other raw material, and factories wait for ${typeName(problem.typeId)}`;
+    case 'runsOut':
+      return `${loss}out of ${typeName(problem.typeId)} ${roughLength(problem.afterSeconds)} after a visit`;
+    case 'waits':
+      return `${loss}its programs end ${roughLength(problem.waitSeconds)} before you come`;
+    case 'surplus':
+      return `${loss}${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)} are lost: it has too few factories for them`;
+    default:
+      return problem satisfies never;
+  }
 }
 
 /** `22 logins fewer`, `1 login more`; empty where there is no difference */
@@ -171,7 +244,7 @@ export function overText({ resource, by, limitLess, causes }: OverLimit): string
 /** `every 2d, the median of your latest visits` */
 export function intervalText({ seconds, source }: VisitInterval): string {
   const why = source === 'history' ? 'the median of your latest visits' : 'as set in the round planner';
-  return `every ${lengthText(seconds)}, ${why}`;
+  return `every ${intervalWord(seconds)}, ${why}`;
 }
 
 /** What a planet's net rests on, or why there is none. */

@@ -159,6 +159,7 @@ describe('the list of suggestions', () => {
     planetName: `Tanoo ${planetId}`,
     interval: { seconds: 2 * SECONDS_PER_DAY, source: 'round' },
     currentIskPerMonth: 100e6,
+    problem: null,
     choices,
     suggestions: gains.map((gain) =>
       makeSuggestion({

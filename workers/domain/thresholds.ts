@@ -26,6 +26,9 @@ export const WORN_OUT_PERCENT = 15;
 /** A suggestion that brings less than this share of a planet's earnings is left out. */
 export const LEAST_GAIN_FRACTION: Fraction = 0.02;
 
+/** What a change brings at least for each m³ more to carry, in ISK: less than any hauler takes. */
+export const LEAST_HAUL_ISK_PER_M3 = 100;
+
 /** How far forecasts reach. */
 export const FORECAST_DAYS = 30;
 

@@ -20,6 +20,8 @@ export type ColonyEdit =
   | { kind: 'program'; pinId: PinId; programSeconds: Seconds }
   /** moves heads from one extractor to another; both programs are restarted */
   | { kind: 'heads'; fromPinId: PinId; toPinId: PinId; count: number }
+  /** takes heads away from an extractor; its program is restarted */
+  | { kind: 'fewerHeads'; pinId: PinId; count: number }
   /** gives some factories another schematic */
   | { kind: 'schematic'; fromSchematicId: SchematicId; toSchematicId: SchematicId; count: number }
   /** adds (count above 0) or removes factories of a schematic */
@@ -31,7 +33,9 @@ export type ColonyEdit =
   /** delivers (amount above 0) or collects goods now */
   | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number }
   /** from now on, visits are this far apart */
-  | { kind: 'visits'; intervalSeconds: Seconds };
+  | { kind: 'visits'; intervalSeconds: Seconds }
+  /** from now on, visits bring no inputs */
+  | { kind: 'idle' };
 
 /** A variant of a colony. */
 export interface Variant {
@@ -241,6 +245,19 @@ export interface Suggestion {
   linkUpgradeCount: number;
 }
 
+/** What a colony suffers from most, with visits as usual. */
+export type ColonyProblem =
+  /** its stores are full before the next visit, and what it makes is lost */
+  | { kind: 'overflows'; typeId: TypeId; lostFraction: Fraction }
+  /** its stores are full of raw material, and factories get none of this one */
+  | { kind: 'clogged'; typeId: TypeId }
+  /** an input that is brought runs out before the next visit */
+  | { kind: 'runsOut'; typeId: TypeId; afterSeconds: Seconds }
+  /** programs end long before the next visit */
+  | { kind: 'waits'; waitSeconds: Seconds }
+  /** it extracts more than its factories use */
+  | { kind: 'surplus'; typeId: TypeId; lostFraction: Fraction };
+
 export interface SuggestionSettings {
   /** where history knows too few visits */
   intervalSeconds: Seconds;
@@ -257,7 +274,9 @@ export interface ColonySuggestions {
   interval: VisitInterval;
   /** null if a price is missing, or the colony can't be simulated: then there are no suggestions */
   currentIskPerMonth: Isk | null;
-  /** the best by worth first; then what needs no building, then the others, each the best first */
+  /** null if it runs well, or can't be simulated */
+  problem: ColonyProblem | null;
+  /** the best by worth first; then what needs no building, what does, and what takes more logins, each the best first */
   suggestions: readonly Suggestion[];
   /** what the suggestions' sentences name; null without suggestions */
   choices: Pick<EditChoices, 'ecus' | 'upgradeLevel'> | null;

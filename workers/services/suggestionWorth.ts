@@ -2,12 +2,23 @@
 import { tierOf } from '../catalogue/index.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { TypeId } from '../domain/ids.ts';
-import { HOURS_PER_MONTH } from '../domain/units.ts';
+import { HOURS_PER_DAY, HOURS_PER_MONTH } from '../domain/units.ts';
+import type { Suggestion } from '../domain/whatIf.ts';
 import type { SearchBasis } from '../planning/index.ts';
 import { MarketRoom } from '../worth/index.ts';
 
-/** What a colony's suggestion sells more of, in units an hour. */
+/** What a colony's suggestions sell more of, at most, in units an hour. */
 export type Claim = ReadonlyMap<TypeId, number>;
+
+/** The room that a colony's suggestions need: the player can follow one of them. */
+export function claimOf(suggestions: readonly Suggestion[]): Claim {
+  const claim = new Map<TypeId, number>();
+  for (const { typeId, addedUnitsPerDay, unsoldUnitsPerDay } of suggestions.flatMap(({ market }) => market)) {
+    const unitsPerHour = (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY;
+    claim.set(typeId, Math.max(claim.get(typeId) ?? 0, unitsPerHour));
+  }
+  return claim;
+}
 
 /** @param claims what suggestions for other colonies count on already */
 export function suggestionWorth(
@@ -22,12 +33,12 @@ export function suggestionWorth(
     fleet.set(typeId, flow);
     return flow;
   };
-  for (const { colony, report } of colonies) {
-    for (const { typeId, unitsPerHour } of report?.exports ?? []) flowOf(typeId).exportedUnitsPerHour += unitsPerHour;
-    for (const { typeId, unitsPerHour } of report?.imports ?? []) {
-      flowOf(typeId).importedUnitsPerHour += unitsPerHour;
+  for (const { colony, kept } of colonies) {
+    for (const { typeId, exportedUnitsPerHour, importedUnitsPerHour } of kept?.sustained?.colony.flows ?? []) {
+      flowOf(typeId).exportedUnitsPerHour += exportedUnitsPerHour;
+      flowOf(typeId).importedUnitsPerHour += importedUnitsPerHour;
       if (colony.key === tracked.colony.key || tierOf(typeId) > 0) continue;
-      neededElsewhere.set(typeId, (neededElsewhere.get(typeId) ?? 0) + unitsPerHour * HOURS_PER_MONTH);
+      neededElsewhere.set(typeId, (neededElsewhere.get(typeId) ?? 0) + importedUnitsPerHour * HOURS_PER_MONTH);
     }
   }
   const room = new MarketRoom(fleet, volumes.unitsPerDay, settings.worth.maxVolumeShare);

@@ -3,12 +3,12 @@ import type { SuggestionsApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ColonyKey } from '../domain/ids.ts';
-import { type EpochSeconds, HOURS_PER_DAY, type Seconds } from '../domain/units.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
 import { type SearchResult, searchSuggestions } from '../planning/index.ts';
 import { SlicedWork } from './slicedWork.ts';
-import { type Claim, suggestionWorth } from './suggestionWorth.ts';
+import { type Claim, claimOf, suggestionWorth } from './suggestionWorth.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
 /** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
@@ -22,7 +22,7 @@ interface Searched {
   basis: string;
   at: EpochSeconds;
   result: SearchResult;
-  /** what its best suggestion adds to the market: no other colony's suggestion counts on that */
+  /** what its suggestions add to the market: no other colony's suggestions count on that */
   claim: Claim;
 }
 
@@ -65,6 +65,7 @@ export class SuggestionsService implements SuggestionsApi {
         planetName: tracked.planet.name,
         interval,
         currentIskPerMonth: result?.currentIskPerMonth ?? null,
+        problem: result?.problem ?? null,
         suggestions,
         // All choices would be larger than everything else in this message.
         choices:
@@ -119,12 +120,7 @@ export class SuggestionsService implements SuggestionsApi {
       let step = search.next();
       for (; !step.done; step = search.next()) await nextSlice();
       const result = step.value;
-      const claim = new Map(
-        (result.suggestions[0]?.market ?? []).map(({ typeId, addedUnitsPerDay, unsoldUnitsPerDay }) => [
-          typeId,
-          (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY,
-        ]),
-      );
+      const claim = claimOf(result.suggestions);
       this.#searched.set(key, { tracked, prices, volumes, basis, at: now, result, claim });
       return result;
     } catch (error) {

@@ -50,7 +50,7 @@ export function ColonySuggestions({ found, canTry, onTry }: ColonySuggestionsPro
 }
 
 function Results({ found, canTry, onTry }: ColonySuggestionsProps & { found: Found }) {
-  const { suggestions, choices, currentIskPerMonth } = found;
+  const { suggestions, choices, currentIskPerMonth, interval } = found;
   if (currentIskPerMonth === null) {
     return <Note>No suggestions: a price is missing, or the planet could not be simulated.</Note>;
   }
@@ -62,7 +62,7 @@ function Results({ found, canTry, onTry }: ColonySuggestionsProps & { found: Fou
       {!canTry && <Note>Delete a variant to try one of these.</Note>}
       <List>
         {suggestions.map((suggestion) => {
-          const text = suggestionText(suggestion, choices);
+          const text = suggestionText(suggestion, choices, interval.seconds);
           return (
             <li key={text}>
               <Button

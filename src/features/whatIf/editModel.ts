@@ -8,6 +8,8 @@ export function editKey(edit: ColonyEdit): string {
       return `program ${edit.pinId}`;
     case 'heads':
       return `heads ${edit.fromPinId} ${edit.toPinId}`;
+    case 'fewerHeads':
+      return `fewerHeads ${edit.pinId}`;
     case 'schematic':
       return `schematic ${edit.fromSchematicId} ${edit.toSchematicId}`;
     case 'factories':
@@ -19,7 +21,8 @@ export function editKey(edit: ColonyEdit): string {
     case 'goods':
       return `goods ${edit.pinId} ${edit.typeId}`;
     case 'visits':
-      return 'visits';
+    case 'idle':
+      return edit.kind;
     default:
       return edit satisfies never;
   }

@@ -28,6 +28,7 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
     planetName: `Tanoo ${planetId}`,
     interval: { seconds: 86_400, source: 'round' },
     currentIskPerMonth: 100e6,
+    problem: null,
     suggestions: [
       makeSuggestion({
         edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }],

@@ -17,6 +17,7 @@ function makeFound(planetId: number, suggestions: readonly Suggestion[]): Colony
     planetName: `Tanoo ${planetId}`,
     interval: { seconds: 86_400, source: 'round' },
     currentIskPerMonth: 100e6,
+    problem: null,
     suggestions,
     choices: { ecus: [], upgradeLevel: 5 },
   };

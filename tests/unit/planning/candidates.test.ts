@@ -14,6 +14,9 @@ const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [na
 /** Makes Water. */
 const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2');
 
+/** Nothing is lost, so that no extractor is too strong. */
+const UNKNOWN = { flows: [], isLosing: false };
+
 /** Products of the new schematics that are tried, in order. */
 function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {
   const prices = new Map(Object.entries(isk).map(([name, price]) => [idByName.get(name)!, price]));
@@ -22,6 +25,7 @@ function newProducts(isk: Record<string, number>, withImports: boolean, colony =
     withImports,
     canBuild: false,
     intervalSeconds: SECONDS_PER_DAY,
+    ...UNKNOWN,
   }).flatMap((one) => one.edits);
   const ids = edits.flatMap((edit) => (edit.kind === 'schematic' ? [edit.toSchematicId] : []));
   return [...new Set(ids)].map((id) => typeName(schematics.get(id)!.output.typeId));
@@ -54,6 +58,7 @@ function editsFor(group: string, ecus: readonly Omit<EcuChoice, 'pinId' | 'produ
     withImports: false,
     canBuild: false,
     intervalSeconds: SECONDS_PER_DAY,
+    ...UNKNOWN,
   })
     .filter((candidate) => candidate.group === group)
     .map(({ edits }) => edits);
@@ -101,6 +106,23 @@ describe('new lengths of programs', () => {
   });
 });
 
+it('programs end no earlier than the next visit, or nearly so', () => {
+  const listed = (days: number) =>
+    listCandidates(COLONY, listEditChoices(startState(compileColony(COLONY)), null), new Map(), {
+      withImports: false,
+      canBuild: false,
+      intervalSeconds: days * SECONDS_PER_DAY,
+      ...UNKNOWN,
+    })
+      .filter(({ group }) => group === 'program')
+      .flatMap(({ edits }) =>
+        edits.map((edit) => (edit.kind === 'program' ? edit.programSeconds / SECONDS_PER_DAY : 0)),
+      );
+  // The colony's programs last 4 days.
+  expect(listed(2.2)).toEqual([2, 3, 5, 7, 10, 14]);
+  expect(listed(2.3)).toEqual([3, 5, 7, 10, 14]);
+});
+
 const schematicOf = (product: string) =>
   [...schematics.values()].find(({ output }) => output.typeId === idByName.get(product))!.schematicId;
 
@@ -131,6 +153,7 @@ describe('structures', () => {
       withImports: false,
       canBuild,
       intervalSeconds: SECONDS_PER_DAY,
+      ...UNKNOWN,
     })
       .filter(({ group }) => group === 'factories' || group === 'store')
       .map(describeOne);

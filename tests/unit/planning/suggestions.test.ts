@@ -28,6 +28,8 @@ const PRICES = new Map<number, number>(
   }).map(([name, isk]) => [typeIdOf(name), isk]),
 );
 
+const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } };
+
 /** Two Oxygen factories, and gas for four. */
 const gasColony = (base = 14_500) =>
   drawColony(
@@ -46,7 +48,7 @@ function basisOf(colony: Colony, named: Partial<SearchBasis> = {}): SearchBasis 
   return {
     state,
     radiusKm: 4000,
-    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
+    economy: ECONOMY,
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
     kept: null,
     known: [],
@@ -208,6 +210,167 @@ describe('logins', () => {
     expect(evaluateVariant(daily, rarer!.edits, '').figures.sustained.netIskPerMonth).toBe(rarer!.netIskPerMonth);
     const free = { ...daily, worth: makeSearchWorth({ loginIsk: 0 }) };
     expect(search(free).filter(({ gainIskPerMonth }) => gainIskPerMonth < 0)).toEqual([]);
+  });
+});
+
+describe('a planet that loses money', () => {
+  /** Coolant from bought Water and Electrolytes, which cost more. */
+  const coolant = drawColony(
+    `1 launchpad
+     2 factory ${makes('Coolant')}
+     3 factory ${makes('Coolant')}
+     1 -> 2 -> 1
+     1 -> 3 -> 1`,
+    { upgradeLevel: 4, planetType: 'gas' },
+  );
+  const losing = (named: Partial<SearchBasis> = {}) =>
+    basisOf(coolant, {
+      economy: { ...ECONOMY, prices: new Map([...PRICES, [typeIdOf('Coolant'), 6000]]) },
+      worth: makeSearchWorth({ loginIsk: 1e6 }),
+      ...named,
+    });
+
+  it('is best left idle, not fed more rarely: earning by doing less is no advice', () => {
+    const basis = losing();
+    const present = judgePresent(basis, false)!;
+    expect(present.netIsk).toBeLessThan(0);
+    const [best, ...others] = search(basis);
+    expect(best!.edits).toEqual([{ kind: 'idle' }]);
+    expect(best!.netIskPerMonth).toBe(0);
+    expect(best!.gainIskPerMonth).toBe(-present.netIsk);
+    expect([best!, ...others].filter(({ edits }) => edits.some(({ kind }) => kind === 'visits'))).toEqual([]);
+    const rarely = [{ kind: 'visits', intervalSeconds: 14 * SECONDS_PER_DAY } as const];
+    expect(evaluateVariant(basis, rarely, '').figures.sustained.netIskPerMonth).toBeGreaterThan(present.netIsk);
+    expect(judgeChange(basis, present, rarely, false, false)).toBeNull();
+  });
+
+  it('is never left idle while it earns', () => {
+    const earning = losing({ economy: ECONOMY });
+    expect(search(earning).flatMap(({ edits }) => edits)).not.toContainEqual({ kind: 'idle' });
+    const present = judgePresent(earning, false)!;
+    expect(judgeChange(earning, present, [{ kind: 'idle' }], false, false)).toBeNull();
+  });
+});
+
+describe('what stands in the way', () => {
+  const problemOf = (basis: SearchBasis) => {
+    const steps = searchSuggestions(basis, false);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  };
+
+  it('programs that end before the next visit are made as long as it, not visited more often', () => {
+    const short = drawColony(
+      `1 ecu ${typeIdOf('Noble Gas')} base=9000 cycle=15m program=23h
+       2 launchpad
+       3 factory ${makes('Oxygen')}
+       4 factory ${makes('Oxygen')}
+       5 factory ${makes('Oxygen')}
+       1 -> 2 -> 3 -> 2
+       2 -> 4 -> 2
+       2 -> 5 -> 2`,
+      { upgradeLevel: 4, planetType: 'gas' },
+    );
+    const { problem, suggestions } = problemOf(basisOf(short, { worth: makeSearchWorth({ loginIsk: 1e6 }) }));
+    expect(problem).toEqual({ kind: 'waits', waitSeconds: 25 * 3600 });
+    const [best] = suggestions;
+    expect(best!.loginsPerMonth).toBeLessThanOrEqual(0);
+    const lengths = best!.edits.flatMap((edit) => (edit.kind === 'program' ? [edit.programSeconds] : []));
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(2 * SECONDS_PER_DAY);
+    // A visit for one planet only takes a login of its own.
+    const daily = [
+      { kind: 'program', pinId: 1 as never, programSeconds: SECONDS_PER_DAY },
+      { kind: 'visits', intervalSeconds: SECONDS_PER_DAY },
+    ] as const;
+    const basis = basisOf(short, { worth: { ...makeSearchWorth({ loginIsk: 1e6 }), loginShare: 0.2 } });
+    const judged = judgeChange(basis, judgePresent(basis, false)!, daily, false, false);
+    expect(judged!.worth.loginIsk).toBe(15 * 0.2 * 1e6 + 15 * 1e6);
+  });
+
+  it('a store full of one raw material keeps out another: fewer heads bring in less', () => {
+    const clogged = drawColony(
+      `1 ecu ${typeIdOf('Noble Gas')} base=11000 cycle=1h program=96h
+       2 ecu ${typeIdOf('Aqueous Liquids')} base=6500 cycle=1h program=96h
+       3 launchpad
+       4 storage
+       5 factory ${makes('Oxygen')}
+       6 factory ${makes('Water')}
+       7 factory ${makes('Water')}
+       1 -> 4 -> 5 -> 3
+       2 -> 4 -> 6 -> 3
+       4 -> 7 -> 3`,
+      { upgradeLevel: 4, planetType: 'gas' },
+    );
+    const withHeads = {
+      ...clogged,
+      pins: clogged.pins.map((pin) =>
+        pin.kind === 'ecu'
+          ? { ...pin, heads: Array.from({ length: 8 }, (_, headId) => ({ headId, latitude: 1, longitude: 1 })) }
+          : pin,
+      ),
+    };
+    const basis = basisOf(withHeads, { worth: makeSearchWorth({ loginIsk: 1e6 }) });
+    const { problem, suggestions } = problemOf(basis);
+    expect(problem).toEqual({ kind: 'clogged', typeId: typeIdOf('Aqueous Liquids') });
+    const [fewer] = suggestions.filter(({ edits }) => edits.length === 1 && edits[0]!.kind === 'fewerHeads');
+    expect(fewer!.edits[0]).toMatchObject({ pinId: 1 });
+    expect(fewer!.netIskPerMonth).toBe(evaluateVariant(basis, fewer!.edits, '').figures.sustained.netIskPerMonth);
+    // Longer programs also bring in less: that is no advice.
+    expect(suggestions.flatMap(({ edits }) => edits.map(({ kind }) => kind))).not.toContain('program');
+  });
+
+  it('a full store of products is not the same as a bought input that runs out', () => {
+    const coolantPins = (count: number) =>
+      Array.from({ length: count }, (_, k) => `${k + 2} factory ${makes('Coolant')}\n1 -> ${k + 2} -> 1`).join('\n');
+    const few = drawColony(`1 launchpad\n${coolantPins(4)}`, { upgradeLevel: 5, planetType: 'gas' });
+    const many = drawColony(`1 launchpad\n${coolantPins(12)}`, { upgradeLevel: 5, planetType: 'gas' });
+    const weekly = { visits: { intervalSeconds: 7 * SECONDS_PER_DAY, takesSurplusP0: false } };
+    expect(problemOf(basisOf(few)).problem).toBeNull();
+    expect(problemOf(basisOf(many, weekly)).problem).toMatchObject({ kind: 'runsOut' });
+  });
+});
+
+describe('a colony that only extracts', () => {
+  it('is told to build as many factories as use all of it, where their product brings more', () => {
+    const raw = drawColony(`1 ecu ${typeIdOf('Noble Gas')} base=9000 cycle=1h program=96h\n2 launchpad\n1 -> 2`, {
+      upgradeLevel: 4,
+      planetType: 'gas',
+    });
+    const cheap = { ...ECONOMY, prices: new Map([...PRICES, [typeIdOf('Noble Gas'), 3.5]]) };
+    const [best] = search(basisOf(raw, { economy: cheap }));
+    expect(best!.edits).toEqual([{ kind: 'factories', schematicId: makes('Oxygen'), count: 3 }]);
+    expect(best!.haulM3PerMonth).toBeLessThan(0);
+    // Less is carried, but the product brings less than the gas.
+    expect(search(basisOf(raw)).flatMap(({ edits }) => edits)).not.toContainEqual(
+      expect.objectContaining({ kind: 'factories' }),
+    );
+  });
+});
+
+describe('hauling', () => {
+  it('is not worth a gain of a few ISK per m³', () => {
+    const coolant = drawColony(`1 launchpad\n2 factory ${makes('Coolant')}\n1 -> 2 -> 1`, {
+      upgradeLevel: 4,
+      planetType: 'gas',
+    });
+    // 40 of each input and 5 Coolant are 19 m³ a cycle, tax included 46,500 ISK of inputs.
+    const at = (isk: number) =>
+      alone(
+        search(
+          basisOf(coolant, {
+            economy: {
+              prices: new Map([...PRICES, [typeIdOf('Coolant'), isk]]),
+              customsTax: { gameFraction: 0, ownerFraction: 0 },
+            },
+          }),
+        ),
+        'factories',
+      );
+    const breakEven = (40 * 500 + 40 * 550) / 5;
+    expect(at(breakEven + 300)).toEqual([]);
+    expect(at(breakEven + 500)).not.toEqual([]);
   });
 });
 

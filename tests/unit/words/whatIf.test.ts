@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assumptionText, overText, suggestionText } from '../../../src/words/whatIf.ts';
+import { assumptionText, editsText, overText, problemText, suggestionText } from '../../../src/words/whatIf.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
@@ -31,10 +31,10 @@ it('a link that needs a higher level is named with both its ends, and in the sen
     edits: [{ kind: 'factories', schematicId: 121 as SchematicId, count: 2 }],
     gainIskPerMonth: 3.1e6,
   });
-  expect(suggestionText({ ...suggestion, linkUpgradeCount: 1 }, CHOICES)).toBe(
+  expect(suggestionText({ ...suggestion, linkUpgradeCount: 1 }, CHOICES, 172_800)).toBe(
     'Add 2 factories of Water and upgrade 1 link: +3.10 M ISK a month',
   );
-  expect(suggestionText({ ...suggestion, linkUpgradeCount: 0 }, CHOICES)).toBe(
+  expect(suggestionText({ ...suggestion, linkUpgradeCount: 0 }, CHOICES, 172_800)).toBe(
     'Add 2 factories of Water: +3.10 M ISK a month',
   );
 });
@@ -52,11 +52,48 @@ it('suggestions say how many logins they save or cost, and what fewer logins cos
         loginsPerMonth,
       }),
       { upgradeLevel: 4, ecus: [{ pinId, productTypeId: WATER, headCount: 5, programSeconds: 2 * 86_400 }] },
+      2.1 * 86_400,
     );
   expect(visit(4, -0.4e6, -22.5)).toBe('Restart with 4 days instead of 2: −0.40 M ISK a month, 22 logins fewer');
-  expect(visit(1, 3e6, 15)).toBe('Restart with 1 day instead of 2: +3.00 M ISK a month, 15 logins more');
-  expect(visit(7, 0, -10.7, false)).toBe('Visit every 7 days: +0.00 M ISK a month, 10 logins fewer');
-  expect(visit(1, 2e6, 1, false)).toBe('Visit every day: +2.00 M ISK a month, 1 login more');
+  expect(visit(1, 3e6, 15)).toBe(
+    'Visit every day instead of every 2.1 days and restart with 1 day instead of 2: +3.00 M ISK a month, 15 logins more',
+  );
+  expect(visit(7, -4000, -10.7, false)).toBe(
+    'Visit every 7 days instead of every 2.1 days: same income, 10 logins fewer',
+  );
+  expect(visit(1, 2e6, 1, false)).toBe('Visit every day instead of every 2.1 days: +2.00 M ISK a month, 1 login more');
+});
+
+it('extractors that restart with fewer heads are named one after the other', () => {
+  const ecus = [1, 2].map((id) => ({
+    pinId: id as PinId,
+    productTypeId: (id === 1 ? WATER : 2268) as TypeId,
+    headCount: 8,
+    programSeconds: 86_400,
+  }));
+  const edits = ecus.map(({ pinId }) => ({ kind: 'fewerHeads', pinId, count: 3 }) as const);
+  expect(editsText([...edits, { kind: 'idle' }], { upgradeLevel: 4, ecus })).toBe(
+    'Restart Water with 5 heads instead of 8 and Aqueous Liquids with 5 heads instead of 8 and leave it idle and bring no more inputs',
+  );
+});
+
+it('a planet’s problem is said, a loss first', () => {
+  const waits = { kind: 'waits', waitSeconds: 47.6 * 3600 } as const;
+  expect(problemText(waits, 57e6)).toBe('its programs end 2 days before you come');
+  expect(problemText(null, 57e6)).toBe('');
+  expect(problemText(null, -141e6)).toBe('costs 141.00 M a month: its inputs are worth more than what it makes');
+  expect(problemText({ kind: 'overflows', typeId: WATER, lostFraction: 0.128 }, -54e6)).toBe(
+    'costs 54.00 M a month: 13% of its Water are lost because its stores are full',
+  );
+  expect(problemText({ kind: 'clogged', typeId: WATER }, 1)).toBe(
+    'its stores fill with other raw material, and factories wait for Water',
+  );
+  expect(problemText({ kind: 'runsOut', typeId: WATER, afterSeconds: 37 * 3600 }, 1)).toBe(
+    'out of Water 37 hours after a visit',
+  );
+  expect(problemText({ kind: 'surplus', typeId: WATER, lostFraction: 0.336 }, 1)).toBe(
+    '34% of its Water are lost: it has too few factories for them',
+  );
 });
 
 it('what is over a limit comes with how much, and because of what', () => {

@@ -37,7 +37,7 @@ export function applyEdits(
   edits: readonly ColonyEdit[],
   known: readonly HistoryProgram[],
 ): EditedColony {
-  if (edits.every(({ kind }) => kind === 'visits')) return { state, assumptions: [] };
+  if (edits.every(({ kind }) => kind === 'visits' || kind === 'idle')) return { state, assumptions: [] };
   const { colony } = state.compiled;
   const assumptions: Assumption[] = [];
   const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
@@ -60,6 +60,9 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
     case 'heads':
       draft.moveHeads(edit.fromPinId, edit.toPinId, edit.count);
       break;
+    case 'fewerHeads':
+      draft.removeHeads(edit.pinId, edit.count);
+      break;
     case 'schematic':
       repeat(edit.count, () => draft.changeSchematic(edit.fromSchematicId, edit.toSchematicId));
       break;
@@ -75,6 +78,7 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
     case 'program':
     case 'goods':
     case 'visits':
+    case 'idle':
       break;
   }
 }
@@ -97,10 +101,10 @@ function newPrograms(
   const changeHeads = (pinId: PinId, count: number) => headChanges.set(pinId, (headChanges.get(pinId) ?? 0) + count);
   for (const edit of edits) {
     if (edit.kind === 'program') lengths.set(edit.pinId, edit.programSeconds);
-    if (edit.kind !== 'heads') continue;
-    if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError('Move one head at least.');
-    changeHeads(edit.fromPinId, -edit.count);
-    changeHeads(edit.toPinId, edit.count);
+    if (edit.kind !== 'heads' && edit.kind !== 'fewerHeads') continue;
+    if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError('Move or remove one head at least.');
+    changeHeads(edit.kind === 'heads' ? edit.fromPinId : edit.pinId, -edit.count);
+    if (edit.kind === 'heads') changeHeads(edit.toPinId, edit.count);
   }
   return [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
     const pin = colony.pins.find((one): one is EcuPin => one.pinId === pinId && one.kind === 'ecu');
@@ -123,7 +127,8 @@ function newPrograms(
 }
 
 /** How the changed colony is visited. @throws EditError if that is too often or too rarely */
-export function visitsAfter(visits: VisitRule, edits: readonly ColonyEdit[]): VisitRule {
+export function visitsAfter(usual: VisitRule, edits: readonly ColonyEdit[]): VisitRule {
+  const visits = edits.some(({ kind }) => kind === 'idle') ? { ...usual, bringsInputs: false } : usual;
   const intervalSeconds = edits.findLast((edit) => edit.kind === 'visits')?.intervalSeconds;
   if (intervalSeconds === undefined) return visits;
   if (!(intervalSeconds >= LEAST_VISIT_SECONDS && intervalSeconds <= MOST_VISIT_SECONDS)) {

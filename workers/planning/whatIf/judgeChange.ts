@@ -4,6 +4,7 @@ import { commodities, schematicByOutput, schematics, structures, tierOf } from '
 import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
+import { LEAST_HAUL_ISK_PER_M3 } from '../../domain/thresholds.ts';
 import {
   type Fraction,
   HOURS_PER_DAY,
@@ -16,7 +17,7 @@ import type { ColonyEdit, MarketDemand, Suggestion } from '../../domain/whatIf.t
 import type { Trade, Worth } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost, soldRawMaterials } from '../../sustain/index.ts';
-import { type MarketRoom, monthlyTrade, type WorthBasis, worthPerMonth } from '../../worth/index.ts';
+import { exportIsk, type MarketRoom, monthlyTrade, type WorthBasis, worthOf } from '../../worth/index.ts';
 import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
@@ -48,8 +49,17 @@ export interface Judged {
 /** Of what a colony uses: smaller imports are cycles that a replay cuts off. */
 const NOTHING_FRACTION = 0.005;
 
+/** Of what factories use of a raw material that fewer heads bring in: heads are whole, so a store lends some for a while. */
+const FROM_STORE_FRACTION = 0.05;
+
 /** Smaller differences of what is exported are rounding errors, in units a month. */
 const SAME_UNITS = 1;
+
+/** Of what a colony extracts or sells: smaller differences come from where the measured time begins. */
+const SAME_FRACTION = 0.005;
+
+/** Of a planet's net: what must remain with rarer visits. */
+const LEAST_KEPT_FRACTION = 0.9;
 
 /** Of what a product brings: a product that keeps less of its exports is gone. */
 const GONE_FRACTION = 0.01;
@@ -61,7 +71,7 @@ const GONE_FRACTION = 0.01;
  */
 export function judgePresent(basis: SearchBasis, isRough: boolean): Judged | null {
   const sustained = sustainVariant(basis.state, [], basis, isRough);
-  const worth = worthPerMonth(sustained, basis.worth.loginShare, worthBasis(basis));
+  const worth = worthOf(monthlyTrade(sustained), loginsOf(basis, sustained), worthBasis(basis));
   return judgedOf(basis.state, sustained, worth, 0);
 }
 
@@ -83,14 +93,16 @@ export function judgeChange(
   if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
   if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
   const sustained = sustainVariant(state, edits, basis, isRough);
-  const depth = { room: basis.worth.room, before: present.trade };
-  const worth = worthPerMonth(sustained, basis.worth.loginShare, worthBasis(basis), depth);
+  const depth = { room: basis.worth.room, before: present.trade, hours: HOURS_PER_MONTH };
+  const worth = worthOf(monthlyTrade(sustained), loginsOf(basis, sustained), worthBasis(basis), depth);
   const judged = judgedOf(state, sustained, worth, assumptions.filter(({ kind }) => kind === 'linkUpgrade').length);
   if (judged === null) return null;
   // A short replay uses up stock that a longer one finds empty.
   const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || !withImports;
-  if (!isRough && newImports(present, judged).some(isRefused)) return null;
+  if (!isRough && newImports(present, judged, edits).some(isRefused)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
+  if (givesUpTooMuch(basis, present, judged)) return null;
+  if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged)) return null;
   return sellsRawThatFactoriesCouldUse(basis, present, judged, edits) ? null : judged;
 }
 
@@ -119,7 +131,7 @@ export function toSuggestion(
     haulM3PerMonth: haulM3(judged.trade) - haulM3(present.trade),
     loginsPerMonth:
       loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
-    newImportTypeIds: newImports(present, judged),
+    newImportTypeIds: newImports(present, judged, edits),
     market: demandOf(present, judged, room),
     structures,
     buildIsk,
@@ -139,6 +151,16 @@ function judgedOf(
   return { state, sustained, trade: monthlyTrade(sustained), worth, netIsk: net.netIsk, worthIsk, linkUpgradeCount };
 }
 
+/**
+ * Logins a month that this planet has to pay for. Those as usual are shared by the character's planets; nobody comes to the
+ * others because this one is visited more often.
+ */
+function loginsOf({ visits, worth: { loginShare } }: SearchBasis, { intervalSeconds }: SustainedColony): number {
+  const usual = loginsPerMonth(visits.intervalSeconds);
+  const logins = loginsPerMonth(intervalSeconds);
+  return Math.min(usual, logins) * loginShare + Math.max(0, logins - usual);
+}
+
 function worthBasis({ state, economy, worth: { settings, neededElsewhere } }: SearchBasis): WorthBasis {
   return { economy, settings, soldRaw: soldRawMaterials(findColonyGoods(state.compiled.colony)), neededElsewhere };
 }
@@ -155,14 +177,53 @@ function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
 }
 
 /** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
-function newImports(before: Judged, after: Judged): TypeId[] {
+function newImports(before: Judged, after: Judged, edits: readonly ColonyEdit[]): TypeId[] {
+  const hasFewerHeads = edits.some(({ kind }) => kind === 'fewerHeads');
   const imported = ({ sustained }: Judged, typeId: TypeId) => {
     const flow = sustained.flows.find((one) => one.typeId === typeId);
-    return flow !== undefined && flow.importedUnitsPerHour > NOTHING_FRACTION * flow.usedUnitsPerHour;
+    if (flow === undefined) return false;
+    const isExtracted = tierOf(typeId) === 0 && flow.madeUnitsPerHour > 0;
+    const least = hasFewerHeads && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
+    return flow.importedUnitsPerHour > least * flow.usedUnitsPerHour;
   };
   return after.trade.imports.flatMap(({ typeId }) =>
     imported(after, typeId) && !imported(before, typeId) ? [typeId] : [],
   );
+}
+
+/** Whether rarer visits leave less than most of what the colony brings. */
+function givesUpTooMuch({ visits }: SearchBasis, before: Judged, after: Judged): boolean {
+  const isRarer = after.sustained.intervalSeconds > visits.intervalSeconds;
+  return isRarer && (before.netIsk <= 0 || after.netIsk < LEAST_KEPT_FRACTION * before.netIsk);
+}
+
+/**
+ * Whether other programs or visits bring more although the colony then extracts and sells no more: its inputs cost more
+ * than its products, or its stores are full, and the remedy for that is another one.
+ */
+function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+  if (!edits.every(({ kind }) => kind === 'program' || kind === 'visits')) return false;
+  if (after.netIsk <= before.netIsk + SAME_FRACTION * Math.abs(before.netIsk)) return false;
+  const [rawBefore, rawAfter] = [extractedPerHour(before), extractedPerHour(after)];
+  if (rawBefore > 0) return rawAfter <= (1 + SAME_FRACTION) * rawBefore;
+  return soldIsk(after) <= (1 + SAME_FRACTION) * soldIsk(before);
+}
+
+function extractedPerHour({ sustained }: Judged): number {
+  return sustained.flows.reduce(
+    (units, { typeId, madeUnitsPerHour }) => units + (tierOf(typeId) === 0 ? madeUnitsPerHour : 0),
+    0,
+  );
+}
+
+function soldIsk({ worth }: Judged): Isk {
+  return worth.net.exports.reduce((isk, good) => isk + (exportIsk(good) ?? 0), 0);
+}
+
+/** Whether goods are carried for less than a hauler would take. */
+function isHauledForNothing(before: Judged, after: Judged): boolean {
+  const addedM3 = haulM3(after.trade) - haulM3(before.trade);
+  return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }
 
 function exportedUnits({ trade }: Judged, typeId: TypeId): number {
@@ -172,6 +233,8 @@ function exportedUnits({ trade }: Judged, typeId: TypeId): number {
 /** Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. */
 function losesItsProduct(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   const products = before.trade.exports.filter(({ typeId, amount }) => tierOf(typeId) > 0 && amount > SAME_UNITS);
+  // To leave a planet idle that costs more than it brings says so itself.
+  if (before.netIsk < 0 && edits.some(({ kind }) => kind === 'idle')) return false;
   const isGone = products.every(({ typeId, amount }) => exportedUnits(after, typeId) < GONE_FRACTION * amount);
   if (products.length === 0 || !isGone) return false;
   return !edits.some((edit) => {

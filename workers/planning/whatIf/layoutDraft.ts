@@ -6,7 +6,7 @@ import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
 import { isPlacedStore, isStore, type PlacedStoreKind, STRUCTURE_KINDS } from '../../domain/pinKinds.ts';
 import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
-import { mostPerCycle, productOf, widenRoutes } from '../../sustain/index.ts';
+import { inputsOf, mostPerCycle, productOf, widenRoutes } from '../../sustain/index.ts';
 import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
 import { EditError } from './editError.ts';
 import { findPlace } from './findPlace.ts';
@@ -77,7 +77,7 @@ export class LayoutDraft {
     this.#connect(changed, schematic, twin);
   }
 
-  /** Adds a store that shares the goods of the busiest one. */
+  /** Adds a store that shares the goods of the busiest one, and the products of the others. */
   addStore(kind: PlacedStoreKind): void {
     const typeId = [...structures.values()].find(
       (structure) => structure.kind === kind && structure.planetType === this.#colony.planetType,
@@ -90,9 +90,16 @@ export class LayoutDraft {
     this.#link(near, pin);
     if (!isRoutedStore(near)) return;
     const isFactory = new Set(this.#pins.filter((one) => one.kind === 'factory').map(({ pinId }) => pinId));
+    const isStoreId = new Set(this.#storesByUse().map(({ pinId }) => pinId));
+    const used = new Set(this.#pins.flatMap(inputsOf));
+    const shared = new Set<PinId>();
     for (const route of [...this.#routes]) {
-      if (route.destinationPinId === near.pinId) this.#route(route.sourcePinId, pin.pinId, route);
-      else if (route.sourcePinId === near.pinId && isFactory.has(route.destinationPinId)) {
+      const { destinationPinId, sourcePinId } = route;
+      const isProduct = isStoreId.has(destinationPinId) && isFactory.has(sourcePinId) && !used.has(route.typeId);
+      if (isProduct ? !shared.has(sourcePinId) : destinationPinId === near.pinId) {
+        this.#route(sourcePinId, pin.pinId, route);
+        if (isProduct) shared.add(sourcePinId);
+      } else if (route.sourcePinId === near.pinId && isFactory.has(route.destinationPinId)) {
         this.#route(pin.pinId, route.destinationPinId, route);
       }
     }
@@ -141,6 +148,13 @@ export class LayoutDraft {
       const firstId = 1 + Math.max(-1, ...pin.heads.map(({ headId }) => headId));
       return { ...pin, heads: [...pin.heads, ...moving.map((head, k) => ({ ...head, headId: firstId + k }))] };
     });
+  }
+
+  /** Takes the last heads of an ECU away. */
+  removeHeads(pinId: PinId, count: number): void {
+    this.#pins = this.#pins.map((pin) =>
+      pin.pinId === pinId && pin.kind === 'ecu' ? { ...pin, heads: pin.heads.slice(0, pin.heads.length - count) } : pin,
+    );
   }
 
   /** Routes of an ECU carry no more than they are set to: a program with larger cycles needs larger routes. */
