@@ -33,7 +33,7 @@ export function lengthText(seconds: Seconds): string {
 }
 
 /** Roughly how long: `3 days`, `2.4 days`, `41 hours` */
-export function roughLength(seconds: Seconds): string {
+function roughLength(seconds: Seconds): string {
   const hours = Math.round(seconds / SECONDS_PER_HOUR);
   if (hours < 48 && hours !== 24) return formatCount(hours, 'hour');
   const days = Math.round((10 * seconds) / SECONDS_PER_DAY) / 10;
@@ -147,7 +147,7 @@ function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>
 }
 
 /** What a suggestion changes: `Restart with 2 days instead of 4` */
-export function changeText(
+function changeText(
   { edits, linkUpgradeCount }: Pick<Suggestion, 'edits' | 'linkUpgradeCount'>,
   choices: KnownChoices,
   usualSeconds: Seconds,
@@ -170,7 +170,7 @@ function isSameIncome(isk: number): boolean {
 }
 
 /** `+3.10 M`, `−0.40 M`, `±0` */
-export function signedIsk(isk: number): string {
+function signedIsk(isk: number): string {
   if (isSameIncome(isk)) return '±0';
   return isk < 0 ? `−${formatIsk(-isk)}` : `+${formatIsk(isk)}`;
 }
