@@ -20,7 +20,7 @@ export function Dialogs() {
   return (
     <ErrorBoundary part="The dialog" key={dialog.kind}>
       <Suspense fallback={null}>
-        {dialog.kind === 'scopes' && <ScopesDialog />}
+        {dialog.kind === 'scopes' && <ScopesDialog characterId={dialog.characterId ?? null} />}
         {dialog.kind === 'restore' && <RestoreDialog />}
         {dialog.kind === 'settings' && <SettingsDialog />}
         {dialog.kind === 'rates' && <RatesDialog />}

@@ -18,6 +18,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
+import type { OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
 import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
@@ -232,6 +233,8 @@ export interface EngineListener {
    * restore. A null value: the colony has no history (any more).
    */
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
+  /** Characters of whom EVE has reported more than planets, or something new. */
+  ownData(changed: ReadonlyMap<CharacterId, OwnData>): void;
 }
 
 /**
@@ -255,6 +258,7 @@ export interface EngineApi {
   readonly templates: TemplatesApi;
   readonly history: HistoryApi;
   readonly reminders: RemindersApi;
+  readonly ownData: OwnDataApi;
 }
 
 /** The player's characters. */
@@ -405,6 +409,12 @@ export interface RemindersApi {
   plan(request: ReminderRequest): Promise<ReminderPlan>;
   /** The planet that a reminder's link leads to; null if it is not known (yet). */
   colonyOfLink(link: string, keySalt: string): Promise<ColonyKey | null>;
+}
+
+/** What EVE knows of characters beyond their planets, where their logins allow it. */
+export interface OwnDataApi {
+  /** Asks for one character's skills now. @returns why that failed, as a sentence; null if it did not */
+  refreshSkills(characterId: CharacterId): Promise<string | null>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

@@ -64,6 +64,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     templates: onceRunning(async () => (await engine()).templates),
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
+    ownData: onceRunning(async () => (await engine()).ownData),
     stop() {
       void running?.then((started) => started.stop());
     },

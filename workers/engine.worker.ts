@@ -6,6 +6,7 @@ import { createEngine } from './createEngine.ts';
 import { BrowserLocks } from './sessions/index.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
+import { openOwnData } from './storage/ownData.ts';
 import { openStartedRound } from './storage/startedRound.ts';
 import { openLibrary } from './storage/templates.ts';
 import { openVariants } from './storage/variants.ts';
@@ -26,6 +27,7 @@ Comlink.expose(
     openLibrary,
     openVariants,
     openStartedRound,
+    openOwnData,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

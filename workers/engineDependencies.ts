@@ -3,6 +3,7 @@ import type { Clock } from './domain/clock.ts';
 import type { Tabs } from './fetching/index.ts';
 import type { Locks } from './sessions/index.ts';
 import type { OpenHistory } from './storage/openHistory.ts';
+import type { OpenOwnData } from './storage/ownData.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
 import type { OpenStartedRound } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
@@ -20,6 +21,7 @@ export interface EngineDependencies {
   openLibrary: OpenLibrary;
   openVariants: OpenVariants;
   openStartedRound: OpenStartedRound;
+  openOwnData: OpenOwnData;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

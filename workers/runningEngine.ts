@@ -6,6 +6,7 @@ import type {
   EngineListener,
   EngineStart,
   FetchingApi,
+  OwnDataApi,
   PricesApi,
   SettingsApi,
   TimeTravelApi,
@@ -20,6 +21,7 @@ import { EsiClient } from './esi/client.ts';
 import {
   CharacterFetcher,
   FetchRunner,
+  OwnDataFetcher,
   oldestConfirmation,
   PlanetDirectory,
   PriceFetcher,
@@ -36,6 +38,7 @@ import { coloniesService } from './services/colonies.ts';
 import { fetchingService } from './services/fetching.ts';
 import { Foreground } from './services/foreground.ts';
 import { HistoryService } from './services/history.ts';
+import { ownDataService } from './services/ownData.ts';
 import { pricesService } from './services/prices.ts';
 import { RemindersService } from './services/reminders.ts';
 import { RoundService } from './services/round.ts';
@@ -46,6 +49,7 @@ import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
+import { OwnDataStore } from './storage/ownData.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import type { StartedRoundStore } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
@@ -82,6 +86,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly templates: TemplatesService;
   readonly history: HistoryService;
   readonly reminders: RemindersService;
+  readonly ownData: OwnDataApi;
   readonly #dependencies: EngineDependencies;
   readonly #timers: Timers;
   readonly #cache: SnapshotCache;
@@ -100,6 +105,9 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly #runner: FetchRunner;
   readonly #schedule: RefreshSchedule;
   readonly #sustained: SustainedService;
+  /** for calls that must never delay those for planets */
+  readonly #ownDataEsi: EsiClient;
+  readonly #ownDataFetcher: OwnDataFetcher;
   /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
 
@@ -176,6 +184,18 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       clock,
       onSnapshot: (colony, planet, layoutJson) => this.history.offer(colony, planet, layoutJson),
     });
+    this.#ownDataEsi = new EsiClient({ baseUrl: esiUrl, userAgent, fetch, clock, random, onOutage: () => {} });
+    this.#ownDataFetcher = new OwnDataFetcher({
+      esi: this.#ownDataEsi,
+      sessions: this.#sessions,
+      locks,
+      clock,
+      storage: new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text)),
+      listener,
+      characters: () => this.#store.characters,
+      onSkills: (characterId, skills) => this.#store.setSkills(characterId, skills),
+    });
+    this.ownData = ownDataService(this.#ownDataFetcher);
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
       onFetch: (characterId, fetch) => this.#store.setFetch(characterId, fetch),
@@ -201,6 +221,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       runner: this.#runner,
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
+      afterRefresh: () => void this.#ownDataFetcher.refresh(),
     });
 
     const habits = (key: ColonyKey) => this.history.habits(key);
@@ -211,6 +232,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       reporter: this.#reporter,
       schedule: this.#schedule,
       untilBegun: () => this.#charactersTaken,
+      ownData: this.#ownDataFetcher,
     });
     this.settings = settingsService(this.#store, this.#viewClock);
     this.fetching = fetchingService({
@@ -288,6 +310,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       this.#sessions,
       this.#backend,
       this.#esi,
+      this.#ownDataEsi,
       this.#cache,
     ]) {
       part.stop();

@@ -5,6 +5,7 @@ import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../s
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
+import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 
@@ -40,6 +41,7 @@ const environmentSchema = v.pipe(
     EVE_SSO_CLIENT_ID: v.string(),
     EVE_SSO_CALLBACK_URL: v.string(),
     authorizationEndpoint: addressSchema,
+    scopes: v.fallback(v.array(v.string()), [PLANET_SCOPE]),
     esiUrl: addressSchema,
     imagesUrl: addressSchema,
     isSandbox: v.boolean(),
@@ -50,12 +52,19 @@ const environmentSchema = v.pipe(
     hasReminders: v.optional(v.boolean(), false),
   }),
   v.transform(
-    ({ EVE_SSO_CLIENT_ID, EVE_SSO_CALLBACK_URL, authorizationEndpoint, ...environment }): ServerDescription => ({
+    ({
+      EVE_SSO_CLIENT_ID,
+      EVE_SSO_CALLBACK_URL,
+      authorizationEndpoint,
+      scopes,
+      ...environment
+    }): ServerDescription => ({
       environment,
       loginService: {
         clientId: EVE_SSO_CLIENT_ID,
         callbackUrl: EVE_SSO_CALLBACK_URL,
         authorizationUrl: authorizationEndpoint,
+        scopes,
       },
     }),
   ),
@@ -102,8 +111,12 @@ export interface Login {
 }
 
 /** POST api/token: exchanges the code of a login for the character's tokens. */
-export function exchangeCode(code: string, codeVerifier: string | null): Promise<Answer<Login>> {
-  const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }) };
+export function exchangeCode(
+  code: string,
+  codeVerifier: string | null,
+  scopes: readonly string[],
+): Promise<Answer<Login>> {
+  const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }), scopes: [...scopes] };
   return call('api/token', { method: 'post', json }, async (response) => {
     const aheadMs = aheadOfServerMs(response.headers.get('date'), Date.now()) ?? 0;
     const login = await readAs(loginSchema, "The server's answer to the login is invalid.")(response);

@@ -7,6 +7,7 @@ import { formatBackup, parseBackup } from '../state/characterRecords.ts';
 import { characterExtrasAtom, characterRecords, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
+import { backupRisk } from '../state/ownData.ts';
 import { saveFile } from './saveFile.ts';
 import { loadVariants, restoreVariants } from './whatIf.ts';
 
@@ -62,6 +63,9 @@ export async function downloadBackup(): Promise<void> {
       text: `The backup has your characters, but not your what-if variants: ${errorMessage(error)}`,
     });
   }
-  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom), variants);
+  const records = characterRecords();
+  const text = formatBackup(records, store.get(characterExtrasAtom), variants);
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
+  const risk = backupRisk(records);
+  if (risk !== null) setNotice({ id: 'backup-risk', kind: 'needsYou', text: risk });
 }

@@ -1,12 +1,14 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
-import { addLoggedInCharacter } from '../state/characters.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../workers/domain/token.ts';
+import { addLoggedInCharacter, currentSession } from '../state/characters.ts';
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
+import { offeredPermissionsAtom, permissionChangeText, permissionsAtom } from '../state/ownData.ts';
+import { LOST_SESSION } from '../state/sessions.ts';
 import { type StartedLogin, storeStartedLogin, takeStartedLogin } from '../state/storage.ts';
-import { exchangeCode } from './backendClient.ts';
-
-export { PLANET_SCOPE } from '../../workers/domain/token.ts';
+import { exchangeCode, revoke } from './backendClient.ts';
 
 /** A parameter of the address: the page was opened for a login here, because this is where logins return to. */
 const LOGIN_HERE = 'login';
@@ -40,9 +42,21 @@ export async function login(scopes: readonly string[]): Promise<void> {
   }
   const state = toHex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await makeCodeProof();
-  if (storeStartedLogin({ state, codeVerifier: proof?.verifier ?? null })) {
+  if (storeStartedLogin({ state, codeVerifier: proof?.verifier ?? null, scopes })) {
     window.location.assign(authorizationUrl(service, scopes, state, proof?.challenge ?? null));
   }
+}
+
+/** Logs a character in again with what its login already allows, as far as the server still offers it. */
+export function loginAgain(characterId: CharacterId): Promise<void> {
+  const offered = store.get(offeredPermissionsAtom);
+  const kept = offered.filter((permission) => store.get(permissionsAtom(characterId)).includes(permission));
+  return login(scopesFor(kept));
+}
+
+/** The scopes of a login that allows this besides planets. */
+export function scopesFor(permissions: readonly ExtraPermission[]): string[] {
+  return [PLANET_SCOPE, ...permissions.map((permission) => SCOPES[permission])];
 }
 
 /** The address that starts a login, by OAuth 2.0's authorization code flow with PKCE. */
@@ -68,7 +82,7 @@ export function authorizationUrl(
 export type LoginReturn =
   | { kind: 'none' }
   /** a login that this tab started returned with a code to exchange */
-  | { kind: 'code'; code: string; codeVerifier: string | null }
+  | { kind: 'code'; code: string; codeVerifier: string | null; scopes: readonly string[] }
   | { kind: 'cancelled' }
   /** the single sign-on refused; `reason` is its own text */
   | { kind: 'refused'; reason: string }
@@ -87,7 +101,7 @@ export function parseLoginReturn(search: string, started: StartedLogin | null): 
     return { kind: 'refused', reason: params.get('error_description') ?? error };
   }
   if (code === null || code === '') return { kind: 'refused', reason: 'it sent no code' };
-  return { kind: 'code', code, codeVerifier: started.codeVerifier };
+  return { kind: 'code', code, codeVerifier: started.codeVerifier, scopes: started.scopes };
 }
 
 /** Reads the login's return from the page's address and removes it there, so that a reload does not repeat it. */
@@ -125,9 +139,17 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Exchanges the code of a checked login and adds the character to the list. Failures are notices. */
-export async function completeLogin(code: string, codeVerifier: string | null): Promise<void> {
-  const answer = await exchangeCode(code, codeVerifier);
+/**
+ * Exchanges the code of a checked login and adds the character to the list. A login that it replaces is revoked. Failures
+ * are notices.
+ * @param scopes what the login asked for
+ */
+export async function completeLogin(
+  code: string,
+  codeVerifier: string | null,
+  scopes: readonly string[] = [PLANET_SCOPE],
+): Promise<void> {
+  const answer = await exchangeCode(code, codeVerifier, scopes);
   if (answer.kind === 'failed') {
     setNotice({
       id: 'login',
@@ -137,13 +159,25 @@ export async function completeLogin(code: string, codeVerifier: string | null): 
     });
     return;
   }
-  if (addLoggedInCharacter(answer.value)) {
-    setNotice({ id: 'login', kind: 'done', text: `${answer.value.name} is logged in.` });
-  } else {
+  const { characterId, name, session } = answer.value;
+  const replaced = currentSession(characterId);
+  if (!addLoggedInCharacter(answer.value)) {
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: `${answer.value.name} could not be added: the list is full. Delete a character that you no longer need.`,
+      text: `${name} could not be added: the list is full. Delete a character that you no longer need.`,
+    });
+    return;
+  }
+  setNotice({ id: 'login', kind: 'done', text: `${name} is logged in.${permissionChangeText(replaced, session)}` });
+  const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
+  if (replaced === null || replaced === LOST_SESSION || !isReplaced) return;
+  const revoked = await revoke(answer.value, replaced);
+  if (revoked.kind === 'failed') {
+    setNotice({
+      id: 'login-replaced',
+      kind: 'failed',
+      text: `The earlier login of ${name} could not be ended: ${revoked.message} To be sure, remove this application under Third Party Applications in your EVE account, then log in again.`,
     });
   }
 }

@@ -20,6 +20,7 @@ import {
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { takeOwnDataAtom } from '../state/ownData.ts';
 import type { LastScreen } from './lastScreen.ts';
 
 /** Colonies on screen since the last visit that the engine has not published yet. */
@@ -126,6 +127,10 @@ export const engineListener: EngineListener = {
     const ownId = `worker-${id}`;
     if (text === null) clearNotice(ownId);
     else setNotice({ id: ownId, kind, text });
+  },
+
+  ownData(changed) {
+    startTransition(() => store.set(takeOwnDataAtom, changed));
   },
 
   histories(changed) {

@@ -92,7 +92,7 @@ async function finishLogin(loginReturn: LoginReturn): Promise<void> {
     case 'none':
       return;
     case 'code':
-      await completeLogin(loginReturn.code, loginReturn.codeVerifier);
+      await completeLogin(loginReturn.code, loginReturn.codeVerifier, loginReturn.scopes);
       return;
     case 'cancelled':
       setNotice({ id: 'login', kind: 'done', text: 'The login was cancelled. Nothing has changed.' });

@@ -3,7 +3,8 @@ import { atom, store } from './jotai.ts';
 
 /** The dialogs that belong to the whole page. */
 export type DialogRequest =
-  | { kind: 'scopes' }
+  /** what a login reads: of any character, or of one that is to read more or less */
+  | { kind: 'scopes'; characterId?: CharacterId }
   | { kind: 'restore' }
   | { kind: 'settings' }
   | { kind: 'rates' }

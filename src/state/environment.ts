@@ -30,6 +30,8 @@ export interface LoginService {
   clientId: string;
   callbackUrl: string;
   authorizationUrl: string;
+  /** what a login may ask for: the host has registered these scopes */
+  scopes: readonly string[];
 }
 
 /** null until the server has answered, or its last answer was read from the browser's storage. Set by the bridge. */

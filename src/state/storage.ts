@@ -3,6 +3,7 @@
  * sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {
@@ -88,6 +89,7 @@ function parseSessionKey(key: string | null): CharacterId | null {
 /** In sessionStorage: they belong to one tab and one login. */
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';
+const LOGIN_SCOPES_KEY = 'loginScopes';
 
 /** How often a refused write is retried. */
 export const RETRY_STORING_MS = 30_000;
@@ -194,15 +196,18 @@ export interface StartedLogin {
   state: string;
   /** of PKCE; null if the login has no challenge */
   codeVerifier: string | null;
+  /** what the login asks for */
+  scopes: readonly string[];
 }
 
 /**
  * Stores a login that is about to start.
  * @returns whether it is stored: a login whose return cannot be checked must not start
  */
-export function storeStartedLogin({ state, codeVerifier }: StartedLogin): boolean {
+export function storeStartedLogin({ state, codeVerifier, scopes }: StartedLogin): boolean {
   try {
     sessionStorage.setItem(LOGIN_STATE_KEY, state);
+    sessionStorage.setItem(LOGIN_SCOPES_KEY, scopes.join(' '));
     if (codeVerifier === null) sessionStorage.removeItem(CODE_VERIFIER_KEY);
     else sessionStorage.setItem(CODE_VERIFIER_KEY, codeVerifier);
     return true;
@@ -219,11 +224,13 @@ export function storeStartedLogin({ state, codeVerifier }: StartedLogin): boolea
 /** Returns the login that was started, and removes it, so that it is used only once. */
 export function takeStartedLogin(): StartedLogin | null {
   try {
-    const state = sessionStorage.getItem(LOGIN_STATE_KEY);
-    const codeVerifier = sessionStorage.getItem(CODE_VERIFIER_KEY);
-    sessionStorage.removeItem(LOGIN_STATE_KEY);
-    sessionStorage.removeItem(CODE_VERIFIER_KEY);
-    return state === null ? null : { state, codeVerifier };
+    const [state, codeVerifier, scopes] = [LOGIN_STATE_KEY, CODE_VERIFIER_KEY, LOGIN_SCOPES_KEY].map((key) => {
+      const text = sessionStorage.getItem(key);
+      sessionStorage.removeItem(key);
+      return text;
+    });
+    if (state == null) return null;
+    return { state, codeVerifier: codeVerifier ?? null, scopes: scopes?.split(' ') ?? [PLANET_SCOPE] };
   } catch {
     return null;
   }

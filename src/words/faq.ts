@@ -28,7 +28,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'How do I add characters?',
     answer: [
-      'Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character.',
+      'Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can let it read more, character by character, if this server offers that.',
       'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file contains the keys to your characters: treat it like a password.',
     ],
   },

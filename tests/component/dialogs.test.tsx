@@ -97,7 +97,7 @@ describe('the settings', () => {
 
 describe('the scope dialog', () => {
   it('asks for the one scope, checked, and offers no log-in without it', async () => {
-    const screen = await show(<ScopesDialog />);
+    const screen = await show(<ScopesDialog characterId={null} />);
     const scope = screen.getByRole('checkbox', { name: 'esi-planets.manage_planets.v1' });
     await expect.element(scope).toBeChecked();
     const login = document.querySelectorAll('[role="dialog"] footer button, [role="dialog"] [class*="Footer"] button');
@@ -108,7 +108,7 @@ describe('the scope dialog', () => {
 
   it('says where the next page is, of EVE or of the sandbox', async () => {
     store.set(envAtom, { ...ENVIRONMENT, isSandbox: true });
-    const screen = await show(<ScopesDialog />);
+    const screen = await show(<ScopesDialog characterId={null} />);
     await expect.element(screen.getByText(/^This is the sandbox/)).toBeVisible();
     store.set(envAtom, ENVIRONMENT);
     await expect.element(screen.getByText(/never sees your password\.$/)).toBeVisible();
@@ -274,7 +274,7 @@ describe('the FAQ', () => {
 describe('on a phone', () => {
   it.each([
     { name: 'the settings', dialog: <SettingsDialog /> },
-    { name: 'the scope dialog', dialog: <ScopesDialog /> },
+    { name: 'the scope dialog', dialog: <ScopesDialog characterId={null} /> },
     { name: 'the restore dialog', dialog: <RestoreDialog /> },
     { name: 'the FAQ', dialog: <FaqDialog /> },
     { name: 'the trademark notice', dialog: <TrademarksDialog /> },

@@ -27,6 +27,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { spaceOf } from '../../workers/domain/space.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';
+import { openOwnData } from '../../workers/storage/ownData.ts';
 import { openStartedRound } from '../../workers/storage/startedRound.ts';
 import { openLibrary } from '../../workers/storage/templates.ts';
 import { openVariants } from '../../workers/storage/variants.ts';
@@ -131,6 +132,7 @@ class EngineOnMainThread {
       openLibrary,
       openVariants,
       openStartedRound,
+      openOwnData,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

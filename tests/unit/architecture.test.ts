@@ -640,8 +640,8 @@ const USED_OTHERWISE: ReadonlySet<string> = new Set([
  */
 const SUBJECTS = [
   'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
-  'database dialogs fetching history index main market marketvolumes notices page planets prices reminderchannels',
-  'places reminders round serviceworker sessions settings shares simulate stops suggestions sustained templates timetravel',
+  'database dialogs fetching history index main market marketvolumes notices owndata page planets prices',
+  'places reminderchannels reminders round serviceworker sessions settings shares simulate stops suggestions sustained templates timetravel',
   'variants visits whatif worth',
 ].flatMap((line) => line.split(' '));
 

@@ -6,6 +6,7 @@ import type { CharacterCoverage } from '../domain/coverage.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
+import type { Skills } from '../domain/ownData.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
@@ -44,6 +45,8 @@ export interface PlanningBasis {
   coverage: () => CharacterCoverage[];
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
+  /** as EVE reports them; a character whose skills are not known is missing */
+  skills: ReadonlyMap<CharacterId, Skills>;
 }
 
 export class ColonyStore {
@@ -54,6 +57,8 @@ export class ColonyStore {
   /** ESI's list of each character's colonies */
   readonly #listed = new Map<CharacterId, readonly ListedPlanet[]>();
   readonly #fetches = new Map<CharacterId, CharacterFetch>();
+  /** as EVE reports them, where the player lets it be read */
+  readonly #skills = new Map<CharacterId, Skills>();
   #settings: ReportSettings;
   #prices: Prices = new Map();
   #volumes: MarketVolumes = noMarketVolumes('jita');
@@ -129,6 +134,16 @@ export class ColonyStore {
     this.#onChange();
   }
 
+  /** Sets a character's skills; null if they are not known (any more). Reports its colonies again if their tax changes. */
+  setSkills(characterId: CharacterId, skills: Skills | null): void {
+    const previous = this.#skills.get(characterId);
+    if (skills === null) this.#skills.delete(characterId);
+    else this.#skills.set(characterId, skills);
+    if (previous?.customsLevel !== skills?.customsLevel) {
+      for (const tracked of this.#trackedOf(characterId)) this.#report(tracked);
+    }
+  }
+
   /** Figures don't depend on it, so nothing is published. */
   markNeedsLogin(characterId: CharacterId): void {
     const record = this.#characters.get(characterId);
@@ -159,6 +174,7 @@ export class ColonyStore {
     this.remove(this.#trackedOf(characterId).map(({ colony }) => colony.key));
     this.#characters.delete(characterId);
     this.#listed.delete(characterId);
+    this.#skills.delete(characterId);
     this.#fetches.delete(characterId);
     this.#onChange();
   }
@@ -296,7 +312,8 @@ export class ColonyStore {
   /** The customs tax that a character pays on a planet, whether there is still a colony or not. */
   customsTax(colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Pick<Planet, 'security' | 'space'>): CustomsTax {
     const character = this.#characters.get(colony.characterId) ?? null;
-    return customsTaxOf(planet, character, this.#configOf(colony), this.#settings.customs);
+    const level = character?.customsSkillLevel ?? this.#skills.get(colony.characterId)?.customsLevel ?? null;
+    return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs);
   }
 
   /** Every colony with what plans are based on. */
@@ -309,6 +326,7 @@ export class ColonyStore {
       settings: this.#settings,
       coverage: () => this.#coverage(),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
+      skills: this.#skills,
     };
   }
 

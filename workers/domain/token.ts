@@ -20,10 +20,13 @@ export const SCOPES = {
 } as const;
 
 /** What a player may let Colony Watch read of a character. */
-type Permission = keyof typeof SCOPES;
+export type Permission = keyof typeof SCOPES;
 
 /** Every permission, in the order in which they are shown. */
-const PERMISSIONS = Object.keys(SCOPES) as Permission[];
+export const PERMISSIONS = Object.keys(SCOPES) as Permission[];
+
+/** What a player may add to the permission for planets. */
+export type ExtraPermission = Exclude<Permission, 'planets'>;
 
 /** The scope without which there is nothing to show. */
 export const PLANET_SCOPE = SCOPES.planets;

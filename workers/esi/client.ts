@@ -15,6 +15,8 @@ import {
   describeIssue,
   type PlanetList,
   planetListSchema,
+  type SkillsRecord,
+  skillsSchema,
   type UniversePlanet,
   universePlanetSchema,
 } from './schemas.ts';
@@ -40,6 +42,7 @@ const DEFAULT_ERROR_RESET_MS = 60_000;
 const ERRORS_KEPT_BACK = 10;
 
 const COLONIES_CACHED_MS = 600_000;
+const SKILLS_CACHED_MS = 120_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 
 export type EsiAnswer<Data> =
@@ -49,8 +52,8 @@ export type EsiAnswer<Data> =
   | { kind: 'notModified'; freshness: Freshness }
   /** the known answer is still fresh; no call was made */
   | { kind: 'fresh' }
-  /** ESI refused the token, or the token can't be sent */
-  | { kind: 'tokenRefused' }
+  /** ESI refused the token, or the token can't be sent; `isForbidden`: the token is valid but doesn't allow this (403) */
+  | { kind: 'tokenRefused'; isForbidden: boolean }
   /** doesn't exist, or no longer */
   | { kind: 'notFound'; freshness: Freshness }
   /** may work later; `isOutage` if ESI as a whole is down, not just this call */
@@ -145,6 +148,18 @@ export class EsiClient {
     });
   }
 
+  /** A character's skills. */
+  skills(characterId: CharacterId, accessToken: string): Promise<EsiAnswer<SkillsRecord>> {
+    return this.#get({
+      path: `/characters/${characterId}/skills`,
+      schema: skillsSchema,
+      bucket: `char-skill/${characterId}`,
+      accessToken,
+      known: null,
+      cachedMs: SKILLS_CACHED_MS,
+    });
+  }
+
   /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */
   async outage(characterId: CharacterId): Promise<Outage | null> {
     const untilMs = await this.#circuit.pausedUntilMs(industryBucket(characterId));
@@ -162,7 +177,7 @@ export class EsiClient {
     }
     if (call.accessToken !== null && !isSendableToken(call.accessToken)) {
       // A header can't carry it: the call would fail like an outage, and would pause all other calls.
-      return { kind: 'tokenRefused' };
+      return { kind: 'tokenRefused', isForbidden: false };
     }
     return this.#slots.run(async () => {
       const budgetMs = await this.#waitForRateLimit(call.bucket);
@@ -229,7 +244,7 @@ export class EsiClient {
     }
     this.#succeedUnlessErrorsRunOut(ticket, headers);
     if (status === 401 || status === 403) {
-      return { kind: 'tokenRefused' };
+      return { kind: 'tokenRefused', isForbidden: status === 403 };
     }
     return status === 404
       ? { kind: 'notFound', freshness }

@@ -89,6 +89,14 @@ export const layoutSchema = v.object({
 /** GET /universe/planets/{planet_id}. */
 export const universePlanetSchema = v.object({ planet_id: id, name: v.string(), system_id: id, type_id: id });
 
+const skillLevel = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
+
+/** GET /characters/{character_id}/skills. There are about 500 skills. */
+export const skillsSchema = v.object({
+  skills: v.pipe(v.array(v.object({ skill_id: id, active_skill_level: skillLevel })), v.maxLength(5000)),
+});
+
+export type SkillsRecord = v.InferOutput<typeof skillsSchema>;
 export type PlanetRecord = v.InferOutput<typeof planetRecordSchema>;
 export type PlanetList = v.InferOutput<typeof planetListSchema>;
 export type LayoutRecord = v.InferOutput<typeof layoutSchema>;

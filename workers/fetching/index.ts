@@ -3,6 +3,7 @@
 export { CharacterFetcher } from './characterFetcher.ts';
 export { FetchRunner } from './fetchRunner.ts';
 export { reportOutage, reportWrongClock } from './outages.ts';
+export { OwnDataFetcher } from './ownDataFetcher.ts';
 export { PlanetDirectory } from './planetDirectory.ts';
 export { PriceFetcher } from './priceFetcher.ts';
 export { ProgressReporter } from './progressReporter.ts';

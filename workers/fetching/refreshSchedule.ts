@@ -27,6 +27,8 @@ interface RefreshScheduleDependencies {
   reporter: ProgressReporter;
   /** loads the planets' names and radii, unless they are loaded */
   loadPlanets: () => Promise<void>;
+  /** what can wait until the planets are fetched */
+  afterRefresh: () => void;
 }
 
 export class RefreshSchedule {
@@ -62,6 +64,7 @@ export class RefreshSchedule {
       const { store, runner, reporter } = this.#dependencies;
       const isFullRefresh = characterIds.length === store.characters.size;
       await reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0));
+      this.#dependencies.afterRefresh();
     }
   }
 
@@ -91,6 +94,7 @@ export class RefreshSchedule {
       });
       // Not a part of the refresh: no figure on the dashboard needs them.
       void runner.fetchVolumes();
+      this.#dependencies.afterRefresh();
     } finally {
       this.#cancelNextRefresh = this.#timers.start(
         REFRESH_INTERVAL_MS,

@@ -1,20 +1,20 @@
 /** The two parts of customs tax: the game's, in high security space, and the office owner's, everywhere. */
-import type { Character, PlanetConfig } from '../api.ts';
+import type { PlanetConfig } from '../api.ts';
 import { type CustomsSettings, type CustomsTax, gameTaxFraction } from '../domain/customsTax.ts';
 import type { Planet } from './planet.ts';
 
 /**
  * The customs tax of one planet for one character.
- * @param character its skill level counts before the one in the settings
+ * @param ownLevel  of the character's Customs Code Expertise; null for the one in the settings
  * @param config    the player's settings of the planet; null if there are none
  */
 export function customsTaxOf(
   { security, space }: Pick<Planet, 'security' | 'space'>,
-  character: Pick<Character, 'customsSkillLevel'> | null,
+  ownLevel: number | null,
   config: PlanetConfig | null,
   settings: CustomsSettings,
 ): CustomsTax {
-  const level = character?.customsSkillLevel ?? settings.skillLevel;
+  const level = ownLevel ?? settings.skillLevel;
   const gameFraction = gameTaxFraction(space, level);
   const ownRate = config?.ownerTaxFraction ?? null;
   const ownerFraction = ownRate ?? (space === null ? 0 : settings.ownerFractions[space]);

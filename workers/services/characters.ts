@@ -1,7 +1,7 @@
 /** The player's characters, as the page has them. */
 import type { Character, CharactersApi } from '../api.ts';
 import type { ColonyStore } from '../colonies/index.ts';
-import type { FetchRunner, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
+import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
 interface CharactersDependencies {
@@ -12,6 +12,7 @@ interface CharactersDependencies {
   schedule: RefreshSchedule;
   /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
   untilBegun: () => Promise<void>;
+  ownData: Pick<OwnDataFetcher, 'forget'>;
 }
 
 export class CharactersService implements CharactersApi {
@@ -23,7 +24,7 @@ export class CharactersService implements CharactersApi {
 
   /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
   async set(records: readonly Character[]): Promise<void> {
-    const { store, sessions, runner, reporter, schedule, untilBegun } = this.#dependencies;
+    const { store, sessions, runner, reporter, schedule, untilBegun, ownData } = this.#dependencies;
     await untilBegun();
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...store.characters.keys()].filter((characterId) => !wanted.has(characterId));
@@ -31,7 +32,10 @@ export class CharactersService implements CharactersApi {
     for (const characterId of toFetch) {
       sessions.add(characterId);
     }
-    await Promise.all([...deleted.map((characterId) => runner.forget(characterId)), schedule.fetchAdded(toFetch)]);
+    await Promise.all([
+      ...deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
+      schedule.fetchAdded(toFetch),
+    ]);
     reporter.reportConfirmation();
   }
 

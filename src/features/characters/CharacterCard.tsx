@@ -4,12 +4,21 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { ownDataAtom, planetCountAtom } from '../../state/ownData.ts';
 import { Portrait } from '../../ui/images.tsx';
+import { planetCountText } from '../../words/ownData.ts';
 import styles from './CharacterCard.module.css';
 import { FetchState } from './FetchState.tsx';
 
 /** The larger of two sizes; compact mode and narrow screens use the smaller one. */
 const PORTRAIT_SIZE_PX = 120;
+
+/** How many planets the character has, of those that its skills allow; nothing if EVE does not say. */
+function FreePlanets({ characterId }: { characterId: CharacterId }) {
+  const { skills } = useAtomValue(ownDataAtom(characterId));
+  const planetCount = useAtomValue(planetCountAtom(characterId));
+  return skills && <span className={styles.system}>{planetCountText(planetCount, skills)}</span>;
+}
 
 /** Portrait and name with the comment as a tooltip, the state of the fetch, and the button to edit. */
 export const CharacterCard = memo(function CharacterCard({ characterId }: { characterId: CharacterId }) {
@@ -31,6 +40,7 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
         <Portrait characterId={characterId} name={name} size={PORTRAIT_SIZE_PX} />
         <span className={styles.name}>{name}</span>
         {system !== '' && <span className={styles.system}>{system}</span>}
+        <FreePlanets characterId={characterId} />
       </button>
       <button type="button" className={styles.edit} onClick={edit} aria-label={`Edit ${name}`} aria-haspopup="dialog">
         <PencilIcon size={12} />

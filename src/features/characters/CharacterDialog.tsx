@@ -1,17 +1,15 @@
-import { Button, Dialog, FormControl, Select, Textarea, TextInput } from '@primer/react';
+import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
-import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/characters.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { customsAtom } from '../../state/settings.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
-import { SKILL_NAME } from '../../words/customs.ts';
+import { SkillsField } from './SkillsField.tsx';
 
 const Confirmation = styled.div`
   display: flex;
@@ -63,7 +61,6 @@ function CharacterForm({ character }: { character: Character }) {
   const [system, setSystem] = useState(character.system);
   const [comment, setComment] = useState(character.comment);
   const [skillLevel, setSkillLevel] = useState(character.customsSkillLevel);
-  const usualLevel = useAtomValue(customsAtom).skillLevel;
   const [isDeleteAsked, setDeleteAsked] = useState(false);
 
   const save = (event?: FormEvent): void => {
@@ -143,21 +140,7 @@ function CharacterForm({ character }: { character: Character }) {
           />
           <FormControl.Caption>Shown in plan mode</FormControl.Caption>
         </FormControl>
-        <FormControl>
-          <FormControl.Label>{SKILL_NAME}</FormControl.Label>
-          <Select
-            value={skillLevel ?? ''}
-            onChange={({ target }) => setSkillLevel(target.value === '' ? null : Number(target.value))}
-          >
-            <Select.Option value="">{`As in the settings (level ${usualLevel})`}</Select.Option>
-            {SKILL_LEVELS.map((level) => (
-              <Select.Option key={level} value={String(level)}>
-                {`Level ${level}`}
-              </Select.Option>
-            ))}
-          </Select>
-          <FormControl.Caption>Lowers the customs tax that the game charges in high security space</FormControl.Caption>
-        </FormControl>
+        <SkillsField character={character} level={skillLevel} onChange={setSkillLevel} />
         {/* Browsers submit a form on Enter only if it contains a submit button. */}
         <input type="submit" hidden value="Save" />
       </Stack>

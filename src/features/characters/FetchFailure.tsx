@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { lacksPlanetScope } from '../../../workers/domain/token.ts';
+import { lacksPlanetScope, PLANET_SCOPE } from '../../../workers/domain/token.ts';
 import { refresh } from '../../bridge/fetching.ts';
-import { login, PLANET_SCOPE } from '../../bridge/login.ts';
+import { loginAgain } from '../../bridge/login.ts';
 import { asSentence } from '../../format/text.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -19,7 +19,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
       <Failure
         characterId={characterId}
         kind="needsLogin"
-        action={{ label: 'Log in', does: () => login([PLANET_SCOPE]) }}
+        action={{ label: 'Log in', does: () => void loginAgain(characterId) }}
       >
         <LoginReason characterId={characterId} />
       </Failure>

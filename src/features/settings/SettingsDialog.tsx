@@ -16,6 +16,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
+import { OwnDataSettings } from './OwnDataSettings.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
 import { WorthSettings } from './WorthSettings.tsx';
 
@@ -39,6 +40,7 @@ export default function SettingsDialog() {
         <HubSelect />
         <PriceSettings />
         <CustomsSettings />
+        <OwnDataSettings />
         <WorthSettings />
         <IntegerSetting
           label="Balance Threshold"

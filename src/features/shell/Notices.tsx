@@ -62,7 +62,9 @@ function Expiry({ id }: { id: string }) {
 }
 
 function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {
-  switch (notice.action) {
+  const { action } = notice;
+  if (typeof action === 'object') return { label: 'Log in', onClick: () => openDialog(action) };
+  switch (action) {
     case undefined:
       return null;
     case 'reload':
@@ -74,6 +76,6 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
     case 'settings':
       return { label: 'Open the settings', onClick: () => openDialog({ kind: 'settings' }) };
     default:
-      return notice.action satisfies never;
+      return action satisfies never;
   }
 }

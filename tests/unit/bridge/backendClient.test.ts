@@ -25,7 +25,7 @@ describe('calls to the own server', () => {
 
   it('never repeat a login, whose code can be used once', async () => {
     page.answer = () => new Response('', { status: 503 });
-    expect(await client.exchangeCode('code', null)).toEqual({
+    expect(await client.exchangeCode('code', null, [])).toEqual({
       kind: 'failed',
       message: 'The server answered 503.',
     });
@@ -45,7 +45,7 @@ describe('calls to the own server', () => {
         { ...TOKEN_ANSWER, expires_at: serverNowMs + 20 * 60_000 },
         { headers: { date: new Date(serverNowMs).toUTCString() } },
       );
-    expect(await client.exchangeCode('code', null)).toMatchObject({
+    expect(await client.exchangeCode('code', null, [])).toMatchObject({
       kind: 'ok',
       value: { session: { expiresAtMs: nowMs + 20 * 60_000 } },
     });
@@ -53,7 +53,7 @@ describe('calls to the own server', () => {
 
   it('store when a login expires as the server says, where a proxy removes the server’s time', async () => {
     page.answer = () => Response.json(TOKEN_ANSWER);
-    expect(await client.exchangeCode('code', null)).toMatchObject({
+    expect(await client.exchangeCode('code', null, [])).toMatchObject({
       value: { session: { expiresAtMs: TOKEN_ANSWER.expires_at } },
     });
   });

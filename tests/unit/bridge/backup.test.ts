@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { SCOPES } from '../../../workers/domain/token.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
@@ -71,6 +72,20 @@ it('a backup has the variants from the database, and brings them back into it', 
     const { variants } = await engine.change({ kind: 'read' });
     expect(variants).toMatchObject({ [KEY]: [{ name: 'Mine', edits: VARIANT.edits }], [OTHER_KEY]: [VARIANT] });
   });
+});
+
+it('a backup with logins that read more than planets says so', async () => {
+  const page = await openPage();
+  await page.downloadBackup();
+  expect(page.notices()).toEqual([]);
+  const { storeSession } = await import('../../../src/state/sessions.ts');
+  const { charactersAtom } = await import('../../../src/state/characters.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const accessToken = `head.${btoa(JSON.stringify({ scp: [SCOPES.planets, SCOPES.wallet] }))}.signature`;
+  const [first] = store.get(charactersAtom);
+  storeSession(first!.characterId, { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1 }, null);
+  await page.downloadBackup();
+  expect(page.notices()).toEqual([expect.stringMatching(/^Keep this backup like a key: for 1 character/)]);
 });
 
 it('a backup without its variants still has the characters, and a notice says what it lacks', async () => {

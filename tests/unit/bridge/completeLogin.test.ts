@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { TOKEN_ANSWER } from './fakePage.ts';
 import { openPage } from './openPage.ts';
@@ -27,7 +28,10 @@ describe('completing a log-in', () => {
     await completeLogin('a code&more', 'a verifier');
     await completeLogin('without', null);
     expect(page.requests).toEqual(['POST /api/token', 'POST /api/token']);
-    expect(sent).toEqual([{ code: 'a code&more', code_verifier: 'a verifier' }, { code: 'without' }]);
+    expect(sent).toEqual([
+      { code: 'a code&more', code_verifier: 'a verifier', scopes: [PLANET_SCOPE] },
+      { code: 'without', scopes: [PLANET_SCOPE] },
+    ]);
     expect(list()).toMatchObject([{ characterId: 7, name: 'Ketta' }]);
     expect(JSON.parse(page.browser.local.getItem('session-7') ?? '')).toMatchObject({ refresh_token: 'sealed' });
     expect(notices()).toMatchObject([{ kind: 'done', text: 'Ketta is logged in.' }]);
@@ -45,5 +49,43 @@ describe('completing a log-in', () => {
     await completeLogin('code', null);
     expect(list().map((character) => character.characterId)).toEqual([1]);
     expect(notices()).toMatchObject([{ id: 'login', kind: 'failed', text: expect.stringContaining(words) }]);
+  });
+
+  it('revokes the login that it replaces, and says what it reads more or less', async () => {
+    const { page, completeLogin, notices } = await open();
+    const token = (scp: unknown) => `head.${btoa(JSON.stringify({ scp }))}.signature`;
+    const revoked: unknown[] = [];
+    let login = { ...TOKEN_ANSWER };
+    page.answer = (request, body) => {
+      if (request === 'POST /api/token') return Response.json(login);
+      revoked.push((body as typeof TOKEN_ANSWER).refresh_token);
+      return Response.json({});
+    };
+    const logIn = async (refresh_token: string, scp: unknown): Promise<string | undefined> => {
+      login = { ...login, refresh_token, access_token: token(scp) };
+      await completeLogin('code', null);
+      return notices().find(({ id }) => id === 'login')?.text;
+    };
+    expect(await logIn('first', PLANET_SCOPE)).toBe('Ketta is logged in.');
+    expect(revoked).toEqual([]);
+    const more = await logIn('second', [PLANET_SCOPE, SCOPES.skills]);
+    expect(more).toBe('Ketta is logged in. Colony Watch now reads more: Skills.');
+    expect(await logIn('third', PLANET_SCOPE)).toBe('Ketta is logged in. It no longer reads: Skills.');
+    expect(revoked).toEqual(['first', 'second']);
+  });
+
+  it('says so if the replaced login could not be ended', async () => {
+    const { page, completeLogin, notices } = await open();
+    const tokens = ['first', 'second'];
+    page.answer = (request) =>
+      request === 'POST /api/token'
+        ? Response.json({ ...TOKEN_ANSWER, refresh_token: tokens.shift() })
+        : problem(502, 'The service is down.');
+    await completeLogin('code', null);
+    await completeLogin('code', null);
+    expect(notices().map(({ kind, text }) => [kind, text.includes('The service is down.')])).toEqual([
+      ['done', false],
+      ['failed', true],
+    ]);
   });
 });

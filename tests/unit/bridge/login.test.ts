@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
 import { challengeOf } from '../server/fakeServices.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 
@@ -7,6 +9,7 @@ const LOGIN_SERVICE = {
   clientId: 'the client',
   callbackUrl: 'https://watch.example/',
   authorizationUrl: 'https://login.example/v2/oauth/authorize',
+  scopes: [PLANET_SCOPE, SCOPES.skills],
 };
 
 const ENVIRONMENT = {
@@ -48,7 +51,7 @@ async function openPage(href = 'https://watch.example/') {
   };
 }
 
-const STARTED = { state: 's', codeVerifier: null };
+const STARTED = { state: 's', codeVerifier: null, scopes: [PLANET_SCOPE] };
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -57,7 +60,7 @@ beforeEach(() => {
 describe('login', () => {
   it('goes to the authorization address with everything that OAuth asks for', async () => {
     const page = await openPage();
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     const url = new URL(page.assign.mock.calls[0]?.[0] ?? '');
     expect(`${url.origin}${url.pathname}`).toBe('https://login.example/v2/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -75,7 +78,7 @@ describe('login', () => {
     const page = await openPage();
     const verifiers: (string | null)[] = [];
     for (const attempt of [0, 1]) {
-      await page.login([page.PLANET_SCOPE]);
+      await page.login([PLANET_SCOPE]);
       const url = page.assign.mock.calls[attempt]?.[0] ?? '';
       const verifier = page.browser.session.getItem('loginCodeVerifier');
       verifiers.push(verifier);
@@ -88,9 +91,9 @@ describe('login', () => {
 
   it('works without that secret where the browser cannot hash, and keeps none of an earlier log-in', async () => {
     const page = await openPage();
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     vi.unstubAllGlobals();
     const { searchParams } = new URL(page.assign.mock.calls[1]?.[0] ?? '');
     expect([searchParams.has('state'), searchParams.has('code_challenge')]).toEqual([true, false]);
@@ -99,7 +102,7 @@ describe('login', () => {
 
   it('goes to the host that the log-in returns to first, if this is another', async () => {
     const page = await openPage('https://www.watch.example/');
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     expect(page.assign.mock.calls).toEqual([['https://watch.example/?login=']]);
     expect(page.browser.session.getItem('loginState')).toBeNull();
   });
@@ -108,29 +111,29 @@ describe('login', () => {
     const page = await openPage('https://www.watch.example/?login=&q=gas');
     expect(page.takeLoginHere()).toBe(true);
     expect(page.replaceState.mock.calls[0]?.[2].href).toBe('https://www.watch.example/?q=gas');
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     expect(page.assign.mock.calls[0]?.[0]).toMatch(/^https:\/\/login\.example\//);
   });
 
   it('stays on this host with the sandbox, which returns to any', async () => {
     const page = await openPage('https://www.watch.example/');
     page.store.set(page.envAtom, { ...ENVIRONMENT, isSandbox: true });
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     expect(page.assign.mock.calls[0]?.[0]).toMatch(/^https:\/\/login\.example\//);
   });
 
   it('goes nowhere before the server has said where to', async () => {
     const page = await openPage();
     page.store.set(page.loginServiceAtom, null);
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     expect(page.assign).not.toHaveBeenCalled();
     expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('not known yet') }]);
   });
 
   it('uses another state of 128 bits each time', async () => {
     const page = await openPage();
-    await page.login([page.PLANET_SCOPE]);
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     const [first, second] = page.assign.mock.calls.map(([url]) => new URL(url).searchParams.get('state'));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);
@@ -145,9 +148,36 @@ describe('login', () => {
   it('goes nowhere where the browser does not keep the state, and says so', async () => {
     const page = await openPage();
     page.browser.session.isFull = true;
-    await page.login([page.PLANET_SCOPE]);
+    await page.login([PLANET_SCOPE]);
     expect(page.assign).not.toHaveBeenCalled();
     expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('remember the login') }]);
+  });
+});
+
+describe('logging a character in again', () => {
+  const CHARACTER = 7 as CharacterId;
+
+  it('asks for what its login allows, as far as the server still offers it', async () => {
+    const page = await openPage();
+    const { storeSession } = await import('../../../src/state/sessions.ts');
+    const scopesAsked = async (scp: unknown): Promise<string | null> => {
+      const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;
+      storeSession(CHARACTER, { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 0 }, null);
+      await page.loginAgain(CHARACTER);
+      return new URL(page.assign.mock.lastCall?.[0] ?? '').searchParams.get('scope');
+    };
+    expect(await scopesAsked(PLANET_SCOPE)).toBe(PLANET_SCOPE);
+    expect(await scopesAsked([SCOPES.skills, PLANET_SCOPE])).toBe(`${PLANET_SCOPE} ${SCOPES.skills}`);
+    expect(await scopesAsked([SCOPES.wallet, PLANET_SCOPE])).toBe(PLANET_SCOPE);
+  });
+
+  it('keeps what was asked for until the return, so that the server can compare', async () => {
+    const page = await openPage();
+    await page.login(page.scopesFor(['skills']));
+    const state = page.browser.session.getItem('loginState');
+    Object.assign(window.location, { href: `https://watch.example/?code=abc&state=${state}` });
+    expect(page.takeLoginReturn()).toMatchObject({ kind: 'code', scopes: [PLANET_SCOPE, SCOPES.skills] });
+    expect(page.browser.session.getItem('loginScopes')).toBeNull();
   });
 });
 
@@ -156,7 +186,12 @@ describe('the return from a log-in', () => {
     const page = await openPage('https://watch.example/?code=abc&state=s1&other=1#part');
     page.browser.session.setItem('loginState', 's1');
     page.browser.session.setItem('loginCodeVerifier', 'v1');
-    expect(page.takeLoginReturn()).toEqual({ kind: 'code', code: 'abc', codeVerifier: 'v1' });
+    expect(page.takeLoginReturn()).toEqual({
+      kind: 'code',
+      code: 'abc',
+      codeVerifier: 'v1',
+      scopes: [PLANET_SCOPE],
+    });
     expect(page.browser.session.getItem('loginCodeVerifier')).toBeNull();
     expect(page.replaceState.mock.calls[0]?.[2].href).toBe('https://watch.example/?other=1#part');
     expect(page.browser.session.getItem('loginState')).toBeNull();

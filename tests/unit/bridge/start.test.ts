@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { PLANET_SCOPE } from '../../../workers/domain/token.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
@@ -98,7 +99,7 @@ describe('the start of the page', () => {
       isSandbox: true,
     };
     page.browser.local.setItem('environment', JSON.stringify(poisoned));
-    const { login, PLANET_SCOPE } = await import('../../../src/bridge/login.ts');
+    const { login } = await import('../../../src/bridge/login.ts');
     const started = startPage();
     await login([PLANET_SCOPE]);
     await started;

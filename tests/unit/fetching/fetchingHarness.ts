@@ -17,6 +17,7 @@ import { createEngine, type Engine } from '../../../workers/createEngine.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
+import type { OwnData } from '../../../workers/domain/ownData.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
@@ -111,6 +112,7 @@ export class Tab implements EngineListener {
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
   readonly summaries = new Map<ColonyKey, HistorySummary>();
+  readonly ownDataOf = new Map<CharacterId, OwnData>();
   readonly log: string[] = [];
   priceState: PriceState | null = null;
   volumeState: VolumeState | null = null;
@@ -129,6 +131,7 @@ export class Tab implements EngineListener {
       openLibrary: () => Promise.reject(new Error('no database')),
       openVariants: () => Promise.reject(new Error('no database')),
       openStartedRound: () => Promise.reject(new Error('no database')),
+      openOwnData: () => Promise.reject(new Error('no database')),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');
@@ -225,6 +228,10 @@ export class Tab implements EngineListener {
     } else {
       this.notices.set(notice.id, notice);
     }
+  }
+
+  ownData(changed: ReadonlyMap<CharacterId, OwnData>): void {
+    for (const [characterId, data] of changed) this.ownDataOf.set(characterId, data);
   }
 
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {

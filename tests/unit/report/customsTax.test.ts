@@ -55,7 +55,7 @@ const UNITS_PER_MONTH = 80 * 720;
 
 function taxesOn(planet: Planet, level: number | null, ownRate: number | null) {
   const config = makeConfig(exporting, { ownerTaxFraction: ownRate });
-  const tax = customsTaxOf(planet, { customsSkillLevel: level }, config, CUSTOMS);
+  const tax = customsTaxOf(planet, level, config, CUSTOMS);
   const report = (colony: typeof exporting) =>
     reportColony(makeInput(colony, { planet, config, customsTax: tax, prices: priceList({ Water: 500 }) }));
   return { made: report(exporting).exports[0]!, used: report(importing).imports, tax };
@@ -150,7 +150,7 @@ describe('customs tax', () => {
         const reports = drawn.map(({ colony: any, planet, level, ownRate, excludeFromTotals }, index) => {
           const colony = { ...any, characterId: (index + 1) as CharacterId, planetId: (index + 1) as PlanetId };
           const config = makeConfig(colony, { ownerTaxFraction: ownRate, excludeFromTotals });
-          const customsTax = customsTaxOf(planet, { customsSkillLevel: level }, config, drawnCustoms);
+          const customsTax = customsTaxOf(planet, level, config, drawnCustoms);
           return reportColony(
             makeInput(colony, { planet, config, customsTax, settings, prices, sustained: sustainedOf(colony) }),
           );

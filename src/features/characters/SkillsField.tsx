@@ -1,0 +1,107 @@
+import { Button, FormControl, Select } from '@primer/react';
+import { useState } from 'react';
+import type { Character } from '../../../workers/api.ts';
+import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
+import { refreshSkills } from '../../bridge/ownData.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { offeredPermissionsAtom, ownDataAtom, permissionsAtom, planetCountAtom } from '../../state/ownData.ts';
+import { customsAtom } from '../../state/settings.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
+import { SKILL_NAME } from '../../words/customs.ts';
+import { planetCountText } from '../../words/ownData.ts';
+
+interface SkillsFieldProps {
+  character: Character;
+  /** of Customs Code Expertise, as the player entered it; null for EVE's, or that of the settings */
+  level: number | null;
+  onChange: (level: number | null) => void;
+}
+
+/** The level of Customs Code Expertise, and what EVE says about the character's skills. */
+export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
+  const { characterId } = character;
+  const usualLevel = useAtomValue(customsAtom).skillLevel;
+  const { skills } = useAtomValue(ownDataAtom(characterId));
+  const unset =
+    skills === null ? `As in the settings (level ${usualLevel})` : `As EVE says (level ${skills.customsLevel})`;
+  return (
+    <>
+      <FormControl>
+        <FormControl.Label>{SKILL_NAME}</FormControl.Label>
+        <Select
+          value={level ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <Select.Option value="">{unset}</Select.Option>
+          {SKILL_LEVELS.map((option) => (
+            <Select.Option key={option} value={String(option)}>
+              {`Level ${option}`}
+            </Select.Option>
+          ))}
+        </Select>
+        <FormControl.Caption>
+          Lowers the customs tax that the game charges in high security space.{' '}
+          {level === null ? (
+            skills !== null && (
+              <>
+                From EVE, <Ago at={skills.at} />.
+              </>
+            )
+          ) : (
+            <>
+              Entered by you.
+              {skills !== null && ` EVE says level ${skills.customsLevel}.`}
+            </>
+          )}
+        </FormControl.Caption>
+      </FormControl>
+      {level !== null && skills !== null && (
+        <Button size="small" onClick={() => onChange(null)}>
+          Use EVE&apos;s
+        </Button>
+      )}
+      <FromEve character={character} />
+    </>
+  );
+}
+
+/** What the skills allow, and how to read more or less. */
+function FromEve({ character }: { character: Character }) {
+  const { characterId, name } = character;
+  const { skills } = useAtomValue(ownDataAtom(characterId));
+  const planetCount = useAtomValue(planetCountAtom(characterId));
+  const granted = useAtomValue(permissionsAtom(characterId)).length > 1;
+  const offered = useAtomValue(offeredPermissionsAtom);
+  const [isAsking, setAsking] = useState(false);
+  if (offered.length === 0 && !granted) return null;
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    await refreshSkills(characterId, name);
+    setAsking(false);
+  };
+  return (
+    <Stack>
+      {skills !== null && (
+        <Note>
+          {planetCountText(planetCount, skills)}, command centers up to level {skills.commandCenterLevel}. From EVE,{' '}
+          <Ago at={skills.at} />.
+        </Note>
+      )}
+      <SplitRow>
+        <Buttons>
+          <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId })}>
+            {granted ? 'Read more or less from EVE…' : 'Read more from EVE…'}
+          </Button>
+          {skills !== null && (
+            <Button size="small" inactive={isAsking} onClick={() => void ask()}>
+              Ask EVE for skills again
+            </Button>
+          )}
+        </Buttons>
+      </SplitRow>
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+/** What EVE knows of characters beyond their planets, and what their logins allow. */
+import type { Session } from '../../workers/api.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
+import {
+  type ExtraPermission,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  SCOPES,
+} from '../../workers/domain/token.ts';
+import { backupRiskText, changeText, refusedText } from '../words/ownData.ts';
+import { derivedFamily, family } from './atomFamilies.ts';
+import { characterAtom } from './characters.ts';
+import { colonyKeysByCharacterAtom } from './colonies.ts';
+import { loginServiceAtom } from './environment.ts';
+import { atom } from './jotai.ts';
+import { setNotice } from './notices.ts';
+import { sessionsAtom } from './sessions.ts';
+import { stableAtom } from './stableAtom.ts';
+
+/** What the worker knows of a character. Set by the bridge. */
+export const ownDataAtom = family('character', (_id: CharacterId) => atom<OwnData>(NO_OWN_DATA));
+
+/** What a character's login lets Colony Watch read. Follows the stored sessions. */
+export const permissionsAtom = derivedFamily('character', (get, characterId): readonly Permission[] => {
+  const session = get(sessionsAtom).get(characterId);
+  return session ? permissionsOf(session.accessToken) : [];
+});
+
+/** What this server's host offers to read besides planets; nothing until the server has answered. */
+export const offeredPermissionsAtom = stableAtom((get): readonly ExtraPermission[] => {
+  const scopes = get(loginServiceAtom)?.scopes ?? [];
+  return PERMISSIONS.filter((permission) => permission !== 'planets').filter((permission) =>
+    scopes.includes(SCOPES[permission]),
+  );
+});
+
+/** How many colonies of a character are known. */
+export const planetCountAtom = derivedFamily(
+  'character',
+  (get, characterId) => (get(colonyKeysByCharacterAtom).get(characterId) ?? []).length,
+);
+
+/** Takes what the worker reports, and says what EVE refuses. */
+export const takeOwnDataAtom = atom(null, (get, set, changed: ReadonlyMap<CharacterId, OwnData>) => {
+  for (const [characterId, data] of changed) {
+    const character = get(characterAtom(characterId));
+    if (character === null) continue;
+    const known = get(ownDataAtom(characterId)).refused;
+    set(ownDataAtom(characterId), data);
+    for (const permission of data.refused.filter((refused) => !known.includes(refused))) {
+      setNotice({
+        id: `refused-${permission}-${characterId}`,
+        kind: 'needsYou',
+        text: refusedText(character.name, permission),
+        action: { kind: 'scopes', characterId },
+      });
+    }
+  }
+});
+
+/** What a new login reads more or less than the one before, as sentences; empty if nothing changes. */
+export function permissionChangeText(before: Session | null, after: Session): string {
+  const extra = (session: Session | null) =>
+    (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
+  return changeText(
+    extra(after).filter((permission) => !extra(before).includes(permission)),
+    extra(before).filter((permission) => !extra(after).includes(permission)),
+  );
+}
+
+/** What a backup with these logins gives away besides planets; null if nothing. */
+export function backupRisk(records: readonly { session: Session }[]): string | null {
+  const count = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
+  return count === 0 ? null : backupRiskText(count);
+}

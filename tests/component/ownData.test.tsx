@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CharacterCard } from '../../src/features/characters/CharacterCard.tsx';
+import CharacterDialog from '../../src/features/characters/CharacterDialog.tsx';
+import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
+import { OwnDataSettings } from '../../src/features/settings/OwnDataSettings.tsx';
+import { addLoggedInCharacter, characterAtom, editCharacter, removeCharacter } from '../../src/state/characters.ts';
+import { dialogAtom } from '../../src/state/dialogs.ts';
+import { loginServiceAtom } from '../../src/state/environment.ts';
+import { store } from '../../src/state/jotai.ts';
+import { noticesAtom } from '../../src/state/notices.ts';
+import { takeOwnDataAtom } from '../../src/state/ownData.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { OwnData } from '../../workers/domain/ownData.ts';
+import { type Permission, SCOPES } from '../../workers/domain/token.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const PILOT = 95_000_001 as CharacterId;
+
+const login = vi.hoisted(() => vi.fn());
+vi.mock('../../src/bridge/login.ts', async (original) => ({
+  ...(await original<typeof import('../../src/bridge/login.ts')>()),
+  login,
+}));
+
+/** Ketta's login allows this besides planets. */
+function logIn(...extra: Permission[]): void {
+  const scp = ['planets' as const, ...extra].map((permission) => SCOPES[permission]);
+  const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;
+  const session = { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1_900_000_000_000 };
+  addLoggedInCharacter({ characterId: PILOT, name: 'Ketta', session });
+}
+
+function offer(...permissions: Permission[]): void {
+  const scopes = permissions.map((permission) => SCOPES[permission]);
+  store.set(loginServiceAtom, { clientId: 'c', callbackUrl: 'http://a/', authorizationUrl: 'http://b/', scopes });
+}
+
+function hear(data: Partial<OwnData>): void {
+  store.set(takeOwnDataAtom, new Map([[PILOT, { skills: null, refused: [], ...data }]]));
+}
+
+const skills = () => ({ at: Date.now() / 1000 - 720, commandCenterLevel: 4, planetCount: 6, customsLevel: 3 });
+
+beforeEach(() => {
+  removeCharacter(PILOT);
+  login.mockClear();
+  offer('planets', 'skills', 'assets', 'wallet');
+});
+
+describe('the dialog about what is read', () => {
+  it('offers what the host has registered, unchecked, and asks for what is chosen', async () => {
+    offer('planets', 'skills');
+    const screen = await show(<ScopesDialog characterId={null} />);
+    expect(screen.getByRole('checkbox').elements()).toHaveLength(2);
+    const box = screen.getByRole('checkbox', { name: /Skills/ });
+    await expect.element(box).not.toBeChecked();
+    await expect.element(screen.getByText(/takes this browser profile/)).not.toBeInTheDocument();
+    await box.click();
+    await expect.element(screen.getByText(/takes this browser profile or a backup file/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: 'Log in' }).click();
+    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.skills]);
+  });
+
+  it('starts from what the character’s login allows, and says what is taken back', async () => {
+    logIn('skills', 'wallet');
+    const screen = await show(<ScopesDialog characterId={PILOT} />);
+    await expect.element(screen.getByRole('heading', { name: 'What Colony Watch reads of Ketta' })).toBeVisible();
+    await expect.element(screen.getByRole('checkbox', { name: /Hangars/ })).not.toBeChecked();
+    await expect.element(screen.getByRole('checkbox', { name: /Customs taxes/ })).toBeChecked();
+    await screen.getByRole('checkbox', { name: /Skills/ }).click();
+    await expect.element(screen.getByText(/no longer reads Ketta's skills/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Log in' }).click();
+    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.wallet]);
+  });
+
+  it('asks for nothing that the host no longer offers', async () => {
+    logIn('skills', 'wallet');
+    offer('planets', 'skills');
+    const screen = await show(<ScopesDialog characterId={PILOT} />);
+    await screen.getByRole('button', { name: 'Log in' }).click();
+    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.skills]);
+  });
+});
+
+describe('a character’s skills', () => {
+  it('are in its dialog, EVE’s told apart from a level entered by hand, which wins until it is taken back', async () => {
+    logIn('skills');
+    hear({ skills: skills() });
+    editCharacter(PILOT, { customsSkillLevel: 1 });
+    const screen = await show(<CharacterDialog characterId={PILOT} />);
+    await expect.element(screen.getByText(/^0 of 6 planets, command centers up to level 4\. From EVE/)).toBeVisible();
+    await expect.element(screen.getByText(/Entered by you\. EVE says level 3\./)).toBeVisible();
+    await screen.getByRole('button', { name: "Use EVE's" }).click();
+    await expect.element(screen.getByText(/Entered by you/)).not.toBeInTheDocument();
+    await expect.element(screen.getByText(/^0?12 ?m.* ago$/).first()).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: 'Save' }).click();
+    expect(store.get(characterAtom(PILOT))?.customsSkillLevel).toBeNull();
+  });
+
+  it('are not offered where the host has not registered them', async () => {
+    logIn();
+    offer('planets');
+    const screen = await show(<CharacterDialog characterId={PILOT} />);
+    await expect.element(screen.getByText(/As in the settings/)).toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: /from EVE…/ })).not.toBeInTheDocument();
+  });
+
+  it('show on its card how many planets it could have', async () => {
+    logIn('skills');
+    const screen = await show(<CharacterCard characterId={PILOT} />);
+    await expect.element(screen.getByText(/of 6 planets/)).not.toBeInTheDocument();
+    hear({ skills: skills() });
+    await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
+  });
+
+  it('that EVE refuses lead to a notice with a button that opens the dialog', async () => {
+    logIn('skills');
+    hear({ refused: ['skills'] });
+    const [notice] = store.get(noticesAtom);
+    expect(notice).toMatchObject({ kind: 'needsYou', action: { kind: 'scopes', characterId: PILOT } });
+    expect(notice?.text).toContain('Skills. It is turned off for Ketta.');
+  });
+});
+
+it('the settings list what is read of each character', async () => {
+  logIn('skills');
+  const screen = await show(<OwnDataSettings />);
+  await expect.element(screen.getByRole('row', { name: /Ketta read – –/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'Change what is read of Ketta…' }).click();
+  expect(store.get(dialogAtom)).toEqual({ kind: 'scopes', characterId: PILOT });
+  expect(await seriousAccessibilityFindings()).toEqual([]);
+});
