@@ -40,16 +40,32 @@ export function useNearIn(ref: RefObject<Element | null>): string | null {
     const element = ref.current;
     if (!element) return;
     const set: Setter = (isNear) => setNearIn(isNear ? currentLayout : null);
-    setters.set(element, set);
-    observer ??= new IntersectionObserver(takeEntries, { rootMargin: `${MARGIN_PX}px 0px` });
-    observer.observe(element);
+    const unfollow = follow(element, set);
     if (currentLayout !== null && isInView(element)) set(true);
-    return () => {
-      observer?.unobserve(element);
-      setters.delete(element);
-    };
+    return unfollow;
   }, [ref]);
   return nearIn;
+}
+
+/**
+ * Follows whether an element is near, or has the focus.
+ * @param startsNear before it is known
+ */
+export function useIsNear(ref: RefObject<Element | null>, startsNear: boolean): boolean {
+  const [isNear, setNear] = useState(startsNear);
+  useLayoutEffect(() => (ref.current ? follow(ref.current, setNear) : undefined), [ref]);
+  return isNear;
+}
+
+/** One observer for all, because each costs time in every frame. @returns a function that ends it */
+function follow(element: Element, set: Setter): () => void {
+  setters.set(element, set);
+  observer ??= new IntersectionObserver(takeEntries, { rootMargin: `${MARGIN_PX}px 0px` });
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    setters.delete(element);
+  };
 }
 
 /**
@@ -85,15 +101,16 @@ function jump(event: KeyboardEvent): void {
   const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
   if ((key !== 'End' && key !== 'Home') || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
   if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
-  // Another place covers the list: the keys are that one's.
-  if ([...setters.keys()][0]?.closest('[inert]')) return;
+  // Entries that another place covers are not meant.
+  const entries = [...setters].filter(([element]) => !element.closest('[inert]'));
+  if (entries.length === 0) return;
   event.preventDefault();
   const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);
   const drawn = new Set<Element>();
   // Drawn entries can be lower than their placeholders, which brings others into view.
   for (let pass = 0; pass < MAX_JUMP_PASSES; pass++) {
     const distancePx = end() - window.scrollY;
-    const arrived = [...setters].filter(([element]) => !drawn.has(element) && isInView(element, distancePx));
+    const arrived = entries.filter(([element]) => !drawn.has(element) && isInView(element, distancePx));
     if (arrived.length === 0) break;
     flushSync(() => {
       for (const [element, set] of arrived) {

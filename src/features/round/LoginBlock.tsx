@@ -17,6 +17,7 @@ import { loginExpiredAtom } from '../../state/page.ts';
 import { feedPlanet, skipPlanet } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
+import { useIsNear } from '../../ui/nearness.ts';
 import {
   cargoText,
   differenceText,
@@ -33,7 +34,7 @@ import {
 } from '../../words/round.ts';
 import { lossText } from '../../words/roundTroubles.ts';
 import styles from './LoginBlock.module.css';
-import { useIsNear, useTurn } from './useIsNear.ts';
+import { useTurn } from './useTurn.ts';
 
 /** What a style sheet estimates the height of undrawn planets by. */
 function heightOf(visits: readonly VisitReport[]): React.CSSProperties {
