@@ -92,6 +92,12 @@ export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat.format(at * 1000);
 }
 
+/** A time on screen, in EVE time: `22 Nov 19:06`; with the year where it is not that of `now`: `22 Nov 2025 19:06` */
+export function formatEveMoment(at: EpochSeconds, now: EpochSeconds): string {
+  const [year, thisYear] = [at, now].map((time) => new Date(time * 1000).getUTCFullYear());
+  return `${formatEveDayShort(at)}${year === thisYear ? '' : ` ${year}`} ${formatEveClock(at)}`;
+}
+
 /** The month in EVE time: `Nov 2026` */
 export function formatEveMonth(at: EpochSeconds): string {
   return monthFormat.format(at * 1000);

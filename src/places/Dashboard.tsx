@@ -1,15 +1,17 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
+import { applyFilter } from '../features/filter/applyFilter.ts';
+import { goToColony } from '../features/filter/goToColony.ts';
 import { EmptyState } from '../features/shell/EmptyState.tsx';
-import { PhoneToolbar, Toolbar, viewOpenAtom } from '../features/shell/Toolbar.tsx';
-import { TimeTravel } from '../features/timeTravel/TimeTravel.tsx';
+import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
+import { Strip } from '../features/strip/Strip.tsx';
+import { NextStopTile } from '../features/timeTravel/NextStopTile.tsx';
 import { TotalsPanel } from '../features/totals/TotalsPanel.tsx';
 import { charactersAtom } from '../state/characters.ts';
 import { atom, useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
-import { viewTimeAtom } from '../state/viewTime.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PLACE_NAMES } from '../words/places.ts';
@@ -25,6 +27,14 @@ const Box = styled.div`
       display: none;
     }
   }
+`;
+
+/* Totals with the View button beside them; what is opened gets the whole width. */
+const PhoneRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  align-items: start;
 `;
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
@@ -72,24 +82,28 @@ function Content(): ReactNode {
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isCompact = useAtomValue(compactModeAtom);
   const isPhone = useMediaQuery(PHONE);
-  const isViewOpen = useAtomValue(viewOpenAtom);
-  const isTravelling = useAtomValue(viewTimeAtom) !== null;
   if (!hasCharacters) return <EmptyState />;
+  const totals = !isCompact && (
+    <ErrorBoundary part="The totals">
+      <TotalsPanel />
+    </ErrorBoundary>
+  );
   return (
     <>
-      {isPhone && <PhoneToolbar tools={<ExportMenu />} />}
-      {/* A forecast always shows that it is one, and the way back to now. */}
-      {(!isPhone || isViewOpen || isTravelling) && (
-        <ErrorBoundary part="Time travel">
-          <TimeTravel />
-        </ErrorBoundary>
+      <ErrorBoundary part="The strip">
+        <Strip nextStop={<NextStopTile onOpen={goToColony} />} onFilter={applyFilter} />
+      </ErrorBoundary>
+      {isPhone ? (
+        <PhoneRow>
+          {totals}
+          <PhoneToolbar tools={<ExportMenu />} />
+        </PhoneRow>
+      ) : (
+        <>
+          {totals}
+          <Toolbar tools={<ExportMenu />} />
+        </>
       )}
-      {!isCompact && (
-        <ErrorBoundary part="The totals">
-          <TotalsPanel />
-        </ErrorBoundary>
-      )}
-      {!isPhone && <Toolbar tools={<ExportMenu />} />}
       <ErrorBoundary part="The account cards">
         <AccountsView />
       </ErrorBoundary>

@@ -1,19 +1,27 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import { readableTextColour } from '../format/colour.ts';
-import { formatBothTimes, formatCountdown, formatEveTimeShort } from '../format/time.ts';
+import { formatBothTimes, formatCountdown, formatDuration, formatEveMoment } from '../format/time.ts';
 import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';
 import styles from './Countdown.module.css';
 import { tickWhileVisible } from './ticker.ts';
 
+/** The time left to the second, in two units where there is little room, or the expiry in EVE time. */
+export type TimerText = 'left' | 'short' | 'date';
+
 interface CountdownProps {
   /** when it expires; null if nothing runs */
   at: EpochSeconds | null;
-  /** the time left to the second, or the expiry in EVE time */
-  shows?: 'left' | 'date';
+  shows?: TimerText;
   /** the text after expiry */
   expiredText?: string;
 }
+
+const FORMATS = {
+  left: (_at: EpochSeconds, secondsLeft: Seconds) => formatCountdown(secondsLeft),
+  short: (_at: EpochSeconds, secondsLeft: Seconds) => formatDuration(secondsLeft),
+  date: (at: EpochSeconds, secondsLeft: Seconds) => formatEveMoment(at, at - secondsLeft),
+};
 
 /** A pill with the time left, coloured by it. The ticker updates text and colour without React. */
 export function Countdown({ at, shows = 'left', expiredText = 'expired' }: CountdownProps) {
@@ -25,11 +33,7 @@ export function Countdown({ at, shows = 'left', expiredText = 'expired' }: Count
       const secondsLeft = at === null ? null : at - now;
       setIfNew(element, 'data-left', timerBucket(secondsLeft));
       const text =
-        at === null || secondsLeft === null || secondsLeft <= 0
-          ? expiredText
-          : shows === 'date'
-            ? formatEveTimeShort(at)
-            : formatCountdown(secondsLeft);
+        at === null || secondsLeft === null || secondsLeft <= 0 ? expiredText : FORMATS[shows](at, secondsLeft);
       if (element.textContent !== text) element.textContent = text;
     });
   }, [at, shows, expiredText]);

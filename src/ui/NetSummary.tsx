@@ -43,6 +43,8 @@ const Net = styled.div`
 
 interface NetSummaryProps {
   trade: {
+    /** gross; left out where the goods are only part of what is made */
+    iskPerMonth?: IskSum;
     sustainedIskPerMonth: IskSum;
     importIskPerMonth: IskSum;
     netIskPerMonth: NetIsk;
@@ -60,7 +62,7 @@ interface NetSummaryProps {
   partialText: string | null;
 }
 
-/** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
+/** The way from gross to net in a month, and the goods these planets supply to each other. */
 export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
@@ -69,6 +71,12 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
   return (
     <Net>
       <dl>
+        {trade.iskPerMonth && (
+          <>
+            <dt>Gross: every factory without a pause</dt>
+            <dd>{formatIskSum(trade.iskPerMonth, isPartial)}</dd>
+          </>
+        )}
         <dt>Sustained exports, after tax</dt>
         <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial)}</dd>
         <dt>Imports, with tax</dt>

@@ -165,7 +165,7 @@ test.describe('with the browser’s permission', () => {
     await noteNotifications(context);
     await openFleet(player);
     await page
-      .getByRole('region', { name: 'Time travel', exact: true })
+      .getByRole('region', { name: 'Next stop', exact: true })
       .getByRole('button', { name: 'In 3 days' })
       .click();
     await openDialog(player);

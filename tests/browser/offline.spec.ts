@@ -46,10 +46,7 @@ test('without a network the page opens with the last snapshot, simulated to now,
   await player.openAppBarAction('Settings');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('region', { name: 'Time travel', exact: true })
-    .getByRole('button', { name: 'In 3 days' })
-    .click();
+  await page.getByRole('region', { name: 'Next stop', exact: true }).getByRole('button', { name: 'In 3 days' }).click();
   await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
 
   // A round is planned from what is stored, at the time that the page shows, and without prices.

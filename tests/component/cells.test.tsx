@@ -4,9 +4,12 @@ import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
 import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/planets/cells/TradeCells.tsx';
 import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
+import { PlanetTable } from '../../src/features/planets/PlanetTable.tsx';
 import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
+import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
 import {
   COMMAND_CENTER,
   HOUR,
@@ -16,13 +19,50 @@ import {
   makeImport,
   makeProduction,
   makeReport,
+  makeStop,
   makeStorage,
   NOW,
   STORAGE_FACILITY,
 } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
 
-const modes = { showsIcons: false, showsDate: false };
+const modes = { showsIcons: false, timer: 'left' as const };
+
+describe('the name cell', () => {
+  const rowWith = async (fields: Partial<ColonyReport>) => {
+    const colony = makeReport(fields);
+    store.set(colonyAtom(colony.key), colony);
+    const screen = await show(
+      <PlanetTable characterId={colony.characterId} colonyKeys={[colony.key]} hasHead={false} />,
+    );
+    return { screen, row: document.querySelector('tr[data-colony]') as HTMLElement };
+  };
+
+  it('has advice after the name, and what stops when below it', async () => {
+    const { screen, row } = await rowWith({
+      alerts: ['imbalance', 'lowStorage', 'lowRate', 'lowImports'],
+      stops: [makeStop('programExpired', 2 * 86_400)],
+    });
+    expect(row.querySelector('th')?.textContent).toMatch(
+      /^Tanoo 40 short of inputs off balance over 60% full below minimumprogram ends in /,
+    );
+    expect(row.dataset.severity).toBe('amber');
+    await expect.element(screen.getByRole('button', { name: 'off balance' })).toBeVisible();
+  });
+
+  it.each([
+    { severity: 'red', stops: [makeStop('programExpired', -60)], says: /^program ended .* ago$/ },
+    { severity: 'amber', stops: [makeStop('programExpired', 17 * 60)], says: /^program ends in / },
+    { severity: 'none', stops: [makeStop('programExpired', 2 * 86_400)], says: /^program ends in / },
+  ])('says a $severity stop in its line only, and tints only what has stopped', async ({ severity, stops, says }) => {
+    const { row } = await rowWith({ stops, alerts: severity === 'red' ? ['expired'] : [] });
+    expect(row.dataset.severity).toBe(severity);
+    expect([...row.querySelectorAll('th button')]).toHaveLength(1);
+    expect(row.querySelector('th > span')?.textContent).toMatch(says);
+    const tinted = getComputedStyle(row.children[1] as Element).backgroundColor !== 'rgba(0, 0, 0, 0)';
+    expect(tinted).toBe(severity === 'red');
+  });
+});
 
 describe('the extraction cell', () => {
   it('has what each extractor brings up, until when, and how much an hour', async () => {
@@ -33,8 +73,8 @@ describe('the extraction cell', () => {
 
   it('shows the end of a program in EVE time in that mode', async () => {
     const extractors = [makeExtractor({ expiresAt: NOW + HOUR })];
-    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} showsDate />);
-    await expect.element(screen.getByText('01-15 09:00')).toBeVisible();
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} timer="date" />);
+    await expect.element(screen.getByText('15 Jan 09:00')).toBeVisible();
   });
 
   it('distinguishes an ended program from one that was never set', async () => {
@@ -53,16 +93,6 @@ describe('the extraction cell', () => {
     const extractors = [makeExtractor({ isBelowMinimum: true })];
     const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
     await expect.element(screen.getByText('10,000/h')).toHaveAttribute('data-low', 'true');
-  });
-
-  it('says when two extractors are off balance, and only then', async () => {
-    const extractors = [makeExtractor(), makeExtractor({ unitsPerHour: 5000 })];
-    const balance = { unitsPerHour: [10_000, 5000] as const, differencePerHour: 5000, isOffBalance: false };
-    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors, balance })} {...modes} />);
-    await expect.element(screen.getByText('off balance')).not.toBeInTheDocument();
-    const off = makeReport({ extractors, balance: { ...balance, isOffBalance: true } });
-    const other = await showCells(<ExtractionCell colony={off} {...modes} />);
-    await expect.element(other.getByText('off balance')).toBeVisible();
   });
 
   it('is empty without extractors', async () => {

@@ -399,7 +399,7 @@ describe('"move the heads" in a planet row', () => {
     const screen = await show(
       <table>
         <tbody>
-          <PlanetRow colonyKey={colony.key} showsIcons={false} showsDate={false} />
+          <PlanetRow colonyKey={colony.key} showsIcons={false} timer="left" />
         </tbody>
       </table>,
     );

@@ -112,7 +112,7 @@ describe('extraction datetime', () => {
     expect(rowOf('Dal V').element().querySelector('time')?.textContent).toMatch(/^in |^\dd \d\d:\d\d:\d\d$/);
     await toggle('Extraction datetime').click();
     const date = rowOf('Dal V')
-      .getByText(/^\d\d-\d\d \d\d:\d\d$/)
+      .getByText(/^\d{1,2} \w{3} \d\d:\d\d$/)
       .first();
     await expect.element(date).toBeVisible();
     const title = date.element().getAttribute('title');

@@ -222,7 +222,6 @@ export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountR
     extractorCount: 0,
     storageAlertCount: 0,
     balanceAlertCount: 0,
-    alertCount: 0,
     stoppedPlanetCount: 0,
     nextStop: null,
     ...fields,

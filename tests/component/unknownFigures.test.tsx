@@ -51,7 +51,7 @@ describe('figures of planets that are not known yet', () => {
     await expect.element(screen.getByText('none')).toBeVisible();
     await expect.element(screen.getByText('0.00 M').first()).toBeVisible();
     await show(<TotalsPanel />);
-    await expect.element(screen.getByText('0.00 M ISK a month')).toBeVisible();
+    await expect.element(screen.getByText('0 planets · Monthly ISK 0.00 M · Storage ISK 0.00 M')).toBeVisible();
   });
 });
 
@@ -91,7 +91,7 @@ describe('figures that go without a planet', () => {
     await publish(partial);
     const screen = await show(<TotalsPanel />);
     await expect
-      .element(screen.getByText('≥ 0.00 M ISK a month · ≥ 0.00 M ISK in storage · 5 of 6 planets known'))
+      .element(screen.getByText('5 of 6 planets known · Monthly ISK ≥ 0.00 M · Storage ISK ≥ 0.00 M'))
       .toBeVisible();
   });
 });

@@ -466,7 +466,7 @@ describe('as time goes on', () => {
     expect(isExpired()).toBe(false);
     await browser.clock.advance(1000);
     expect(isExpired()).toBe(true);
-    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ runningExtractorCount: 0, alertCount: 1 });
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ runningExtractorCount: 0, stoppedPlanetCount: 1 });
   });
 
   it('fetches everything again every fifty minutes', async () => {

@@ -266,8 +266,6 @@ export interface AccountReport {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
-  /** planets with any alert */
-  alertCount: number;
   /** planets with at least one current stop */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;

@@ -34,7 +34,6 @@ class AccountTotal {
   #extractorCount = 0;
   #storageAlertCount = 0;
   #balanceAlertCount = 0;
-  #alertCount = 0;
   #stoppedPlanetCount = 0;
   #nextStop: StopReport | null = null;
 
@@ -52,8 +51,8 @@ class AccountTotal {
     for (const extractor of report.extractors) if (extractor.isRunning) this.#runningExtractorCount++;
     if (report.alerts.includes('lowStorage')) this.#storageAlertCount++;
     if (report.alerts.includes('imbalance')) this.#balanceAlertCount++;
-    if (report.alerts.length > 0) this.#alertCount++;
-    if (report.stops.some(({ stop }) => stop.at <= report.at)) this.#stoppedPlanetCount++;
+    // Ascending by time.
+    if (report.stops[0] !== undefined && report.stops[0].stop.at <= report.at) this.#stoppedPlanetCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
     this.#net.add(report.sustained?.net ?? null);
@@ -79,7 +78,6 @@ class AccountTotal {
       extractorCount: this.#extractorCount,
       storageAlertCount: this.#storageAlertCount,
       balanceAlertCount: this.#balanceAlertCount,
-      alertCount: this.#alertCount,
       stoppedPlanetCount: this.#stoppedPlanetCount,
       nextStop: this.#nextStop,
     };

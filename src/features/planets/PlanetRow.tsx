@@ -6,6 +6,7 @@ import { badgesOf, worstSeverity } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { historySummaryAtom } from '../../state/history.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import type { TimerText } from '../../ui/Countdown.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { ExcludedCell } from './cells/ExcludedCell.tsx';
@@ -24,8 +25,7 @@ interface CellProps {
   colony: ColonyReport;
   /** products as icons or as names */
   showsIcons: boolean;
-  /** when programs end, or the time that is left */
-  showsDate: boolean;
+  timer: TimerText;
 }
 
 /** What the cells contain. The first column is the row's header. */
@@ -52,11 +52,11 @@ export const CELL_CLASSES = Object.fromEntries(
 interface PlanetRowProps {
   colonyKey: ColonyKey;
   showsIcons: boolean;
-  showsDate: boolean;
+  timer: TimerText;
 }
 
 /** One planet. Uses plain elements only, because there are hundreds of rows. Re-renders when its colony changes. */
-export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate }: PlanetRowProps) {
+export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, timer }: PlanetRowProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const isExpanded = useAtomValue(expandedAtom(colonyKey));
   const shouldMoveHeads = (useAtomValue(historySummaryAtom(colonyKey))?.moveHeads.length ?? 0) > 0;
@@ -76,7 +76,7 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsD
             <NameCell key={id} colony={colony} badges={badges} isExpanded={isExpanded} />
           ) : (
             <td key={id} className={CELL_CLASSES[id]} data-label={title}>
-              {CELLS[id]({ colony, showsIcons, showsDate })}
+              {CELLS[id]({ colony, showsIcons, timer })}
             </td>
           ),
         )}

@@ -7,8 +7,10 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { timeLeftSortAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
+import type { TimerText } from '../../ui/Countdown.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { columnTooltip } from '../../words/columns.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
@@ -42,13 +44,15 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
+  const isPhone = useMediaQuery(PHONE);
+  const timer: TimerText = showsDate ? 'date' : isPhone ? 'short' : 'left';
   return (
     <table className={styles.table} style={GRIDS} data-icons={showsIcons} aria-label={`Planets of ${name}`}>
       {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>
         {colonyKeys.map((key) => (
-          <PlanetRow key={key} colonyKey={key} showsIcons={showsIcons} showsDate={showsDate} />
+          <PlanetRow key={key} colonyKey={key} showsIcons={showsIcons} timer={timer} />
         ))}
       </tbody>
     </table>

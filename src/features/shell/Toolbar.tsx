@@ -1,3 +1,4 @@
+import { SlidersIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
@@ -87,19 +88,21 @@ const Frame = styled.section`
   container: toolbar / inline-size;
 `;
 
-const ViewBox = styled.div`
-  display: flex;
-  gap: 6px;
+/* The opened modes are below the whole line. */
+const PhoneBox = styled.section`
+  display: contents;
 
-  & + ${ToolbarBox} {
-    margin-top: 6px;
+  & > ${ToolbarBox} {
+    flex: 1 1 100%;
+    order: 3;
   }
-
 `;
 
 const ViewButton = styled(Action)`
   && {
+    order: 2;
     height: 36px;
+    margin-left: auto;
     font-size: 14px;
   }
 `;
@@ -135,32 +138,30 @@ export function Toolbar({ tools }: ToolbarProps) {
   );
 }
 
-/** Whether a phone shows time travel and the modes. Set by the View button. */
-export const viewOpenAtom = atom(false);
+/** Whether a phone shows the modes. Set by the View button. */
+const viewOpenAtom = atom(false);
 
-/** On a phone: the View button opens the modes and time travel. */
+/** On a phone: the View button opens the modes. */
 export function PhoneToolbar({ tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
-    <Frame aria-label="View">
-      <ViewBox>
-        <ViewButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          View{' '}
-          {onCount > 0 && (
-            <OnCount>
-              {onCount}
-              <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
-            </OnCount>
-          )}
-        </ViewButton>
-      </ViewBox>
+    <PhoneBox aria-label="View">
+      <ViewButton leadingVisual={SlidersIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        View{' '}
+        {onCount > 0 && (
+          <OnCount>
+            {onCount}
+            <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
+          </OnCount>
+        )}
+      </ViewButton>
       {isOpen && (
         <ToolbarBox>
           <Modes tools={tools} />
         </ToolbarBox>
       )}
-    </Frame>
+    </PhoneBox>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, memo } from 'react';
+import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import { StopBars } from './StopBars.tsx';
 
 const Slider = styled.div`
   position: relative;
@@ -10,14 +11,12 @@ const Slider = styled.div`
 `;
 
 /* The thumb's centre stays 8 pixels away from both ends. */
-const DensityPicture = styled.svg`
+const Bars = styled(StopBars)`
   position: absolute;
   top: 0;
   left: 8px;
   width: calc(100% - 16px);
   height: 17px;
-  fill: var(--fgColor-danger);
-  opacity: 0.75;
 `;
 
 const Input = styled.input`
@@ -60,6 +59,29 @@ const Input = styled.input`
     border-radius: 50%;
     background: var(--fgColor-default);
   }
+
+  /* Backgrounds are not drawn there. */
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+
+    &::-webkit-slider-runnable-track {
+      background: CanvasText;
+    }
+
+    &::-webkit-slider-thumb {
+      border-color: Canvas;
+      background: Highlight;
+    }
+
+    &::-moz-range-track {
+      background: CanvasText;
+    }
+
+    &::-moz-range-thumb {
+      border-color: Canvas;
+      background: Highlight;
+    }
+  }
 `;
 
 const Labels = styled.div`
@@ -67,7 +89,7 @@ const Labels = styled.div`
   top: 25px;
   right: 8px;
   left: 8px;
-  font-size: 10px;
+  font-size: 11px;
   line-height: 14px;
   font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);
@@ -109,7 +131,7 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
   };
   return (
     <Slider>
-      <Density density={density} />
+      <Bars counts={density} maxAhead={maxAhead} ahead={ahead} />
       <Input
         type="range"
         aria-label={label}
@@ -146,17 +168,3 @@ function labelDays(maxAhead: Seconds): number[] {
   const step = LABEL_DAYS.find((candidate) => days / candidate <= MAX_LABELS) ?? 4;
   return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => index * step);
 }
-
-const Density = memo(function Density({ density }: { density: ArrayLike<number> }) {
-  const counts = Array.from(density);
-  const most = Math.max(1, ...counts);
-  // The square root keeps a single stop visible beside a hundred.
-  const bars = counts
-    .map((count, index) => (count === 0 ? '' : `M${index} 1h1v${-Math.sqrt(count / most)}h-1z`))
-    .join('');
-  return (
-    <DensityPicture viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
-      <path d={bars} />
-    </DensityPicture>
-  );
-});

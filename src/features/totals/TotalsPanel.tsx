@@ -4,9 +4,8 @@ import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
-import { isSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -20,6 +19,17 @@ const Panel = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   background: var(--bgColor-muted);
+
+  /* Beside the View button; the open table needs the whole width. */
+  @media (max-width: 700px) {
+    flex: 1 1 200px;
+    min-width: 0;
+
+    &[data-open="true"] {
+      flex-basis: 100%;
+      order: 2;
+    }
+  }
 `;
 
 const Header = styled.div`
@@ -27,9 +37,14 @@ const Header = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;
-  min-height: 36px;
-  padding: 4px 12px;
+  box-sizing: border-box;
+  min-height: 30px;
+  padding: 2px 12px;
   border-radius: 6px;
+
+  @media (max-width: 700px) {
+    min-height: 34px;
+  }
 
   &:hover {
     background: var(--control-transparent-bgColor-hover);
@@ -38,7 +53,7 @@ const Header = styled.div`
 
 const Heading = styled.h2`
   margin: 0;
-  font-size: 14px;
+  font-size: 13px;
 `;
 
 const Toggle = styled(Button)`
@@ -75,6 +90,16 @@ const SummaryLine = styled.span`
   font-variant-numeric: tabular-nums;
   text-align: right;
   color: var(--fgColor-muted);
+
+  @media (max-width: 700px) {
+    white-space: nowrap;
+  }
+`;
+
+const Wide = styled.span`
+  @media (max-width: 700px) {
+    display: none;
+  }
 `;
 
 const Raised = styled(RichTooltip)`
@@ -97,7 +122,7 @@ export function TotalsPanel() {
   const totals = useAtomValue(totalsAtom);
   const coverage = useAtomValue(fleetCoverageAtom);
   return (
-    <Panel aria-label="Totals">
+    <Panel aria-label="Totals" data-open={isOpen}>
       <Header>
         <Heading>
           <Toggle
@@ -129,10 +154,11 @@ export function TotalsPanel() {
 function Summary({ totals, coverage }: { totals: TotalsReport; coverage: Coverage }) {
   const nameOf = useAtomValue(characterNameAtom);
   const isPartial = !coverage.areSumsComplete;
-  const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.producedIsk);
+  const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.storageValue);
   const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [MISSING_PLANETS] : [])];
   const known = coverageText(coverage);
-  const text = [summaryOf(totals, isPartial), ...(known === null ? [] : [known])].join(' · ');
+  const planets = known ?? formatCount(coverage.knownPlanetCount, 'planet');
+  const text = <SummaryText totals={totals} planets={planets} isPartial={isPartial} />;
   if (explanations.length === 0 && known === null) return text;
   const content = () => (
     <>
@@ -150,10 +176,19 @@ function Summary({ totals, coverage }: { totals: TotalsReport; coverage: Coverag
   );
 }
 
-function summaryOf(totals: TotalsReport, isPartial: boolean): string {
-  const { iskPerMonth, sustainedIskPerMonth, producedIsk } = totals;
-  const sustained = isSustainedLess(iskPerMonth.isk, sustainedIskPerMonth.isk)
-    ? ` (sustained ${formatIskSum(sustainedIskPerMonth, isPartial)})`
-    : '';
-  return `${formatIskSum(iskPerMonth, isPartial)} ISK a month${sustained} · ${formatIskSum(producedIsk, isPartial)} ISK in storage`;
+interface SummaryTextProps {
+  totals: TotalsReport;
+  planets: string;
+  isPartial: boolean;
+}
+
+/** `188 planets · Monthly ISK ≥ 122.90 B · Storage ISK ≥ 8.61 B`; on a phone the monthly sum only */
+function SummaryText({ totals: { iskPerMonth, storageValue }, planets, isPartial }: SummaryTextProps) {
+  return (
+    <>
+      <Wide>{planets} · </Wide>
+      Monthly ISK {formatIskSum(iskPerMonth, isPartial)}
+      <Wide> · Storage ISK {formatIskSum(storageValue, isPartial)}</Wide>
+    </>
+  );
 }

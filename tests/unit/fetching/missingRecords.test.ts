@@ -42,7 +42,7 @@ describe('a colony of which ESI has no record', () => {
     expect(tab.colonies.size).toBe(2);
     expect(tab.fetchOf(1)).toEqual(NO_RECORD);
     const { fleet } = tab.lastPublication;
-    expect(fleet.accounts[0]).toMatchObject({ planetCount: 2, alertCount: 1 });
+    expect(fleet.accounts[0]).toMatchObject({ planetCount: 2 });
     expect(fleet.coverage).toEqual([
       {
         characterId: 1,

@@ -277,8 +277,9 @@ describe('every report of a fleet', () => {
         const stored = iskOf(counted.map((report) => report.storageValue));
         expect(iskOf(accounts.map((account) => account.storageValue))).toBeCloseTo(stored, 2);
         expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);
-        expect(sumOf(accounts.map(({ alertCount }) => alertCount))).toBe(
-          reports.filter(({ alerts }) => alerts.length > 0).length,
+        expect(totals.storageValue.isk ?? 0).toBeCloseTo(stored, 2);
+        expect(sumOf(accounts.map(({ stoppedPlanetCount }) => stoppedPlanetCount))).toBe(
+          reports.filter(({ stops, at }) => stops.some(({ stop }) => stop.at <= at)).length,
         );
         expect(sumOf(totals.rows.map(({ unitsPerHour }) => unitsPerHour))).toBeCloseTo(
           sumOf(counted.map(({ exportUnitsPerHour }) => exportUnitsPerHour)),

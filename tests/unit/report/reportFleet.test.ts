@@ -48,7 +48,11 @@ describe('accounts', () => {
       ['Main', 2, 0],
       ['-', 1, 0],
     ]);
-    expect(accounts[0]).toMatchObject({ iskPerMonth: { isk: 0, pricedFraction: 1 }, nextStop: null, alertCount: 0 });
+    expect(accounts[0]).toMatchObject({
+      iskPerMonth: { isk: 0, pricedFraction: 1 },
+      nextStop: null,
+      stoppedPlanetCount: 0,
+    });
   });
 
   it('add up their planets', () => {
@@ -67,7 +71,7 @@ describe('accounts', () => {
       runningExtractorCount: 3,
       storageAlertCount: 1,
       balanceAlertCount: 1,
-      alertCount: 4,
+      stoppedPlanetCount: 1,
       storageValue: { isk: 50 + 4_000_000, pricedFraction: 1 },
     });
     expect(accounts[0]!.iskPerMonth).toEqual({ isk: WATER_ISK, pricedFraction: 0.5 });
@@ -86,7 +90,7 @@ describe('accounts', () => {
       extractorCount: 1,
       runningExtractorCount: 1,
       storageAlertCount: 1,
-      alertCount: 1,
+      stoppedPlanetCount: 0,
     });
     expect(fleet.totals).toMatchObject({ rows: [], iskPerMonth: { isk: 0 } });
     expect(fleet.nextStop).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
-import { Countdown } from '../../../ui/Countdown.tsx';
+import { Countdown, type TimerText } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
@@ -8,17 +8,17 @@ import styles from './cells.module.css';
 interface ExtractionCellProps {
   colony: ColonyReport;
   showsIcons: boolean;
-  showsDate: boolean;
+  timer: TimerText;
 }
 
 /** Each extractor's product, time left and units per hour. Empty without extractors. */
-export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
+export function ExtractionCell({ colony, showsIcons, timer }: ExtractionCellProps) {
   const { extractors } = colony;
   if (extractors.length === 0) return null;
   return (
     <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
       {extractors.map((extractor) => (
-        <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
+        <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, timer }} />
       ))}
     </button>
   );
@@ -27,11 +27,11 @@ export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCell
 interface ExtractorLineProps {
   extractor: ExtractorReport;
   showsIcons: boolean;
-  showsDate: boolean;
+  timer: TimerText;
 }
 
 /** One extractor: three places of the cell's grid. */
-function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
+function ExtractorLine({ extractor, showsIcons, timer }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour, isRunning, isBelowMinimum } = extractor;
   const hasProgram = productTypeId !== null && expiresAt !== null;
   return (
@@ -41,7 +41,7 @@ function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps)
       ) : (
         <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
       )}
-      <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
+      <Countdown at={expiresAt} shows={timer} expiredText={notRunningText(hasProgram)} />
       <span className={styles.rate} data-stopped={!isRunning} data-low={isBelowMinimum}>
         {hasProgram ? `${formatUnitsPerHour(unitsPerHour)}/h` : ''}
       </span>

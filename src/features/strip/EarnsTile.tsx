@@ -1,0 +1,263 @@
+import { CreditCardIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TotalsReport } from '../../../workers/domain/report.ts';
+import { formatIsk, formatIskSum, lowerBoundText, netBoundText } from '../../format/isk.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
+import type { Coverage } from '../../model/coverage.ts';
+import { characterNameAtom } from '../../state/characters.ts';
+import { fleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { NetSummary } from '../../ui/NetSummary.tsx';
+import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { coverageText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
+import { earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
+import { priceNames } from '../../words/prices.ts';
+import { useEarned } from './useEarned.ts';
+
+const Facts = styled.dl`
+  display: flex;
+  justify-content: space-between;
+  gap: 0 12px;
+  margin: auto 0 0;
+  font-size: 12px;
+  line-height: 16px;
+
+  & dt {
+    font-size: 11px;
+    color: var(--fgColor-muted);
+  }
+
+  & dd {
+    margin: 0;
+    white-space: nowrap;
+  }
+
+  @media (max-width: 1199px) {
+    flex-direction: column;
+    gap: 2px;
+
+    & > div {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 8px;
+    }
+
+    & dt {
+      font-size: 12px;
+    }
+  }
+`;
+
+const Note = styled(RichTooltip)`
+  ${NOTE_STYLE}
+`;
+
+const Unit = styled.span`
+  white-space: nowrap;
+`;
+
+/* At the end of a phone's line. */
+const LineNote = styled(TileLabel)`
+  overflow: hidden;
+  margin-left: auto;
+  font-size: 12px;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+
+  & + button {
+    margin-left: 0;
+  }
+`;
+
+const Wide = styled.span`
+  @media (max-width: 1199px) {
+    display: none;
+  }
+`;
+
+/* The way from gross to net is in its tooltip. */
+const Explained = styled(RichTooltip)`
+  && {
+    font-weight: 600;
+  }
+`;
+
+/** Null until the worker's first report, and while no planet is known. */
+function useTotals(): TotalsReport | null {
+  const fleet = useAtomValue(fleetAtom);
+  const { hasFigures } = useAtomValue(fleetCoverageAtom);
+  return hasFigures && fleet !== null ? fleet.totals : null;
+}
+
+/** What the fleet earns net in a month; below it what it could make, what it has earned, and what is in storage. */
+export function EarnsTile() {
+  const totals = useTotals();
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  const isk = totals?.netIskPerMonth.isk ?? null;
+  const value = isk === null ? 'unknown' : `${formatIsk(isk)} ISK`;
+  const unit = isk === null ? null : <Unit>a month net</Unit>;
+  return (
+    <Tile
+      name="Earns"
+      icon={CreditCardIcon}
+      line={
+        <>
+          <TileValue>{value}</TileValue>
+          {unit}
+          <ShortNote totals={totals} />
+        </>
+      }
+    >
+      <TileHead>
+        <TileLabel>Earns</TileLabel>
+        <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
+        {unit}
+        <span data-end="">
+          <NetNote totals={totals} />
+        </span>
+      </TileHead>
+      <Facts>
+        <SumFact name="Gross a month" totals={totals} sum="iskPerMonth" about={GROSS} />
+        {isRefreshed ? <Earned /> : <Fact name={EARNED}>{UNKNOWN_TEXT}</Fact>}
+        <SumFact name="In storage" totals={totals} sum="storageValue" about={STORAGE} />
+      </Facts>
+    </Tile>
+  );
+}
+
+const GROSS = 'If every factory ran without a pause, after tax on exports. Inputs are not paid.';
+const STORAGE = 'Everything in all stores, at the price of exports.';
+
+const EARNED = (
+  <>
+    Earned<Wide> in the last</Wide> 30 days
+  </>
+);
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface SumFactProps {
+  name: string;
+  totals: TotalsReport | null;
+  sum: 'iskPerMonth' | 'storageValue';
+  about: string;
+}
+
+/** A sum over goods: a lower bound where a price or a planet is missing. */
+function SumFact({ name, totals, sum, about }: SumFactProps) {
+  const isPartial = !useAtomValue(fleetCoverageAtom).areSumsComplete;
+  if (totals === null) return <Fact name={name}>{UNKNOWN_TEXT}</Fact>;
+  const reasons = [about, lowerBoundText(totals[sum]), isPartial ? MISSING_PLANETS : null];
+  return (
+    <Fact name={name}>
+      <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>
+        {formatIskSum(totals[sum], isPartial)} ISK
+      </RichTooltip>
+    </Fact>
+  );
+}
+
+/** What the history has booked, net. */
+function Earned() {
+  const earned = useEarned();
+  if (earned === null) return <Fact name={EARNED}>{UNKNOWN_TEXT}</Fact>;
+  if (earned.knownCount === 0) return <Fact name={EARNED}>no history yet</Fact>;
+  const share = earnedShare(earned.knownCount, earned.characterCount);
+  return (
+    <Fact name={EARNED}>
+      {earned.netIsk === null ? formatIsk(null) : `${formatIsk(earned.netIsk)} ISK`}
+      {share !== null && (
+        <>
+          {', '}
+          <Note
+            label="Earned in the last 30 days"
+            content={() =>
+              'Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.'
+            }
+          >
+            {share.short}
+            <Wide>{share.unit}</Wide>
+          </Note>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function useKnowledge(totals: TotalsReport | null): {
+  coverage: Coverage;
+  short: string | null;
+  reasons: readonly string[];
+} {
+  const coverage = useAtomValue(fleetCoverageAtom);
+  if (totals === null) return { coverage, short: coverageText(coverage), reasons: [] };
+  const knowledge = netKnowledge(coverage, totals.netUnknownCount, boundText(totals));
+  return { coverage, short: knowledge?.short ?? null, reasons: knowledge?.reasons ?? [] };
+}
+
+function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | null {
+  if (netIskPerMonth.isk === null) return netUnknownCount > 0 ? null : netBoundText(netIskPerMonth);
+  if (netIskPerMonth.bound === 'exact') return null;
+  return netIskPerMonth.bound === 'atLeast'
+    ? 'Some exports have no market price and are not counted.'
+    : 'Some inputs have no market price and are not counted: net is less.';
+}
+
+/** What the net leaves out. */
+function NetNote({ totals }: { totals: TotalsReport | null }) {
+  const { coverage, short, reasons } = useKnowledge(totals);
+  const nameOf = useAtomValue(characterNameAtom);
+  if (short === null) return null;
+  return (
+    <Note
+      label="What the net leaves out"
+      content={() =>
+        [...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`), ...reasons].map((line) => (
+          <p key={line}>{line}</p>
+        ))
+      }
+    >
+      {short}
+    </Note>
+  );
+}
+
+function ShortNote({ totals }: { totals: TotalsReport | null }) {
+  const { short } = useKnowledge(totals);
+  return short === null ? null : <LineNote>{short.replace(/ (planets?|characters?)/, '')}</LineNote>;
+}
+
+function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {
+  const coverage = useAtomValue(fleetCoverageAtom);
+  const prices = priceNames(useAtomValue(pricingAtom));
+  return (
+    <Explained
+      label="From gross to net"
+      content={() => (
+        <NetSummary
+          trade={totals}
+          prices={prices}
+          whose="your fleet"
+          nameOf={typeName}
+          unknownText={netUnknownText(totals.netUnknownCount)}
+          partialText={coverage.areSumsComplete ? null : coverageText(coverage)}
+        />
+      )}
+    >
+      {children}
+    </Explained>
+  );
+}

@@ -1,0 +1,235 @@
+import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
+import { styled } from 'styled-components';
+import { setAccountCollapsed } from '../../bridge/accounts.ts';
+import { refresh } from '../../bridge/fetching.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatEveMoment } from '../../format/time.ts';
+import { exactQuery, splitWords } from '../../model/search.ts';
+import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
+import { failedCharacterCountAtom, fleetAtom } from '../../state/colonies.ts';
+import { filterWordsAtom } from '../../state/filter.ts';
+import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { accountViewAtom, fleetCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { coverageText, gapLines } from '../../words/coverage.ts';
+import { expiredLoginsText, failedCharactersText, runningText, stoppedText } from '../../words/fleetFigures.ts';
+import { SEARCH_WORDS } from '../../words/status.ts';
+
+const Bar = styled.span`
+  display: block;
+  height: 6px;
+  overflow: hidden;
+  border-radius: 3px;
+  background: var(--bgColor-danger-muted);
+
+  & > span {
+    display: block;
+    height: 100%;
+    background: var(--bgColor-success-emphasis);
+  }
+
+  &[data-none="true"] {
+    background: var(--bgColor-neutral-muted);
+  }
+
+  @media (forced-colors: active) {
+    outline: 1px solid CanvasText;
+
+    & > span {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+/* Along the lower edge of the line. */
+const LineBar = styled(Bar)`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  height: 3px;
+  border-radius: 0;
+`;
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  min-height: 20px;
+`;
+
+/* Above the button, which covers the whole line. */
+const LineChips = styled(Chips)`
+  position: relative;
+  z-index: 1;
+  flex-wrap: nowrap;
+  margin-left: auto;
+
+  & + button {
+    margin-left: 0;
+  }
+`;
+
+const Well = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  color: var(--fgColor-muted);
+
+  & svg {
+    color: var(--fgColor-success);
+  }
+`;
+
+const Note = styled(RichTooltip)`
+  ${NOTE_STYLE}
+`;
+
+const extractorsAtom = atom((get) => {
+  const fleet = get(fleetAtom);
+  if (fleet === null || !get(fleetCoverageAtom).hasFigures) return null;
+  const sum = (key: 'runningExtractorCount' | 'extractorCount') =>
+    fleet.accounts.reduce((total, account) => total + account[key], 0);
+  return { runningCount: sum('runningExtractorCount'), count: sum('extractorCount') };
+});
+
+const STOPPED_QUERY = exactQuery(SEARCH_WORDS.stopped);
+const EXPIRED_QUERY = exactQuery(SEARCH_WORDS.needsLogin);
+
+interface ExtractorsTileProps {
+  /** filters the page */
+  onFilter: (text: string) => void;
+}
+
+/** How many extractors run, and what needs the player: each a filter or an action. */
+export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
+  const extractors = useAtomValue(extractorsAtom);
+  const value = extractors === null ? UNKNOWN_TEXT : runningText(extractors.runningCount, extractors.count);
+  const share = extractors === null || extractors.count === 0 ? null : extractors.runningCount / extractors.count;
+  const bar = share !== null && <span style={{ width: `${share * 100}%` }} />;
+  return (
+    <Tile
+      name="Extractors"
+      icon={GlobeIcon}
+      line={
+        <>
+          <TileValue>{value}</TileValue>
+          <LineChips>
+            <StatusChips isShort onFilter={onFilter} />
+          </LineChips>
+          <LineBar aria-hidden="true" data-none={share === null}>
+            {bar}
+          </LineBar>
+        </>
+      }
+    >
+      <TileHead>
+        <TileLabel>Extractors</TileLabel>
+        <TileValue>{value}</TileValue>
+        <span data-end="">
+          <KnownNote />
+        </span>
+      </TileHead>
+      <Bar aria-hidden="true" data-none={share === null}>
+        {bar}
+      </Bar>
+      <Chips>
+        <StatusChips isShort={false} onFilter={onFilter} />
+      </Chips>
+    </Tile>
+  );
+}
+
+/** How much is known, or how old it is; nothing while all of it is confirmed. */
+function KnownNote() {
+  const coverage = useAtomValue(fleetCoverageAtom);
+  const { asOf } = useAtomValue(fleetStatusAtom);
+  const nameOf = useAtomValue(characterNameAtom);
+  const text = coverageText(coverage);
+  if (text === null)
+    return asOf === null ? null : <TileLabel>as of {formatEveMoment(asOf, realNowSeconds())}</TileLabel>;
+  return (
+    <Note
+      label="What is missing"
+      content={() =>
+        gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
+          <p key={reason}>
+            {who}: {reason}
+          </p>
+        ))
+      }
+    >
+      {text}
+    </Note>
+  );
+}
+
+interface StatusChipsProps extends ExtractorsTileProps {
+  /** where words have no room */
+  isShort: boolean;
+}
+
+function StatusChips({ isShort, onFilter }: StatusChipsProps) {
+  const { stoppedPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
+  const { expiredLoginCount } = useAtomValue(pageViewAtom);
+  const failedCount = useAtomValue(failedCharacterCountAtom);
+  const words = useAtomValue(filterWordsAtom);
+  const isFilteredBy = (query: string): boolean => words.length === 1 && words[0] === splitWords(query)[0];
+  const filter = (query: string): void => onFilter(isFilteredBy(query) ? '' : query);
+  const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
+  return (
+    <>
+      {stoppedPlanetCount > 0 && (
+        <Chip
+          icon={StopIcon}
+          isRed
+          text={stoppedText(stoppedPlanetCount)}
+          {...short(`${formatNumber(stoppedPlanetCount)} stopped`)}
+          about="Show only the planets on which something has stopped"
+          isPressed={isFilteredBy(STOPPED_QUERY)}
+          onClick={() => filter(STOPPED_QUERY)}
+        />
+      )}
+      {expiredLoginCount > 0 && (
+        <Chip
+          icon={KeyIcon}
+          text={expiredLoginsText(expiredLoginCount)}
+          {...short(formatNumber(expiredLoginCount))}
+          about="Show only the characters that have to log in again"
+          isPressed={isFilteredBy(EXPIRED_QUERY)}
+          onClick={() => {
+            expandExpired();
+            filter(EXPIRED_QUERY);
+          }}
+        />
+      )}
+      {failedCount > 0 && (
+        <Chip
+          icon={SyncIcon}
+          text={failedCharactersText(failedCount)}
+          {...short(formatNumber(failedCount))}
+          about="Fetch them again now"
+          onClick={() => void refresh()}
+        />
+      )}
+      {isAllWell && failedCount === 0 && (
+        <Well>
+          <CheckCircleIcon size={12} />
+          {isShort ? <span className="visually-hidden">Nothing stopped</span> : 'Nothing stopped'}
+        </Well>
+      )}
+    </>
+  );
+}
+
+/** Opens the accounts whose characters have to log in again. */
+function expandExpired(): void {
+  for (const { name } of store.get(accountsAtom)) {
+    const { isCollapsed, expiredLoginCount } = store.get(accountViewAtom(name));
+    if (isCollapsed && expiredLoginCount > 0) setAccountCollapsed(name, false);
+  }
+}

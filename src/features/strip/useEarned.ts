@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { FleetHistory } from '../../../workers/domain/history.ts';
+import { type Isk, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { fetchFleetHistory } from '../../bridge/history.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { historyRevisionAtom } from '../../state/history.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { useAnswer } from '../../ui/useAnswer.ts';
+
+/** As the history's view counts them: today is the last one. */
+const SPAN_DAYS = 30;
+
+/** Visits are recorded in batches: the sum follows once no more come. */
+const SETTLED_MS = 1500;
+
+interface Earned {
+  /** null if nothing of it has a price */
+  netIsk: Isk | null;
+  /** characters of which the history knows something in this time */
+  knownCount: number;
+  characterCount: number;
+}
+
+const characterCountAtom = atom((get) => get(charactersAtom).length);
+
+/** What the fleet earned in the last 30 days, as far as the history knows it; null until the worker has answered. */
+export function useEarned(): Earned | null {
+  const characterCount = useAtomValue(characterCountAtom);
+  const revision = useSettled(useAtomValue(historyRevisionAtom));
+  const pricing = useAtomValue(pricingAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, characters and prices are reasons to ask again
+  const ask = useCallback(async () => {
+    const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
+    return summarise(
+      await fetchFleetHistory({
+        period: 'month',
+        groupBy: 'character',
+        fromDay: today - SPAN_DAYS + 1,
+        toDay: null,
+        characterIds: null,
+      }),
+    );
+  }, [revision, characterCount, pricing]);
+  const { value } = useAnswer(ask);
+  return value === undefined ? null : { ...value, characterCount };
+}
+
+function summarise({ earnings }: FleetHistory): Omit<Earned, 'characterCount'> {
+  return { netIsk: earnings.total.netIsk, knownCount: earnings.groups.length };
+}
+
+/** A value that changes often, once it has stayed the same for a while. */
+function useSettled(value: number): number {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,408 @@
+import { ClockIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { css, styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { StopReport } from '../../../workers/domain/report.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
+import { formatCount } from '../../format/number.ts';
+import { formatBothTimes, formatDuration, formatEveMoment } from '../../format/time.ts';
+import { stopSeverity } from '../../model/severity.ts';
+import { characterNameAtom } from '../../state/characters.ts';
+import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
+import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
+import { Tile, TileLabel } from '../../ui/Tile.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { noNextStopText } from '../../words/fleetFigures.ts';
+import { stopPhrase } from '../../words/stops.ts';
+import { StopBars } from './StopBars.tsx';
+import { stopDensity } from './stopDensity.ts';
+import { TimeSlider } from './TimeSlider.tsx';
+import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
+
+const Box = styled(Tile)`
+  [data-travelling="true"] > & {
+    border-color: var(--borderColor-done-emphasis);
+    background: linear-gradient(var(--bgColor-done-muted) 0 0), var(--bgColor-default);
+  }
+`;
+
+/* One line; what has no room is cut at its end, which the title repeats. */
+const Entry = styled.span`
+  overflow: hidden;
+  min-width: 0;
+  font-size: 12px;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+
+  & > button {
+    display: inline;
+    height: auto;
+    padding: 0;
+    border: 0;
+    border-radius: 3px;
+    font-size: 13px;
+    font-weight: 600;
+    line-height: inherit;
+    color: inherit;
+    background: none;
+  }
+
+  & > button:hover {
+    text-decoration: underline;
+    background: none;
+  }
+
+  & > [data-severity="red"] {
+    font-weight: 600;
+    color: var(--fgColor-danger);
+  }
+
+  & > [data-severity="amber"] {
+    font-weight: 600;
+    color: var(--fgColor-attention);
+  }
+
+  @media (max-width: 700px) {
+    /* Above the button, which covers the whole line. */
+    & > button {
+      position: relative;
+      z-index: 1;
+      font-size: 14px;
+    }
+  }
+`;
+
+/* On the line of a phone. */
+const SmallBars = styled(StopBars)`
+  flex: none;
+  width: 56px;
+  height: 18px;
+  margin-left: auto;
+  border-bottom: 2px solid var(--borderColor-default);
+
+  & + button {
+    margin-left: 0;
+  }
+`;
+
+/* The slider beside the buttons, or below them where the tile is narrow. */
+const Parts = styled.div`
+  display: grid;
+  flex: 1 1 auto;
+  grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
+  gap: 4px 12px;
+  align-items: center;
+
+  @media (max-width: 1199px) {
+    grid-template: "head head" 20px "jumps moment" auto "slider slider" 40px / auto minmax(0, 1fr);
+    row-gap: 5px;
+  }
+
+  @media (max-width: 880px) and (min-width: 701px) {
+    grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
+  }
+
+  @media (max-width: 700px) {
+    grid-template: "moment" auto "jumps" auto "slider" 40px / minmax(0, 1fr);
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  grid-area: head;
+  gap: 8px;
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+
+  @media (max-width: 700px) {
+    display: none;
+  }
+`;
+
+/* What is not known is said by its neighbour, too. */
+const Known = styled.span`
+  @media (max-width: 1199px) {
+    display: none;
+  }
+`;
+
+const Jumps = styled(ButtonGroup)`
+  grid-area: jumps;
+  flex-wrap: nowrap;
+`;
+
+const Slider = styled.div`
+  display: flex;
+  grid-area: slider;
+  min-width: 0;
+`;
+
+/* Every button of the tile. */
+const SMALL = css`
+  && {
+    height: 24px;
+    padding: 0 8px;
+    font-size: 12px;
+
+    @media (max-width: 700px) {
+      height: 36px;
+    }
+  }
+`;
+
+const Jump = styled(ToggleButton)`
+  ${SMALL}
+`;
+
+const NextButton = styled(Button)`
+  ${SMALL}
+`;
+
+/* Equally wide with both texts. */
+const NowButton = styled(Jump)`
+  && {
+    width: 86px;
+  }
+
+  &&[data-back="true"] {
+    border-color: var(--borderColor-done-emphasis);
+    color: var(--fgColor-onEmphasis);
+    background: var(--bgColor-done-emphasis);
+  }
+`;
+
+/* Above the button, which covers the whole line. */
+const LineButton = styled(NowButton)`
+  && {
+    position: relative;
+    z-index: 1;
+    height: 28px;
+    margin-left: auto;
+    padding: 0 8px;
+  }
+
+  & + button {
+    margin-left: 0;
+  }
+`;
+
+const Moment = styled.span`
+  grid-area: moment;
+  justify-self: end;
+  text-align: right;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+
+  &[data-forecast="true"] {
+    padding: 0 8px;
+    border-radius: 999px;
+    font-weight: 600;
+    line-height: 20px;
+    color: var(--fgColor-onEmphasis);
+    background: var(--bgColor-done-emphasis);
+  }
+`;
+
+/* A tinted frame around the page, also while another place covers the dashboard. */
+const Frame = styled.div`
+  position: fixed;
+  visibility: visible;
+  inset: 0;
+  z-index: 12;
+  border: 3px solid var(--borderColor-done-emphasis);
+  pointer-events: none;
+`;
+
+const JUMPS: readonly { label: string; name: string; ahead: Seconds }[] = [
+  { label: '+6 h', name: 'In 6 hours', ahead: 6 * SECONDS_PER_HOUR },
+  { label: '+1 d', name: 'In 1 day', ahead: SECONDS_PER_DAY },
+  { label: '+3 d', name: 'In 3 days', ahead: 3 * SECONDS_PER_DAY },
+];
+
+/** Six hours each. */
+const SPAN_COUNT = 56;
+/** On a phone's line there is room for a bar a day. */
+const DAY_COUNT = 14;
+
+interface NextStopTileProps {
+  /** goes to a planet */
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** What stops next, and where. Its slider shows the whole page at a future time, and marks it clearly as a forecast. */
+export function NextStopTile({ onOpen }: NextStopTileProps) {
+  const viewAt = useAtomValue(viewTimeAtom);
+  const departedAt = useAtomValue(departureAtom);
+  const { now: figuresAt, colonies } = useAtomValue(fleetColoniesAtom);
+  const nextStop = useAtomValue(fleetAtom)?.nextStop ?? null;
+  const coverage = useAtomValue(fleetCoverageAtom);
+  const from = departedAt ?? figuresAt;
+  const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
+  const days = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, DAY_COUNT), [colonies, from]);
+  const ahead = viewAt === null ? 0 : viewAt - from;
+  const canGoOn = nextStop !== null && nextStop.stop.at <= from + MAX_AHEAD_SECONDS;
+  const entry = (isShort: boolean) =>
+    nextStop === null ? (
+      <Entry>{noNextStopText(coverage)}</Entry>
+    ) : (
+      <NextStop entry={nextStop} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
+    );
+  const moment = (
+    <Moment data-forecast={viewAt !== null}>
+      {viewAt === null ? (
+        'now'
+      ) : (
+        <>
+          Forecast{' '}
+          <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
+            {formatEveMoment(viewAt, from)}
+          </time>
+        </>
+      )}
+    </Moment>
+  );
+  return (
+    <>
+      <Box
+        name="Next stop"
+        icon={ClockIcon}
+        line={
+          viewAt === null ? (
+            <>
+              {entry(true)}
+              <SmallBars counts={days} maxAhead={MAX_AHEAD_SECONDS} ahead={ahead} />
+            </>
+          ) : (
+            <>
+              {moment}
+              <LineButton data-back="true" onClick={() => travel(null)}>
+                Back to now
+              </LineButton>
+            </>
+          )
+        }
+      >
+        <Parts>
+          <Head>
+            <TileLabel>
+              Next<Known>{coverage.gaps.length > 0 && ' known'} stop</Known>
+            </TileLabel>
+            {entry(false)}
+          </Head>
+          {moment}
+          <Jumps>
+            <legend className="visually-hidden">Go to</legend>
+            <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
+              {viewAt === null ? 'Now' : 'Back to now'}
+            </NowButton>
+            {JUMPS.map(({ label, name, ahead: jump }) => (
+              <Jump
+                key={label}
+                aria-label={name}
+                aria-pressed={ahead === jump}
+                onClick={() => travel((departedAt ?? realNowSeconds()) + jump)}
+              >
+                {label}
+              </Jump>
+            ))}
+            <NextButton
+              size="small"
+              disabled={!canGoOn}
+              title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
+              onClick={() => nextStop && travel(nextStop.stop.at)}
+            >
+              Next stop
+            </NextButton>
+          </Jumps>
+          <Slider>
+            <TimeSlider
+              label="Time that the page shows"
+              ahead={ahead}
+              maxAhead={MAX_AHEAD_SECONDS}
+              valueText={
+                viewAt === null
+                  ? 'now'
+                  : `forecast, in ${formatDuration(ahead)}, ${formatEveMoment(viewAt, from)} EVE time`
+              }
+              density={density}
+              onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
+            />
+          </Slider>
+        </Parts>
+      </Box>
+      {viewAt !== null && <ForecastMode viewAt={viewAt} ahead={ahead} />}
+    </>
+  );
+}
+
+interface NextStopProps extends NextStopTileProps {
+  entry: StopReport;
+  /** the time that the page shows */
+  now: EpochSeconds;
+  /** without the character */
+  isShort: boolean;
+}
+
+/** `Amamake V (Oran Derrel) in 17m: program ends` */
+function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
+  const colony = useAtomValue(colonyAtom(entry.colonyKey));
+  const nameOf = useAtomValue(characterNameAtom);
+  return (
+    <Entry>
+      <Button variant="invisible" onClick={() => onOpen(entry.colonyKey)}>
+        {colony?.planetName ?? 'A planet'}
+      </Button>{' '}
+      {colony !== null && !isShort && `(${nameOf(colony.characterId)}) `}
+      <span data-severity={stopSeverity(entry.stop.at, now)}>
+        <TimeLeft at={entry.stop.at} />
+      </span>
+      : {stopPhrase(entry, now)}
+    </Entry>
+  );
+}
+
+/** Long enough not to announce every position of a dragged slider. */
+const SETTLED_MS = 800;
+
+/** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
+function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
+  const stoppedCount = useAtomValue(fleetAtom)?.stoppedPlanetCount ?? 0;
+  const [announcedAt, setAnnouncedAt] = useState<EpochSeconds | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnouncedAt(viewAt), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [viewAt]);
+  useEffect(() => {
+    const timer = setTimeout(() => travel(null), Math.max(0, viewAt * 1000 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [viewAt]);
+  useEffect(() => {
+    document.addEventListener('keydown', returnOnEscape);
+    return () => document.removeEventListener('keydown', returnOnEscape);
+  }, []);
+  return (
+    <>
+      <Frame aria-hidden="true" />
+      <span role="status" className="visually-hidden">
+        {announcedAt === viewAt &&
+          `The page shows a forecast: in ${formatDuration(ahead)}, ${formatCount(stoppedCount, 'planet')} stopped. Press Escape to return to now.`}
+      </span>
+    </>
+  );
+}
+
+/** Dialogs, menus and text fields handle Escape themselves. */
+function returnOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const { target } = event;
+  const isTyping = target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
+  if (isTyping || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
+  travel(null);
+}

@@ -1,0 +1,185 @@
+import { ChevronDownIcon, ChevronUpIcon, type Icon } from '@primer/octicons-react';
+import { IconButton } from '@primer/react';
+import { type ReactNode, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { PHONE, useMediaQuery } from './useMediaQuery.ts';
+
+/** Tiles side by side, the middle one with the rest of the room; on a phone lines in one box. */
+export const TileRow = styled.div`
+  display: grid;
+  grid-template-columns: 274px minmax(0, 1fr) 232px;
+  gap: 8px;
+
+  @media (min-width: 1200px) {
+    grid-template-columns: 398px minmax(0, 1fr) 376px;
+  }
+
+  @media (max-width: 880px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+
+    & > :nth-child(2) {
+      grid-row: 2;
+      grid-column: 1 / 3;
+    }
+  }
+
+  @media (max-width: 700px) {
+    display: block;
+    border: 1px solid var(--borderColor-default);
+    border-radius: 6px;
+    background: var(--bgColor-muted);
+  }
+`;
+
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 5px;
+  box-sizing: border-box;
+  min-width: 0;
+  padding: 6px 12px 5px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 18px;
+  font-variant-numeric: tabular-nums;
+  background: var(--bgColor-muted);
+
+  @media (max-width: 700px) {
+    padding: 0;
+    border-width: 0 0 1px;
+    border-radius: 0;
+    font-size: 14px;
+    background: none;
+
+    &:last-child {
+      border: 0;
+    }
+  }
+`;
+
+const Line = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  box-sizing: border-box;
+  height: 40px;
+  padding: 0 10px;
+
+  & > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Unfold = styled(IconButton)`
+  && {
+    flex: none;
+    margin-left: auto;
+    background: none;
+  }
+
+  /* The whole line unfolds it. */
+  &&::after {
+    position: absolute;
+    inset: 0;
+    content: "";
+  }
+`;
+
+const Unfolded = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding: 0 10px 10px;
+`;
+
+interface TileProps {
+  /** names it for screen readers */
+  name: string;
+  icon: Icon;
+  /** all of it that a phone shows while it is folded */
+  line: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of the strip at the top of the page. On a phone it is one line that unfolds. */
+export function Tile({ name, icon: TileIcon, line, children, className }: TileProps) {
+  const isPhone = useMediaQuery(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!isPhone) {
+    return (
+      <Box aria-label={name} className={className}>
+        {children}
+      </Box>
+    );
+  }
+  return (
+    <Box aria-label={name} className={className}>
+      <Line>
+        <TileIcon size={16} />
+        {line}
+        <Unfold
+          icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+          size="small"
+          variant="invisible"
+          aria-label={`${name}: details`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </Line>
+      {isOpen && <Unfolded id={id}>{children}</Unfolded>}
+    </Box>
+  );
+}
+
+/** The first line of a tile: what it is about, and what is to be known of it at the other end. */
+export const TileHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 8px;
+  min-height: 20px;
+
+  & > [data-end] {
+    margin-left: auto;
+  }
+
+  /* Below the rest, where the tiles are narrow. */
+  @media (max-width: 1199px) {
+    & > [data-end] {
+      flex-basis: 100%;
+      margin-left: 0;
+    }
+  }
+`;
+
+export const TileLabel = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+export const TileValue = styled.strong`
+  font-size: 15px;
+  line-height: 20px;
+  white-space: nowrap;
+
+  @media (max-width: 700px) {
+    font-size: 14px;
+  }
+`;
+
+/** A remark that has a tooltip, which the dotted line says. */
+export const NOTE_STYLE = `
+  && {
+    padding: 0;
+    border-bottom: 1px dotted currentColor;
+    white-space: nowrap;
+    border-radius: 0;
+    line-height: 16px;
+    color: var(--fgColor-muted);
+  }
+`;

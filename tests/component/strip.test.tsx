@@ -1,0 +1,266 @@
+/** The three questions that the strip answers at a glance: do extractors run, what stops next and where, what is earned net. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { engineListener } from '../../src/bridge/receive.ts';
+import { Strip } from '../../src/features/strip/Strip.tsx';
+import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
+import { appliedFilterAtom } from '../../src/state/filter.ts';
+import { store } from '../../src/state/jotai.ts';
+import { holdClock } from '../../src/ui/ticker.ts';
+import type { CharacterFetch } from '../../workers/api.ts';
+import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/domain/report.ts';
+import {
+  fillStore,
+  isk,
+  makeAccountReport,
+  makeCoverage,
+  makePublication,
+  makeReport,
+  makeStop,
+  makeTotals,
+  NOW,
+} from './reportBuilders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const PILOT = 1 as CharacterId;
+
+interface Trouble {
+  colony?: Partial<ColonyReport>;
+  coverage?: Partial<CharacterCoverage>;
+  totals?: Partial<TotalsReport>;
+  fleet?: Partial<FleetReport>;
+  fetch?: CharacterFetch;
+}
+
+const missing = [{ key: '1/41' as ColonyKey, planetName: 'Tanoo 41', kind: 'unread' as const }];
+const NEXT = makeStop('programExpired', 17 * 60);
+
+async function publish({
+  colony = {},
+  coverage = {},
+  totals = {},
+  fleet = {},
+  fetch = { kind: 'ok', at: NOW },
+}: Trouble): Promise<void> {
+  await fillStore(
+    [PILOT],
+    makePublication([makeReport({ planetName: 'Amamake V', ...colony })], {
+      accounts: [makeAccountReport({ runningExtractorCount: 4, extractorCount: 4, characterCount: 1, planetCount: 1 })],
+      coverage: [makeCoverage(PILOT, coverage)],
+      totals: makeTotals([], {
+        iskPerMonth: isk(20e9),
+        storageValue: isk(8e9),
+        netIskPerMonth: { isk: 15.2e9, bound: 'exact' },
+        ...totals,
+      }),
+      nextStop: NEXT,
+      ...fleet,
+    }),
+  );
+  engineListener.fetches(new Map([[PILOT, fetch]]), null);
+}
+
+const onFilter = vi.fn();
+const onOpen = vi.fn();
+
+async function showStrip(trouble: Trouble) {
+  await publish(trouble);
+  return show(<Strip nextStop={<NextStopTile onOpen={onOpen} />} onFilter={onFilter} />);
+}
+
+const tile = (name: string) => page.getByRole('region', { name, exact: true });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  holdClock(NOW);
+  onFilter.mockReset();
+  onOpen.mockReset();
+  store.set(appliedFilterAtom, '');
+});
+
+/** What the three tiles say, without their labels. */
+const answers = () => ({
+  run: tile('Extractors').element().textContent,
+  stops: tile('Next stop')
+    .element()
+    .textContent?.replace(/now.*$/, ''),
+  earns: tile('Earns').element().textContent,
+});
+
+describe('do the extractors run, what stops next and where, what does it earn net?', () => {
+  it.each<[string, Trouble, { run: string | RegExp; stops: string | RegExp; earns: string | RegExp }]>([
+    [
+      'all is well',
+      {},
+      {
+        run: /^Extractors4 of 4 runNothing stopped$/,
+        stops: 'Next stopAmamake V (Pilot 1) in 17m: program ends',
+        earns: /^Earns15\.20 B ISKa month netGross a month20\.00 B ISK.*In storage8\.00 B ISK$/,
+      },
+    ],
+    [
+      'a planet has stopped',
+      {
+        colony: { stops: [makeStop('programExpired', -60)], alerts: ['expired'], isExpired: true },
+        fleet: {
+          stoppedCount: 2,
+          stoppedPlanetCount: 1,
+          nextStop: null,
+          accounts: [makeAccountReport({ runningExtractorCount: 2, extractorCount: 4, characterCount: 1 })],
+        },
+      },
+      { run: 'Extractors2 of 4 run1 planet stopped', stops: 'Next stopnone', earns: '15.20 B ISK' },
+    ],
+    [
+      'a planet could not be read',
+      {
+        coverage: {
+          planetCount: 2,
+          knownPlanetCount: 1,
+          missing,
+          isSumComplete: false,
+          cause: { kind: 'failed', message: 'EVE answered 502.' },
+        },
+        fetch: { kind: 'failed', message: 'EVE answered 502.' },
+      },
+      {
+        run: 'Extractors4 of 4 run1 of 2 planets known1 character failed',
+        stops: 'Next known stopAmamake V (Pilot 1) in 17m: program ends',
+        earns: /^Earns15\.20 B ISKa month net1 of 2 planets knownGross a month≥ 20\.00 B ISK.*In storage≥ 8\.00 B ISK$/,
+      },
+    ],
+    [
+      'a planet could not be read, and nothing else will stop',
+      {
+        coverage: {
+          planetCount: 2,
+          knownPlanetCount: 1,
+          missing,
+          isSumComplete: false,
+          cause: { kind: 'failed', message: 'EVE answered 502.' },
+        },
+        fleet: { nextStop: null },
+      },
+      { run: '1 of 2 planets known', stops: 'Next known stopunknown', earns: '1 of 2 planets known' },
+    ],
+    [
+      'characters are still being fetched',
+      {
+        coverage: { planetCount: 6, knownPlanetCount: 1, isSumComplete: false, cause: { kind: 'coming' }, missing },
+        fetch: { kind: 'fetching' },
+      },
+      { run: '1 of 6 planets so far', stops: 'Next known stop', earns: '1 of 6 planets so far' },
+    ],
+    [
+      'nothing has come yet',
+      {
+        coverage: { planetCount: null, knownPlanetCount: 0, isSumComplete: false, cause: { kind: 'coming' } },
+        totals: { netIskPerMonth: { isk: 0, bound: 'exact' } },
+        fleet: { nextStop: null },
+        fetch: { kind: 'fetching' },
+      },
+      {
+        run: /^Extractors–Fetching planets…$/,
+        stops: 'Next known stopFetching planets…',
+        earns: /^EarnsunknownFetching planets…Gross a month–Earned in the last 30 days–In storage–$/,
+      },
+    ],
+    [
+      'the only login has expired',
+      {
+        coverage: { planetCount: null, knownPlanetCount: 0, isSumComplete: false, cause: { kind: 'needsLogin' } },
+        fleet: { nextStop: null },
+        fetch: { kind: 'needsLogin' },
+      },
+      { run: 'Extractors–0 of 1 character known1 login expired', stops: 'unknown', earns: 'Earnsunknown' },
+    ],
+    [
+      'what a planet sustains is not known',
+      { coverage: { planetCount: 3, knownPlanetCount: 3 }, totals: { netUnknownCount: 1 } },
+      { run: 'Extractors4 of 4 run', stops: 'Next stopAmamake V', earns: '15.20 B ISKa month net2 of 3 planets known' },
+    ],
+    [
+      'an input has no price',
+      { totals: { netIskPerMonth: { isk: 15.2e9, bound: 'atMost' }, iskPerMonth: isk(20e9, 0.5) } },
+      { run: 'run', stops: 'Next stop', earns: '15.20 B ISKa month netnot all have a priceGross a month≥ 20.00 B ISK' },
+    ],
+    [
+      'nothing has a price',
+      { totals: { netIskPerMonth: { isk: null, bound: 'exact' } } },
+      { run: 'run', stops: 'Next stop', earns: 'Earnsunknownnot all have a price' },
+    ],
+  ])('%s', async (_name, trouble, expected) => {
+    await showStrip(trouble);
+    await expect.element(tile('Extractors')).toHaveTextContent(expected.run);
+    await expect.element(tile('Next stop')).toHaveTextContent(expected.stops);
+    await expect.element(tile('Earns')).toHaveTextContent(expected.earns);
+    const { run, earns } = answers();
+    // Only sums of what is made or stored have a lower bound.
+    expect(run).not.toContain('≥');
+    expect(earns?.split('Gross')[0]).not.toMatch(/[≥≤]/);
+  });
+
+  it('each trouble is a filter or an action', async () => {
+    const stopped = { stops: [makeStop('programExpired', -60)], alerts: ['expired'] as const, isExpired: true };
+    await showStrip({ colony: stopped, fleet: { stoppedPlanetCount: 1 }, fetch: { kind: 'needsLogin' } });
+    await page.getByRole('button', { name: '1 planet stopped' }).click();
+    expect(onFilter).toHaveBeenLastCalledWith('="stopped"');
+    await page.getByRole('button', { name: '1 login expired' }).click();
+    expect(onFilter).toHaveBeenLastCalledWith('="needs login"');
+    store.set(appliedFilterAtom, '="stopped"');
+    await expect
+      .element(page.getByRole('button', { name: '1 planet stopped' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: '1 planet stopped' }).click();
+    expect(onFilter).toHaveBeenLastCalledWith('');
+    await page.getByRole('button', { name: 'Amamake V' }).click();
+    expect(onOpen).toHaveBeenCalledWith('1/40');
+  });
+
+  it('what is incomplete says in a tooltip what is missing, and net how it follows from gross', async () => {
+    await showStrip({
+      coverage: {
+        planetCount: 2,
+        knownPlanetCount: 1,
+        missing,
+        isSumComplete: false,
+        cause: { kind: 'failed', message: 'Tanoo 41: EVE answered 502.' },
+      },
+    });
+    await page.getByRole('button', { name: '1 of 2 planets known' }).first().click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'What is missing' }))
+      .toHaveTextContent('Pilot 1: Tanoo 41: EVE answered 502. “Refresh now” tries at once.');
+    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
+    const net = page.getByRole('dialog', { name: 'From gross to net' });
+    await expect.element(net).toHaveTextContent('Gross: every factory without a pause≥ 20.00 B');
+    await expect.element(net).toHaveTextContent('Net ISK a month15.20 B');
+  });
+
+  it('has nothing serious for axe', async () => {
+    await showStrip({ fleet: { stoppedPlanetCount: 1 } });
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  it('each tile is a line of 40 pixels that unfolds', async () => {
+    await page.viewport(390, 844);
+    await showStrip({ fleet: { stoppedPlanetCount: 12 } });
+    for (const name of ['Extractors', 'Next stop', 'Earns']) {
+      const { height } = tile(name).element().getBoundingClientRect();
+      expect(height).toBeGreaterThanOrEqual(40);
+      expect(height).toBeLessThanOrEqual(41);
+    }
+    await expect.element(tile('Extractors')).toHaveTextContent('4 of 4 run12 stopped');
+    await expect.element(tile('Next stop')).toHaveTextContent('Amamake V in 17m: program ends');
+    await expect.element(tile('Earns')).toHaveTextContent('15.20 B ISKa month net');
+    await page.getByRole('button', { name: 'Next stop: details' }).click();
+    await expect.element(page.getByRole('slider', { name: 'Time that the page shows' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
+    await page.getByRole('button', { name: 'Earns: details' }).click();
+    await expect.element(page.getByText('Gross a month')).toBeVisible();
+  });
+});
