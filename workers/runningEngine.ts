@@ -253,6 +253,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       basis,
       foreground,
       startedRound,
+      habits,
       keepRound: (round) => void this.history.keepRound(round),
     });
     const isBusy = () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning;

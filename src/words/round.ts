@@ -259,7 +259,7 @@ export function oldPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string 
 /** What is assumed of new programs, in short and in full. */
 export const ASSUMED_PROGRAMS = 'New programs are assumed to yield what the last ones did.';
 export const ASSUMED_PROGRAMS_TIP =
-  'The same base quantity per 15 minutes. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.';
+  'The same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.';
 
 /** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */
 export function missingText(gaps: readonly Gap[]): string {

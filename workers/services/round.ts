@@ -4,8 +4,9 @@ import type { RoundApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { Colony } from '../domain/colony.ts';
 import { listUnreadGaps } from '../domain/coverage.ts';
-import type { PlannedRound } from '../domain/history.ts';
+import type { HistoryProgram, PlannedRound } from '../domain/history.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -20,6 +21,7 @@ import type {
   VisitSettings,
 } from '../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { plannedRoundOf } from '../history/index.ts';
 import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
@@ -39,6 +41,7 @@ interface RoundDependencies {
   basis: () => PlanningBasis;
   foreground: Foreground;
   startedRound: StartedRoundStore;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** keeps what a round promises that the player begins */
   keepRound: (round: PlannedRound) => void;
 }
@@ -49,16 +52,18 @@ export class RoundService implements RoundApi {
   readonly #foreground: Foreground;
   readonly #startedRound: StartedRoundStore;
   readonly #keepRound: RoundDependencies['keepRound'];
+  readonly #programs: KnownPrograms;
   #planCount = 0;
   /** the last plan, until the page has all its logins */
   #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
-  constructor({ clock, basis, foreground, startedRound, keepRound }: RoundDependencies) {
+  constructor({ clock, basis, foreground, startedRound, habits, keepRound }: RoundDependencies) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#foreground = foreground;
     this.#startedRound = startedRound;
     this.#keepRound = keepRound;
+    this.#programs = new KnownPrograms(habits);
   }
 
   /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
@@ -123,9 +128,10 @@ export class RoundService implements RoundApi {
       const character = characters.get(characterId);
       if (character === undefined || wanted?.has(characterId) === false) continue;
       planetNames.set(key, tracked.planet.name);
+      const known = await this.#programs.of(tracked.colony);
       try {
         planned.push({
-          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }),
+          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }, known),
           account: character.account === NO_ACCOUNT ? null : character.account,
         });
       } catch (error) {
@@ -168,17 +174,36 @@ export class RoundService implements RoundApi {
   }
 }
 
+/** Programs that ran on colonies. A history changes with its colony's record, so each is read once for that. */
+class KnownPrograms {
+  readonly #habits: RoundDependencies['habits'];
+  readonly #read = new Map<ColonyKey, { recordAt: EpochSeconds; programs: readonly HistoryProgram[] }>();
+
+  constructor(habits: RoundDependencies['habits']) {
+    this.#habits = habits;
+  }
+
+  async of({ key, lastUpdateAt }: Colony): Promise<readonly HistoryProgram[]> {
+    const known = this.#read.get(key);
+    if (known?.recordAt === lastUpdateAt) return known.programs;
+    const { programs } = await this.#habits(key);
+    this.#read.set(key, { recordAt: lastUpdateAt, programs });
+    return programs;
+  }
+}
+
 function planColony(
   tracked: TrackedColony,
   now: EpochSeconds,
   request: RoundRequest,
   economy: Parameters<typeof planVisit>[3],
+  known: readonly HistoryProgram[],
 ): Omit<PlannedColony, 'account'> {
   const { colony, planet, hasRecord } = tracked;
   if (!hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
   const state = tracked.copyAt(now, request.roundAt);
   return {
-    plan: planVisit(colony.key, state, request, economy),
+    plan: planVisit(colony.key, state, request, economy, known),
     characterId: colony.characterId,
     systemId: colony.systemId as SystemId,
     colony,

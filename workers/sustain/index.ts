@@ -2,6 +2,7 @@
 export { type ColonyGoods, findColonyGoods, inputsOf, productOf, soldRawMaterials } from './colonyGoods.ts';
 export {
   cycleSecondsFor,
+  findKnownProgram,
   MAX_PROGRAM_SECONDS,
   mostPerCycle,
   planRestarts,

@@ -1,5 +1,6 @@
 import { schematics } from '../catalogue/index.ts';
 import { ASSUMED_CYCLE_SECONDS, type Colony, type EcuPin, type Pin, type Route } from '../domain/colony.ts';
+import type { HistoryProgram } from '../domain/history.ts';
 import type { NewProgram, VisitSettings } from '../domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 import { maxYieldPerCycle } from '../engine/index.ts';
@@ -21,19 +22,38 @@ export function cycleSecondsFor(programSeconds: Seconds): Seconds {
   return CYCLES.find(({ upToSeconds }) => programSeconds <= upToSeconds)?.cycleSeconds ?? LONGEST_CYCLE_SECONDS;
 }
 
+/** The latest program of this product, these heads and this length that ran on a colony; null if none is known. */
+export function findKnownProgram(
+  known: readonly HistoryProgram[],
+  wanted: Pick<HistoryProgram, 'productTypeId' | 'headCount' | 'cycleSeconds'> & { programSeconds: Seconds },
+): HistoryProgram | null {
+  let latest: HistoryProgram | null = null;
+  for (const program of known) {
+    const { productTypeId, headCount, cycleSeconds, installedAt, expiresAt } = program;
+    if (productTypeId !== wanted.productTypeId || headCount !== wanted.headCount) continue;
+    if (cycleSeconds !== wanted.cycleSeconds) continue;
+    if (Math.abs(expiresAt - installedAt - wanted.programSeconds) >= cycleSeconds) continue;
+    if (latest === null || installedAt > latest.installedAt) latest = program;
+  }
+  return latest;
+}
+
 /**
- * Programs that a visit installs: same product and base quantity, although a real yield may differ. An ECU that never had
- * a program is left alone: the player has to choose what it extracts.
+ * Programs that a visit installs: same product and base quantity, although a real yield may differ; of another length
+ * that ran here before, that program's. An ECU that never had a program is left alone: the player has to choose what it
+ * extracts.
+ * @param known programs that ran on this colony
  */
 export function planRestarts(
   colony: Colony,
   settings: Pick<VisitSettings, 'roundAt' | 'nextRoundAt' | 'restart'> & ProgramLength,
+  known: readonly HistoryProgram[] = [],
 ): NewProgram[] {
   const { roundAt, nextRoundAt, restart } = settings;
   return colony.pins.flatMap((pin): NewProgram[] => {
     if (pin.kind !== 'ecu' || pin.expiresAt === null) return [];
     const isDue = restart === 'ended' ? pin.expiresAt <= roundAt : pin.expiresAt < nextRoundAt;
-    const program = isDue ? restartOf(pin, settings) : null;
+    const program = isDue ? restartOf(pin, settings, known) : null;
     return program === null ? [] : [program];
   });
 }
@@ -44,7 +64,11 @@ interface ProgramLength {
 }
 
 /** An ECU's program once more, from `roundAt` on; null if it never had one. */
-function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt'> & ProgramLength): NewProgram | null {
+function restartOf(
+  pin: EcuPin,
+  settings: Pick<VisitSettings, 'roundAt'> & ProgramLength,
+  known: readonly HistoryProgram[],
+): NewProgram | null {
   const { pinId, productTypeId, baseQtyPerCycle, installedAt, expiresAt } = pin;
   if (productTypeId === null || baseQtyPerCycle === null || installedAt === null || expiresAt === null) return null;
   const programSeconds = settings.programSeconds ?? expiresAt - installedAt;
@@ -53,7 +77,16 @@ function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt'> & Progr
     settings.programSeconds === null
       ? (pin.cycleSeconds ?? ASSUMED_CYCLE_SECONDS)
       : cycleSecondsFor(settings.programSeconds);
-  return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt: settings.roundAt + programSeconds };
+  const isAsBefore = programSeconds === expiresAt - installedAt;
+  const asked = { productTypeId, headCount: pin.heads.length, cycleSeconds, programSeconds };
+  const before = isAsBefore ? null : findKnownProgram(known, asked);
+  return {
+    pinId,
+    productTypeId,
+    baseQtyPerCycle: before?.baseQtyPerCycle ?? baseQtyPerCycle,
+    cycleSeconds,
+    expiresAt: settings.roundAt + programSeconds,
+  };
 }
 
 /** The most that leaves a pin in one cycle. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { HistoryProgram } from '../../../workers/domain/history.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../workers/engine/index.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 
 const HOUR = 3600;
 const WATER = 3645 as TypeId;
@@ -49,6 +51,34 @@ function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) 
   const plan = planVisit(state.compiled.colony.key, state, { ...settings, worth: DEFAULT_WORTH }, noMoney);
   return { ...plan, lastsHours: (plan.lastsUntil - DRAWN_AT) / HOUR };
 }
+
+describe('the base quantity of a new program', () => {
+  const colony = drawColony('1 ecu 2268 base=9000 cycle=30m program=48h\n2 launchpad\n1 -> 2', { planetType: 'gas' });
+  const program = (hours: number, cycleSeconds: number, baseQtyPerCycle: number, daysAgo: number): HistoryProgram => {
+    const installedAt = DRAWN_AT - daysAgo * 24 * HOUR;
+    const what = { pinId: 1 as PinId, productTypeId: AQUEOUS_LIQUIDS, headCount: 0 };
+    return { ...what, cycleSeconds, baseQtyPerCycle, installedAt, expiresAt: installedAt + hours * HOUR };
+  };
+  const basesOf = (programSeconds: number | null, known: readonly HistoryProgram[]) => {
+    const settings = { ...makeRoundSettings(DRAWN_AT, 3), programSeconds, worth: DEFAULT_WORTH };
+    const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
+    const plan = planVisit(colony.key, startState(compileColony(colony)), settings, noMoney, known);
+    return plan.restarts.map(({ baseQtyPerCycle }) => baseQtyPerCycle);
+  };
+
+  it('is that of the latest program of its length, as far as the history has one', () => {
+    const known = [program(96, 3600, 7000, 20), program(96, 3600, 6500, 10), program(24, 900, 9900, 30)];
+    expect(basesOf(96 * HOUR, known)).toEqual([6500]);
+    expect(basesOf(24 * HOUR, known)).toEqual([9900]);
+    expect(basesOf(72 * HOUR, known)).toEqual([9000]);
+  });
+
+  it('is that of the program now where the length stays', () => {
+    const known = [program(48, 1800, 6500, 10)];
+    expect(basesOf(null, known)).toEqual([9000]);
+    expect(basesOf(48 * HOUR, known)).toEqual([9000]);
+  });
+});
 
 describe('a visit to a colony without room', () => {
   it('lasts until the first cycle that its goods are not enough for, also between two planned starts', () => {

@@ -1,3 +1,4 @@
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { ColonyKey } from '../../domain/ids.ts';
 import type { ColonyResult } from '../../domain/result.ts';
 import type {
@@ -42,6 +43,7 @@ import { isVisitNeeded, paysForVisit } from './visitRule.ts';
  * What to do at one colony: restart, then collect, then deliver; and what comes of it, from replays with and without the
  * visit. Pure, and the same whatever the rest of the fleet does.
  * @param state the colony at `settings.roundAt`; it isn't changed
+ * @param known programs that ran on the colony: restarts of their length have their base quantity
  * @throws SimulationError if the colony can't be simulated on
  */
 export function planVisit(
@@ -49,12 +51,13 @@ export function planVisit(
   state: ColonyState,
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
+  known: readonly HistoryProgram[] = [],
 ): VisitPlan {
-  const plan = planFully(key, state, settings, economy);
+  const plan = planFully(key, state, settings, economy, known);
   const { feedAtLoss } = settings;
   if (plan.deliveries.length === 0 || !(plan.worthIsk !== null && plan.worthIsk < 0)) return plan;
   if (feedAtLoss === 'all' || feedAtLoss.includes(key)) return plan;
-  const idle = planFully(key, state, settings, economy, false);
+  const idle = planFully(key, state, settings, economy, known, false);
   const gainIsk = idle.worthIsk === null ? 0 : idle.worthIsk - plan.worthIsk;
   return gainIsk > 0 ? { ...idle, idleGainIsk: gainIsk } : plan;
 }
@@ -65,6 +68,7 @@ function planFully(
   state: ColonyState,
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
+  known: readonly HistoryProgram[],
   bringsInputs = true,
 ): VisitPlan {
   const { roundAt, nextRoundAt } = settings;
@@ -92,7 +96,7 @@ function planFully(
       ],
       rebuild: (after) => withWidenedRoutes(colony, after),
     });
-  const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds });
+  const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds }, known);
   const outcomeOf = (tried: readonly NewProgram[]): LengthOutcome => {
     const run = withAllSupplies(visitWith(tried), supplies);
     advance(run, nextRoundAt);

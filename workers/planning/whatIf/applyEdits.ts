@@ -10,7 +10,7 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
-import { cycleSecondsFor, MAX_PROGRAM_SECONDS, mostPerCycle, type VisitRule } from '../../sustain/index.ts';
+import { cycleSecondsFor, findKnownProgram, MAX_PROGRAM_SECONDS, mostPerCycle, type VisitRule } from '../../sustain/index.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 
@@ -158,15 +158,7 @@ function baseQtyOf(
   const { pinId, productTypeId, programSeconds, headCount } = program;
   const isOfPresent = programSeconds === present.programSeconds && headCount === present.headCount;
   if (isOfPresent) return present.baseQtyPerCycle;
-  const match = known
-    .filter(
-      (one) =>
-        one.productTypeId === productTypeId &&
-        one.headCount === headCount &&
-        one.cycleSeconds === program.cycleSeconds &&
-        Math.abs(one.expiresAt - one.installedAt - programSeconds) < one.cycleSeconds,
-    )
-    .reduce<HistoryProgram | null>((a, b) => (a === null || b.installedAt > a.installedAt ? b : a), null);
+  const match = findKnownProgram(known, program);
   if (match !== null) {
     const { baseQtyPerCycle, installedAt } = match;
     assumptions.push({ kind: 'knownBase', pinId, productTypeId, programSeconds, baseQtyPerCycle, installedAt });
