@@ -1,60 +1,24 @@
 /** The worker's request from the round planner's fields, and the visits of a stored plan to compare with snapshots. */
-import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../workers/domain/ids.ts';
-import {
-  characterPool,
-  type ExpectedVisit,
-  type PoolGoods,
-  type PoolName,
-  type RoundReport,
-  type RoundRequest,
-  type VisitSettings,
-} from '../../workers/domain/round.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ExpectedVisit, PoolGoods, RoundReport, RoundRequest, VisitSettings } from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { DEFAULT_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
 import type { RoundInputs } from '../state/round.ts';
-import { parseStock } from './parseStock.ts';
+import { listPools, type PoolCharacter, type PoolUnits, stockOf } from './roundStock.ts';
 
 /** The share of the worth that a shortened list keeps. */
 const CUT_FRACTION = 0.95;
 
-/** The pool's name in the fields if everyone shares one pool. */
-const EVERYONE = 'everyone';
-
-interface RoundCharacter {
-  characterId: CharacterId;
-  name: string;
-  account: string;
-}
-
-/** A pool to paste stock for. */
-export interface StockPool {
-  /** its name in the fields */
-  key: string;
-  name: PoolName;
-  label: string;
-}
-
-/** The pools of the characters that take part. A character without an account shares with nobody. */
-export function listPools(pool: RoundInputs['pool'], characters: readonly RoundCharacter[]): StockPool[] {
-  if (pool === 'everyone') return [{ key: EVERYONE, name: null, label: 'everyone' }];
-  const alone = pool === 'nobody' ? characters : characters.filter(({ account }) => account === NO_ACCOUNT);
-  const accounts = new Set(characters.filter((one) => !alone.includes(one)).map(({ account }) => account));
-  return [
-    ...[...accounts].map((account) => ({ key: `account ${account}`, name: account, label: account })),
-    ...alone.map(({ characterId, name }) => ({
-      key: String(characterId),
-      name: characterPool(characterId),
-      label: name,
-    })),
-  ];
-}
-
-/** @param now the time that the page shows; the start is relative to it */
+/**
+ * @param now  the time that the page shows; the start is relative to it
+ * @param hand what a started round has brought and used since the lists of stock were written
+ */
 export function toRequest(
   inputs: RoundInputs,
-  characters: readonly RoundCharacter[],
+  characters: readonly PoolCharacter[],
   now: EpochSeconds,
   worth: WorthChoices,
+  hand: PoolUnits = {},
 ): RoundRequest {
   const {
     start,
@@ -73,7 +37,7 @@ export function toRequest(
   const nextRoundAt = next.kind === 'at' ? next.at : roundAt + Math.round(next.days * SECONDS_PER_DAY);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
   const stock = listPools(pool, taking).flatMap(({ key, name }): PoolGoods[] =>
-    parseStock(inputs.stock[key] ?? '').goods.map((goods) => ({ pool: name, ...goods })),
+    [...stockOf(key, inputs.stock, hand)].map(([typeId, amount]) => ({ pool: name, typeId, amount })),
   );
   return {
     roundAt,

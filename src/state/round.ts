@@ -13,6 +13,17 @@ export const MAX_SLACK_HOURS = 48;
 
 const atTime = v.object({ kind: v.literal('at'), at: anyTime });
 
+const stockListSchema = v.object({
+  text: v.string(),
+  /** when the player wrote it, or took it over */
+  at: anyTime,
+  /** how the list came about: written by the player, or what a round left over */
+  source: v.picklist(['pasted', 'surplus']),
+});
+
+/** Goods of a pool, as in the game's inventory list. */
+export type StockList = v.InferOutput<typeof stockListSchema>;
+
 const inputsSchema = v.object({
   start: v.variant('kind', [
     v.object({ kind: v.literal('in'), hours: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_HOURS)) }),
@@ -38,8 +49,8 @@ const inputsSchema = v.object({
   leftOutKeys: v.array(v.string()),
   /** characters that take no part */
   leftOutIds: v.array(v.number()),
-  /** pasted text by pool's name */
-  stock: v.record(v.string(), v.string()),
+  /** by the pool's key */
+  stock: v.record(v.string(), stockListSchema),
   isCut: v.boolean(),
 });
 
@@ -71,23 +82,24 @@ export const roundInputsAtom = persistedAtom<RoundInputs>({
 });
 
 /** Leaves a planet out of the round. */
-export function skipPlanet(key: ColonyKey): void {
-  const inputs = store.get(roundInputsAtom);
-  if (inputs.leftOutKeys.includes(key)) return;
-  store.set(roundInputsAtom, { ...inputs, leftOutKeys: [...inputs.leftOutKeys, key] });
+export function skippingPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
+  return { ...inputs, leftOutKeys: [...new Set([...inputs.leftOutKeys, key])] };
 }
 
 /** Takes a planet that was skipped back into the round. */
-export function takeBackPlanet(key: ColonyKey): void {
-  const inputs = store.get(roundInputsAtom);
-  store.set(roundInputsAtom, { ...inputs, leftOutKeys: inputs.leftOutKeys.filter((one) => one !== key) });
+export function takingBackPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
+  return { ...inputs, leftOutKeys: inputs.leftOutKeys.filter((one) => one !== key) };
 }
 
 /** Has inputs brought to a planet although they cost more than what is made of them brings. */
-export function feedPlanet(key: ColonyKey): void {
+export function feedingPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
+  return { ...inputs, fedKeys: [...new Set([...inputs.fedKeys, key])] };
+}
+
+/** Replaces the stock of one pool. */
+export function setStock(key: string, list: StockList): void {
   const inputs = store.get(roundInputsAtom);
-  if (inputs.fedKeys.includes(key)) return;
-  store.set(roundInputsAtom, { ...inputs, fedKeys: [...inputs.fedKeys, key] });
+  store.set(roundInputsAtom, { ...inputs, stock: { ...inputs.stock, [key]: list } });
 }
 
 /** The time between two rounds; two days where the next round is set to a date. */

@@ -1,5 +1,7 @@
 /** The plan that is being checked off. Apart from the planner's inputs, which the dashboard uses too. */
+import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
+import type { PoolUnits } from '../model/roundStock.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -37,6 +39,16 @@ export const loginsDueAtom = atom((get): number | null => {
   const checked = get(checkedLinesAtom);
   return plan.logins.filter(({ visits }) => visits.some(({ lines }) => lines.some(({ id }) => !checked.has(id))))
     .length;
+});
+
+/**
+ * What lines of the started round have brought into a pool's hangar and taken out of it, by the pool's key and commodity:
+ * of planets that a plan in the middle of the round no longer has. Set with each such plan.
+ */
+export const roundHandAtom = persistedAtom<PoolUnits>({
+  key: STORAGE_KEYS.roundHand,
+  fallback: {},
+  schema: v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger()))),
 });
 
 /** Checks lines off, or takes that back. */

@@ -47,6 +47,7 @@ export const STORAGE_KEYS = {
   roundChecks: 'roundChecks',
   /** restarts that newer snapshots have already checked */
   roundShownRestarts: 'roundShownRestarts',
+  roundHand: 'roundHand',
   /** what the template bench assumes */
   templateInputs: 'templateInputs',
   /** how the history view shows its figures */

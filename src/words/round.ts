@@ -241,6 +241,23 @@ export function progressText({ lineCount, doneLineCount, loginCount, doneLoginCo
   return `${formatNumber(doneLineCount)} of ${formatCount(lineCount, 'line')} and ${formatNumber(doneLoginCount)} of ${formatCount(loginCount, 'login')} done`;
 }
 
+/** `Since then, checked lines have used 1,200 Water and brought 300 Silicon.` @param changes above 0: brought */
+export function stockChangeText(changes: readonly (readonly [name: string, units: number])[]): string {
+  const part = (verb: string, sign: 1 | -1) => {
+    const goods = changes.flatMap(([name, units]) =>
+      sign * units > 0 ? [`${formatUnits(Math.abs(units))} ${name}`] : [],
+    );
+    return goods.length === 0 ? [] : [`${verb} ${joinNames(goods)}`];
+  };
+  return `Since then, checked lines have ${[...part('used', -1), ...part('brought', 1)].join(' and ')}.`;
+}
+
+/** What happens to lists of pools that are not in use: `The list of Main doesn't count …` */
+export function unusedListsText(labels: readonly string[]): string {
+  const lists = labels.length === 1 ? `The list of ${labels[0]} doesn't` : `The lists of ${joinNames(labels)} don't`;
+  return `${lists} count while goods are shared in another way. They count again when you share as before.`;
+}
+
 /** What a new plan drops, and what stays. */
 export function droppedText(lineCount: number): string {
   const lines = lineCount === 1 ? 'One checked line is' : `${formatNumber(lineCount)} checked lines are`;

@@ -293,6 +293,8 @@ describe('a login of a round', () => {
         unplanned={[]}
         nameOf={nameOf}
         onCheck={() => {}}
+        onSkip={() => {}}
+        onFeed={() => {}}
       />,
     );
     await expect.element(screen.getByText('ESI shows at least 320 Water fewer than planned.')).toBeVisible();
@@ -315,6 +317,8 @@ describe('a login of a round', () => {
         unplanned={[]}
         nameOf={nameOf}
         onCheck={() => {}}
+        onSkip={() => {}}
+        onFeed={() => {}}
       />,
     );
     const contradiction = screen.getByText('not in EVE’s record of', { exact: false });

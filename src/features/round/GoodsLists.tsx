@@ -1,7 +1,7 @@
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
+import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
@@ -69,10 +69,19 @@ interface GoodsListsProps {
   nameOf: NameOf;
   /** at first */
   isShoppingOpen: boolean;
+  /** taking the surplus over as stock; null while plans still follow every change */
+  keeping: SurplusKeeping | null;
+}
+
+export interface SurplusKeeping {
+  /** before that, the rest of the round may still use it */
+  isRoundDone: boolean;
+  isKept: (pool: PoolName) => boolean;
+  onKeep: (pool: PoolName, text: string) => void;
 }
 
 /** What to buy, what is left, and what has no plan, beside the logins. */
-export function GoodsLists({ report, nameOf, isShoppingOpen }: GoodsListsProps) {
+export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsListsProps) {
   const { shopping, buy, surplus, unplanned } = report;
   const label = (pool: string | null) => poolLabel(pool, nameOf);
   return (
@@ -114,10 +123,26 @@ export function GoodsLists({ report, nameOf, isShoppingOpen }: GoodsListsProps) 
       <Box>
         <summary>Surplus</summary>
         {surplus.length === 0 && <Muted>Everything collected is delivered.</Muted>}
+        {surplus.length > 0 && keeping?.isRoundDone === false && (
+          <Muted>Once all lines are done, you can keep it as stock for the next round.</Muted>
+        )}
         {surplus.map((list) => (
           <section key={String(list.pool)} aria-label={label(list.pool)}>
             <Muted>
-              {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}
+              {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+              {keeping?.isRoundDone &&
+                (keeping.isKept(list.pool) ? (
+                  'Kept as stock.'
+                ) : (
+                  <Button
+                    size="small"
+                    variant="invisible"
+                    aria-label={`Keep the surplus of ${label(list.pool)} as stock`}
+                    onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
+                  >
+                    Keep as stock
+                  </Button>
+                ))}
             </Muted>
             <Goods list={list} />
           </section>

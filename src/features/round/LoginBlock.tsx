@@ -1,6 +1,6 @@
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type {
   LoginReport,
   RoundLine,
@@ -14,7 +14,6 @@ import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
-import { feedPlanet, skipPlanet } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import { useIsNear } from '../../ui/nearness.ts';
@@ -52,11 +51,15 @@ interface LoginBlockProps {
   nameOf: NameOf;
   /** checks lines off, or takes that back */
   onCheck: (ids: readonly string[], isDone: boolean) => void;
+  /** leaves a planet out of the round */
+  onSkip: (key: ColonyKey) => void;
+  /** has inputs brought although they cost more than they make */
+  onFeed: (key: ColonyKey) => void;
 }
 
 /** One login with its planets and what to do on each. A CSS module, since a large fleet has hundreds with thousands of lines. */
 export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
-  const { login, number, settings, reviews, unplanned, nameOf, onCheck } = props;
+  const { login, number, settings, reviews, unplanned, nameOf, onCheck, onSkip, onFeed } = props;
   const { characterId, isReturn, visits } = login;
   const headingId = useId();
   const allId = useId();
@@ -117,6 +120,8 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             review={reviews.get(visit.key)}
             nameOf={nameOf}
             onCheck={onCheck}
+            onSkip={onSkip}
+            onFeed={onFeed}
             isFirst={isFirst}
             isReturn={isReturn}
           />
@@ -135,7 +140,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   );
 });
 
-interface VisitProps extends Pick<LoginBlockProps, 'settings' | 'nameOf' | 'onCheck'> {
+interface VisitProps extends Pick<LoginBlockProps, 'settings' | 'nameOf' | 'onCheck' | 'onSkip' | 'onFeed'> {
   visit: VisitReport;
   characterId: CharacterId;
   review: VisitReview | undefined;
@@ -152,7 +157,8 @@ function Visit({ isFirst, ...props }: VisitProps & { isFirst: boolean }) {
   );
 }
 
-function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, onCheck }: VisitProps) {
+function DrawnVisit(props: VisitProps) {
+  const { visit, characterId, settings, review, isReturn, nameOf, onCheck, onSkip, onFeed } = props;
   const { roundAt } = settings;
   const lasts = lastsText(visit, roundAt);
   const ownLineIds = new Set(visit.lines.map(({ id }) => id));
@@ -172,7 +178,7 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
             type="button"
             className={styles.action}
             aria-label={`Skip ${visit.planetName}`}
-            onClick={() => skipPlanet(visit.key)}
+            onClick={() => onSkip(visit.key)}
           >
             Skip
           </button>
@@ -186,7 +192,7 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
       {visit.idleGainIsk !== null && (
         <p className={styles.warning}>
           No inputs to bring: {idleText(visit.idleGainIsk)}.{' '}
-          <button type="button" className={styles.action} onClick={() => feedPlanet(visit.key)}>
+          <button type="button" className={styles.action} onClick={() => onFeed(visit.key)}>
             Bring them anyway
           </button>
         </p>

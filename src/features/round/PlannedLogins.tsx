@@ -2,7 +2,7 @@ import { Button, TextInput } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
 import { formatCount } from '../../format/number.ts';
@@ -11,7 +11,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { feedPlanet, roundInputsAtom, takeBackPlanet } from '../../state/round.ts';
+import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -71,13 +71,20 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
     (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
     [report],
   );
+  const { changePlanet } = round;
+  const onSkip = useCallback((key: ColonyKey) => changePlanet((before) => skippingPlanet(before, key)), [changePlanet]);
+  const onTakeBack = useCallback(
+    (key: ColonyKey) => changePlanet((before) => takingBackPlanet(before, key)),
+    [changePlanet],
+  );
+  const onFeed = useCallback((key: ColonyKey) => changePlanet((before) => feedingPlanet(before, key)), [changePlanet]);
   const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
   const characters = useAtomValue(charactersAtom);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
-  const waiting = <WaitingVisits report={report} nameOf={nameOf} onTakeBack={takeBackPlanet} onFeed={feedPlanet} />;
+  const waiting = <WaitingVisits report={report} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />;
   if (logins.length === 0) {
     const taking = characters.filter(({ characterId }) => !inputs.leftOutIds.includes(characterId));
     const reason = emptyPlanText(characters.length, taking.length, colonies.length, report.gaps.length > 0);
@@ -144,6 +151,8 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
           unplanned={unplanned.get(login.characterId) ?? NONE_UNPLANNED}
           nameOf={nameOf}
           onCheck={onCheck}
+          onSkip={onSkip}
+          onFeed={onFeed}
         />
       ))}
       {waiting}

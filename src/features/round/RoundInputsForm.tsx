@@ -1,21 +1,22 @@
-import { Checkbox, FormControl, Select, Textarea, TextInput } from '@primer/react';
-import { useId, useState } from 'react';
+import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import { formatCount, formatUnits } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { parseStock } from '../../model/parseStock.ts';
-import { listPools, type StockPool } from '../../model/roundRequest.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { listPools, mergeLists, type PoolUnits, poolKeys, withCheckedLines } from '../../model/roundStock.ts';
+import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
-import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom, setStock } from '../../state/round.ts';
+import { checkedLinesAtom, frozenPlanAtom, roundHandAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { accountName } from '../../words/accounts.ts';
-import { gapCountText } from '../../words/coverage.ts';
 import { noAccountText } from '../../words/round.ts';
+import { CheckLine, Choice, Note } from './fields.tsx';
+import { StockFields } from './StockFields.tsx';
+import { TakingPart } from './TakingPart.tsx';
 
 const Form = styled.form`
   display: flex;
@@ -27,37 +28,6 @@ const Form = styled.form`
     padding: 4px 0;
     cursor: pointer;
   }
-`;
-
-const Names = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 4px;
-  max-height: 260px;
-  margin-top: 6px;
-  overflow: auto;
-`;
-
-const CheckLine = styled.label<{ $indent?: boolean }>`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 26px;
-  padding-left: ${({ $indent }) => ($indent ? 20 : 0)}px;
-  cursor: pointer;
-`;
-
-const StockBox = styled.details`
-  & > div + div {
-    margin-top: 8px;
-  }
-`;
-
-const Note = styled.p<{ $warns?: boolean }>`
-  margin: 4px 0 0;
-  font-size: 12px;
-  overflow-wrap: anywhere;
-  color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
 `;
 
 /** Thousands of times the largest ship's hold. */
@@ -74,7 +44,18 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const [inputs, setInputs] = useAtom(roundInputsAtom);
   const characters = useAtomValue(charactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
-  const { start, next } = inputs;
+  const { start, next, pool, leftOutIds } = inputs;
+  const nameOf = useAtomValue(characterNameAtom);
+  const hand = useHand(pool);
+  const { gaps } = useAtomValue(fleetCoverageAtom);
+  const pools = useMemo(
+    () =>
+      listPools(
+        pool,
+        characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
+      ),
+    [pool, characters, leftOutIds],
+  );
   const viewAt = useAtomValue(viewTimeAtom);
   const isTravelling = viewAt !== null;
   const now = viewAt ?? realNowSeconds();
@@ -190,9 +171,33 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         />
         Also bring what a colony makes itself
       </CheckLine>
-      <TakingPart inputs={inputs} onChange={change} />
-      <Stock inputs={inputs} onChange={change} />
+      <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
+      <StockFields
+        stock={inputs.stock}
+        pools={pools}
+        hand={hand}
+        now={realNowSeconds()}
+        nameOf={nameOf}
+        onChange={(key, text) => setStock(key, { text, at: realNowSeconds(), source: 'pasted' })}
+        onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}
+        onDelete={(keys) =>
+          change({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })
+        }
+      />
     </Form>
+  );
+}
+
+/** What the started round has brought and used since the lists of stock were written: all of its checked lines. */
+function useHand(pool: RoundInputs['pool']): PoolUnits {
+  const settled = useAtomValue(roundHandAtom);
+  const frozen = useAtomValue(frozenPlanAtom);
+  const checked = useAtomValue(checkedLinesAtom);
+  const characters = useAtomValue(charactersAtom);
+  return useMemo(
+    () =>
+      frozen == null ? settled : withCheckedLines(settled, frozen, checked, poolKeys(pool, characters), () => true),
+    [settled, frozen, checked, pool, characters],
   );
 }
 
@@ -210,30 +215,6 @@ function countWithoutAccount(
     .length;
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-  caption?: string;
-}
-
-function Choice({ label, value, options, onChange, caption = '' }: ChoiceProps) {
-  return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(([key, text]) => (
-          <Select.Option key={key} value={key}>
-            {text}
-          </Select.Option>
-        ))}
-      </Select>
-      {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
-    </FormControl>
-  );
-}
-
 function TimeField({ label, at, onChange }: { label: string; at: number; onChange: (at: number) => void }) {
   return (
     <FormControl>
@@ -249,134 +230,5 @@ function TimeField({ label, at, onChange }: { label: string; at: number; onChang
         }}
       />
     </FormControl>
-  );
-}
-
-interface PartProps {
-  inputs: RoundInputs;
-  onChange: (edit: Partial<RoundInputs>) => void;
-}
-
-function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
-  const characters = useAtomValue(charactersAtom);
-  const [isOpen, setOpen] = useState(false);
-  const leftOut = new Set<number>(leftOutIds);
-  const accounts = [...new Set(characters.map(({ account }) => account))];
-  const set = (ids: readonly number[], takesPart: boolean): void =>
-    onChange({
-      leftOutIds: takesPart ? leftOutIds.filter((id) => !ids.includes(id)) : [...new Set([...leftOutIds, ...ids])],
-    });
-  const { gaps } = useAtomValue(fleetCoverageAtom);
-  const missing = gapCountText(
-    gaps.filter(({ characterId, planets }) => planets === null && !leftOut.has(characterId)),
-  );
-  const takingCount = characters.filter(({ characterId }) => !leftOut.has(characterId)).length;
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {takingCount} of {formatCount(characters.length, 'character')} take part
-        {missing !== '' && `, but the plan goes without ${missing}`}
-      </summary>
-      <Names>
-        {(isOpen ? accounts : []).map((account) => {
-          const own = characters.filter((character) => character.account === account);
-          const ids = own.map(({ characterId }) => characterId);
-          return (
-            <div key={account}>
-              <CheckLine>
-                <Checkbox
-                  checked={ids.some((id) => !leftOut.has(id))}
-                  onChange={({ target }) => set(ids, target.checked)}
-                />
-                <strong>{accountName(account)}</strong>
-              </CheckLine>
-              {own.map(({ characterId, name }) => (
-                <CheckLine key={characterId} $indent>
-                  <Checkbox
-                    checked={!leftOut.has(characterId)}
-                    onChange={({ target }) => set([characterId], target.checked)}
-                  />
-                  {name}
-                </CheckLine>
-              ))}
-            </div>
-          );
-        })}
-      </Names>
-      <Note>Planets that are excluded from totals take part like any other.</Note>
-    </details>
-  );
-}
-
-/** At most this many unknown names are listed. */
-const SHOWN_UNKNOWN = 8;
-
-function Stock({ inputs, onChange }: PartProps) {
-  const characters = useAtomValue(charactersAtom);
-  const pools = listPools(
-    inputs.pool,
-    characters.filter(({ characterId }) => !inputs.leftOutIds.includes(characterId)),
-  );
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const chosen = pools.find(({ key }) => key === chosenKey) ?? pools[0];
-  if (chosen === undefined) return null;
-  const filledCount = pools.filter(({ key }) => (inputs.stock[key] ?? '').trim() !== '').length;
-  return (
-    <StockBox>
-      <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
-      {pools.length > 1 && (
-        <Choice
-          label="Whose"
-          value={chosen.key}
-          options={pools.map(({ key, label }) => [key, label] as const)}
-          onChange={setChosenKey}
-        />
-      )}
-      <StockField
-        key={chosen.key}
-        pool={chosen}
-        text={inputs.stock[chosen.key] ?? ''}
-        onChange={(text) => onChange({ stock: { ...inputs.stock, [chosen.key]: text } })}
-      />
-    </StockBox>
-  );
-}
-
-/** `Tritanium, Pyerite and 3 more` */
-function listSome(names: readonly string[]): string {
-  const more = names.length - SHOWN_UNKNOWN;
-  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-function StockField({ pool, text, onChange }: { pool: StockPool; text: string; onChange: (text: string) => void }) {
-  const { goods, unknown, wrongAmounts } = parseStock(text);
-  const noteId = useId();
-  return (
-    <>
-      <FormControl>
-        <FormControl.Label>Inventory of {pool.label}</FormControl.Label>
-        <Textarea
-          block
-          rows={5}
-          resize="vertical"
-          value={text}
-          placeholder={'Paste the game’s inventory list, or\nWater 1200'}
-          aria-describedby={noteId}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </FormControl>
-      <div id={noteId} role="status">
-        {text.trim() !== '' && (
-          <Note>
-            {formatCount(goods.length, 'commodity', 'commodities')},{' '}
-            {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units
-          </Note>
-        )}
-        {unknown.length > 0 && <Note $warns>Not planetary commodities: {listSome(unknown)}</Note>}
-        {wrongAmounts.length > 0 && (
-          <Note $warns>Amounts that can't be read, write whole units such as 1200: {listSome(wrongAmounts)}</Note>
-        )}
-      </div>
-    </>
   );
 }

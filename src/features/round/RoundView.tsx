@@ -1,8 +1,10 @@
 import { Button, ConfirmationDialog } from '@primer/react';
 import { styled } from 'styled-components';
 import { isAllDone } from '../../model/keptChecks.ts';
+import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { PlacePage } from '../../ui/PlacePage.tsx';
@@ -11,7 +13,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { droppedText, oldPlanText } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
-import { GoodsLists } from './GoodsLists.tsx';
+import { GoodsLists, type SurplusKeeping } from './GoodsLists.tsx';
 import { PlannedLogins } from './PlannedLogins.tsx';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
@@ -116,20 +118,30 @@ export default function RoundView() {
   const { report, isFrozen, isPlanning, problem, planAgain, replan } = round;
   const checked = useAtomValue(checkedLinesAtom);
   const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
+  const replanLabel = isFrozen && hasOpenWork ? 'Replan what is open' : 'Plan again';
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 800px)');
   // Without a column of its own, the shopping list would be below all logins.
   const isStacked = useMediaQuery('(max-width: 1200px)');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const { stock } = useAtomValue(roundInputsAtom);
+  const keeping: SurplusKeeping | null =
+    isFrozen && report !== null
+      ? {
+          isRoundDone: isAllDone(report, checked),
+          isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
+          onKeep: (pool, text) => setStock(keyOfPool(pool), { text, at: realNowSeconds(), source: 'surplus' }),
+        }
+      : null;
   const goods = report !== null && (
     <Side aria-label="Goods and planets left out">
-      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={!isStacked} />
+      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={!isStacked} keeping={keeping} />
     </Side>
   );
   const inputs = (
     <Inputs open={!isNarrow}>
       <summary>What to plan</summary>
-      {isFrozen && <FrozenNote>Changes count when you press “Plan again”.</FrozenNote>}
+      {isFrozen && <FrozenNote>Changes here count when you press “{replanLabel}”.</FrozenNote>}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
     </Inputs>
   );
@@ -149,7 +161,7 @@ export default function RoundView() {
             </Button>
           )}
           <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
-            {isFrozen && hasOpenWork ? 'Replan what is open' : 'Plan again'}
+            {replanLabel}
           </PlanAgain>
           {replan.droppedCount !== null && (
             <ConfirmationDialog

@@ -1,25 +1,27 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { RoundReport, RoundRequest, VisitReview } from '../../../workers/domain/round.ts';
+import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
 import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
-import { isAllDone, keepChecks } from '../../model/keptChecks.ts';
+import { isAllDone } from '../../model/keptChecks.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
+import { type PoolCharacter, poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { roundInputsAtom } from '../../state/round.ts';
+import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import {
   checkedLinesAtom,
   checkShownRestarts,
   clearChecks,
   frozenPlanAtom,
   livePlanAtom,
-  replaceChecks,
+  roundHandAtom,
 } from '../../state/roundPlan.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { type Replan, useReplan } from './useReplan.ts';
 
 /** A plan that starts now is made again after this time. */
 const CLOCK_STEP_MS = 5 * 60_000;
@@ -45,6 +47,8 @@ export interface Round {
   problem: string | null;
   reviews: ReadonlyMap<ColonyKey, VisitReview>;
   planAgain(): void;
+  /** skips a planet, takes it back or feeds it */
+  changePlanet(change: (inputs: RoundInputs) => RoundInputs): void;
   replan: Replan;
 }
 
@@ -58,6 +62,7 @@ export function useRound(): Round {
   const characters = useAtomValue(charactersAtom);
   const viewAt = useAtomValue(viewTimeAtom);
   const worth = useAtomValue(worthAtom);
+  const hand = useAtomValue(roundHandAtom);
   const basis = useAtomValue(planBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const isFrozen = frozen !== null && frozen !== undefined;
@@ -99,7 +104,7 @@ export function useRound(): Round {
     setPlanning(true);
     const plan = async (): Promise<void> => {
       try {
-        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth));
+        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth, hand));
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
@@ -114,23 +119,30 @@ export function useRound(): Round {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isLive, inputs, characters, viewAt, worth, basis, attempt]);
+  }, [isLive, inputs, characters, viewAt, worth, hand, basis, attempt]);
 
   const replan = useReplan(setLive, setProblem);
   const { begin } = replan;
   const planAgain = useCallback(() => {
-    const checked = store.get(checkedLinesAtom);
     // With nothing checked, or everything, no work gets lost.
-    if (frozen != null && checked.size > 0 && !isAllDone(frozen, checked)) {
-      begin(frozen, checked, toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth));
+    if (hasOpenWork(frozen)) {
+      begin({ inputs, characters, at: viewAt ?? realNowSeconds(), worth });
       return;
     }
-    if (isLoaded) {
-      clearChecks();
-      void keepStartedRound(null);
-    }
+    if (frozen != null) endRound(frozen, characters);
     setAttempt((count) => count + 1);
-  }, [isLoaded, frozen, begin, inputs, characters, viewAt, worth]);
+  }, [frozen, begin, inputs, characters, viewAt, worth]);
+
+  // Of a started round, a new plan applies the change at once; before that, every change makes one.
+  const changePlanet = useCallback(
+    (change: (inputs: RoundInputs) => RoundInputs) => {
+      const before = store.get(roundInputsAtom);
+      const changed = change(before);
+      if (store.get(frozenPlanAtom) == null) store.set(roundInputsAtom, changed);
+      else begin({ inputs: changed, characters, at: viewAt ?? realNowSeconds(), worth });
+    },
+    [begin, characters, viewAt, worth],
+  );
 
   // A kept plan is there when the view opens: it, too, is drawn in slices.
   const report = useDeferredValue(frozen ?? live, null);
@@ -142,90 +154,27 @@ export function useRound(): Round {
     problem: isFrozen && !replan.hasFailed ? null : problem,
     reviews: useReviews(frozen ?? null, basis),
     planAgain,
+    changePlanet,
     replan,
   };
 }
 
-/** A new plan in place of one that is being checked off. */
-interface Replan {
-  isPlanning: boolean;
-  hasFailed: boolean;
-  /** checked lines that the new plan doesn't have; null if there is nothing to decide */
-  droppedCount: number | null;
-  /** takes the new plan */
-  accept(): void;
-  /** keeps the plan that is being checked off */
-  dismiss(): void;
-  /** brings the former plan back with its checks; null if there is none */
-  undo: (() => void) | null;
+/** Whether some lines of a started round are done, and some are not. */
+function hasOpenWork(frozen: RoundReport | null | undefined): frozen is RoundReport {
+  const checked = store.get(checkedLinesAtom);
+  return frozen != null && checked.size > 0 && !isAllDone(frozen, checked);
 }
 
-interface Replaced {
-  report: RoundReport;
-  checked: readonly string[];
-}
-
-/** Plans what is open again. Checked lines that still apply stay checked; before any is dropped, the player decides. */
-function useReplan(
-  setLive: (report: RoundReport) => void,
-  setProblem: (problem: string | null) => void,
-): Replan & { begin: (former: RoundReport, checked: ReadonlySet<string>, request: RoundRequest) => void } {
-  const [isPlanning, setPlanning] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const [asked, setAsked] = useState<(ReturnType<typeof keepChecks> & { former: Replaced; next: RoundReport }) | null>(
-    null,
-  );
-  const [former, setFormer] = useState<Replaced | null>(null);
-  const take = useCallback(
-    (before: Replaced, next: RoundReport, kept: readonly string[]) => {
-      setAsked(null);
-      setFormer(before);
-      clearChecks();
-      replaceChecks(kept);
-      setLive(next);
-      void keepStartedRound(kept.length > 0 ? next : null);
-    },
-    [setLive],
-  );
-  const begin = useCallback(
-    async (report: RoundReport, checked: ReadonlySet<string>, request: RoundRequest) => {
-      setPlanning(true);
-      setFailed(false);
-      const fail = (message: string): void => {
-        setFailed(true);
-        setProblem(message);
-      };
-      try {
-        const outcome = await planRound(request);
-        if (outcome.kind === 'invalid') fail(outcome.message);
-        if (outcome.kind === 'planned') {
-          const choice = keepChecks(report, outcome.report, checked);
-          const before = { report, checked: [...checked] };
-          if (choice.droppedCount > 0) setAsked({ ...choice, former: before, next: outcome.report });
-          else take(before, outcome.report, choice.kept);
-        }
-      } catch (error) {
-        fail(`The round could not be planned: ${errorMessage(error)}`);
-      }
-      setPlanning(false);
-    },
-    [setProblem, take],
-  );
-  return {
-    isPlanning,
-    hasFailed,
-    droppedCount: asked?.droppedCount ?? null,
-    accept: () => asked && take(asked.former, asked.next, asked.kept),
-    dismiss: () => setAsked(null),
-    undo:
-      former &&
-      (() => {
-        replaceChecks(former.checked);
-        void keepStartedRound(former.report);
-        setFormer(null);
-      }),
-    begin,
-  };
+/** Ends a started round: its lists of stock go without what it has used. */
+function endRound(frozen: RoundReport, characters: readonly PoolCharacter[]): void {
+  const inputs = store.get(roundInputsAtom);
+  const poolKeyOf = poolKeys(inputs.pool, characters);
+  const hand = withCheckedLines(store.get(roundHandAtom), frozen, store.get(checkedLinesAtom), poolKeyOf, () => true);
+  const stock = stockAfterRound(inputs.stock, hand, frozen.plannedAt, realNowSeconds());
+  store.set(roundInputsAtom, { ...inputs, stock });
+  store.set(roundHandAtom, {});
+  clearChecks();
+  void keepStartedRound(null);
 }
 
 const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();

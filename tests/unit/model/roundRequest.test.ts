@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedVisits, listPools, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
+import { expectedVisits, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
+import { listPools } from '../../../src/model/roundStock.ts';
 import { DEFAULT_ROUND_INPUTS as INPUTS, type RoundInputs } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
@@ -30,7 +31,8 @@ describe('what the planner is asked', () => {
   });
 
   it('has the stock of pools that take part, and only characters that do', () => {
-    const stock = { 'account Main': 'Water 5', 2: 'Water 7', everyone: 'Water 100' };
+    const list = (text: string) => ({ text, at: NOW - DAY, source: 'pasted' as const });
+    const stock = { 'account Main': list('Water 5'), 2: list('Water 7'), everyone: list('Water 100') };
     expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW, DEFAULT_WORTH).stock).toEqual([
       { pool: 'Main', typeId: 3645, amount: 5 },
       { pool: characterPool(2 as CharacterId), typeId: 3645, amount: 7 },

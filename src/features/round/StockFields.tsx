@@ -1,0 +1,134 @@
+import { Button, FormControl, Textarea } from '@primer/react';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { formatCount, formatUnits } from '../../format/number.ts';
+import { formatAge } from '../../format/time.ts';
+import { parseStock } from '../../model/parseStock.ts';
+import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
+import type { RoundInputs, StockList } from '../../state/round.ts';
+import { type NameOf, stockChangeText, unusedListsText } from '../../words/round.ts';
+import { momentText } from '../../words/visits.ts';
+import { Choice, Note } from './fields.tsx';
+
+const Box = styled.details`
+  & > div + div {
+    margin-top: 8px;
+  }
+`;
+
+interface StockFieldsProps {
+  stock: RoundInputs['stock'];
+  pools: readonly StockPool[];
+  /** what the started round has brought and used since the lists were written */
+  hand: PoolUnits;
+  now: number;
+  nameOf: NameOf;
+  onChange: (key: string, text: string) => void;
+  /** moves lists that don't count into the only one that does */
+  onMerge: (keys: readonly string[], into: string) => void;
+  onDelete: (keys: readonly string[]) => void;
+}
+
+/** What pools have outside their colonies: a list for each. */
+export function StockFields(props: StockFieldsProps) {
+  const { stock, pools, hand, now, nameOf, onChange, onMerge, onDelete } = props;
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = pools.find(({ key }) => key === chosenKey) ?? pools[0];
+  if (chosen === undefined) return null;
+  const filledCount = pools.filter(({ key }) => (stock[key]?.text ?? '').trim() !== '').length;
+  const unused = unusedLists(stock, pools);
+  return (
+    <Box>
+      <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
+      {pools.length > 1 && (
+        <Choice
+          label="Whose"
+          value={chosen.key}
+          options={pools.map(({ key, label }) => [key, label] as const)}
+          onChange={setChosenKey}
+        />
+      )}
+      <StockField
+        key={chosen.key}
+        pool={chosen}
+        list={stock[chosen.key]}
+        changes={hand[chosen.key] ?? {}}
+        now={now}
+        onChange={(text) => onChange(chosen.key, text)}
+      />
+      {unused.length > 0 && (
+        <div>
+          <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>
+          {pools.length === 1 && (
+            <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
+              Add to this list
+            </Button>
+          )}
+          <Button size="small" variant="invisible" onClick={() => onDelete(unused)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+/** At most this many unknown names are listed. */
+const SHOWN_UNKNOWN = 8;
+
+/** `Tritanium, Pyerite and 3 more` */
+function listSome(names: readonly string[]): string {
+  const more = names.length - SHOWN_UNKNOWN;
+  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+interface StockFieldProps {
+  pool: StockPool;
+  list: StockList | undefined;
+  changes: PoolUnits[string];
+  now: number;
+  onChange: (text: string) => void;
+}
+
+function StockField({ pool, list, changes, now, onChange }: StockFieldProps) {
+  const text = list?.text ?? '';
+  const { goods, unknown, wrongAmounts } = parseStock(text);
+  const noteId = useId();
+  const changed = Object.entries(changes).filter(([, units]) => units !== 0);
+  return (
+    <>
+      <FormControl>
+        <FormControl.Label>Inventory of {pool.label}</FormControl.Label>
+        <Textarea
+          block
+          rows={5}
+          resize="vertical"
+          value={text}
+          placeholder={'Paste the game’s inventory list, or\nWater 1200'}
+          aria-describedby={noteId}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </FormControl>
+      <div id={noteId} role="status">
+        {list !== undefined && text.trim() !== '' && (
+          <Note>
+            {formatCount(goods.length, 'commodity', 'commodities')},{' '}
+            {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units, as of {momentText(list.at)} (
+            {formatAge(list.at, now)}){list.source === 'surplus' && ', left over by a round'}
+          </Note>
+        )}
+        {changed.length > 0 && (
+          <Note>
+            {stockChangeText(changed.map(([typeId, units]) => [typeName(Number(typeId) as TypeId), units] as const))}
+          </Note>
+        )}
+        {unknown.length > 0 && <Note $warns>Not planetary commodities: {listSome(unknown)}</Note>}
+        {wrongAmounts.length > 0 && (
+          <Note $warns>Amounts that can't be read, write whole units such as 1200: {listSome(wrongAmounts)}</Note>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Checkbox } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Gap } from '../../../workers/domain/coverage.ts';
+import { formatCount } from '../../format/number.ts';
+import type { PoolCharacter } from '../../model/roundStock.ts';
+import type { RoundInputs } from '../../state/round.ts';
+import { accountName } from '../../words/accounts.ts';
+import { gapCountText } from '../../words/coverage.ts';
+import { CheckLine, Note } from './fields.tsx';
+
+const Names = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+  max-height: 260px;
+  margin-top: 6px;
+  overflow: auto;
+`;
+
+interface TakingPartProps {
+  inputs: RoundInputs;
+  onChange: (edit: Partial<RoundInputs>) => void;
+  characters: readonly PoolCharacter[];
+  gaps: readonly Gap[];
+}
+
+/** Which characters a round is for. */
+export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps }: TakingPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  const leftOut = new Set<number>(leftOutIds);
+  const accounts = [...new Set(characters.map(({ account }) => account))];
+  const set = (ids: readonly number[], takesPart: boolean): void =>
+    onChange({
+      leftOutIds: takesPart ? leftOutIds.filter((id) => !ids.includes(id)) : [...new Set([...leftOutIds, ...ids])],
+    });
+  const missing = gapCountText(
+    gaps.filter(({ characterId, planets }) => planets === null && !leftOut.has(characterId)),
+  );
+  const takingCount = characters.filter(({ characterId }) => !leftOut.has(characterId)).length;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {takingCount} of {formatCount(characters.length, 'character')} take part
+        {missing !== '' && `, but the plan goes without ${missing}`}
+      </summary>
+      <Names>
+        {(isOpen ? accounts : []).map((account) => {
+          const own = characters.filter((character) => character.account === account);
+          const ids = own.map(({ characterId }) => characterId);
+          return (
+            <div key={account}>
+              <CheckLine>
+                <Checkbox
+                  checked={ids.some((id) => !leftOut.has(id))}
+                  onChange={({ target }) => set(ids, target.checked)}
+                />
+                <strong>{accountName(account)}</strong>
+              </CheckLine>
+              {own.map(({ characterId, name }) => (
+                <CheckLine key={characterId} $indent>
+                  <Checkbox
+                    checked={!leftOut.has(characterId)}
+                    onChange={({ target }) => set([characterId], target.checked)}
+                  />
+                  {name}
+                </CheckLine>
+              ))}
+            </div>
+          );
+        })}
+      </Names>
+      <Note>Planets that are excluded from totals take part like any other.</Note>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the planner's fields are made of. */
+import { FormControl, Select } from '@primer/react';
+import { styled } from 'styled-components';
+
+export const CheckLine = styled.label<{ $indent?: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 26px;
+  padding-left: ${({ $indent }) => ($indent ? 20 : 0)}px;
+  cursor: pointer;
+`;
+
+export const Note = styled.p<{ $warns?: boolean }>`
+  margin: 4px 0 0;
+  font-size: 12px;
+  overflow-wrap: anywhere;
+  color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
+`;
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+  caption?: string;
+}
+
+/** A choice of a few, with its label above. */
+export function Choice({ label, value, options, onChange, caption = '' }: ChoiceProps) {
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([key, text]) => (
+          <Select.Option key={key} value={key}>
+            {text}
+          </Select.Option>
+        ))}
+      </Select>
+      {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * The goods that pools have outside their colonies, from round to round: lists that the player pastes or takes over from
+ * a round's surplus, and what a started round has brought and used since.
+ */
+import { typeName } from '../../workers/catalogue/index.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
+import {
+  characterOfPool,
+  characterPool,
+  type PoolName,
+  type RoundLine,
+  type RoundReport,
+} from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { RoundInputs, StockList } from '../state/round.ts';
+import { parseStock } from './parseStock.ts';
+
+/** The pool's name in the fields if everyone shares one pool. */
+const EVERYONE = 'everyone';
+const ACCOUNT = 'account ';
+
+export interface PoolCharacter {
+  characterId: CharacterId;
+  name: string;
+  account: string;
+}
+
+/** A pool to paste stock for. */
+export interface StockPool {
+  /** its name in the fields */
+  key: string;
+  name: PoolName;
+  label: string;
+}
+
+/** The pool of a character. One without an account shares with nobody. */
+function poolOf(pool: RoundInputs['pool'], { characterId, name, account }: PoolCharacter): StockPool {
+  if (pool === 'everyone') return { key: EVERYONE, name: null, label: EVERYONE };
+  return pool === 'nobody' || account === NO_ACCOUNT
+    ? { key: String(characterId), name: characterPool(characterId), label: name }
+    : { key: `${ACCOUNT}${account}`, name: account, label: account };
+}
+
+/** A pool's name in the fields. */
+export function keyOfPool(pool: PoolName): string {
+  const characterId = characterOfPool(pool);
+  if (characterId !== null) return String(characterId);
+  return pool === null ? EVERYONE : `${ACCOUNT}${pool}`;
+}
+
+/** The pools of the characters that take part, accounts first. */
+export function listPools(pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): StockPool[] {
+  if (pool === 'everyone') return [{ key: EVERYONE, name: null, label: EVERYONE }];
+  const pools = new Map(characters.map((one) => poolOf(pool, one)).map((one) => [one.key, one]));
+  const isAccount = ({ key }: StockPool) => key.startsWith(ACCOUNT);
+  return [...[...pools.values()].filter(isAccount), ...[...pools.values()].filter((one) => !isAccount(one))];
+}
+
+/** The key of each character's pool; null for one that is not known any more. */
+export function poolKeys(
+  pool: RoundInputs['pool'],
+  characters: readonly PoolCharacter[],
+): (characterId: CharacterId) => string | null {
+  const keys = new Map(characters.map((one) => [one.characterId, poolOf(pool, one).key]));
+  return (characterId) => keys.get(characterId) ?? null;
+}
+
+/** Units by pool's key and commodity; below 0 where more has left a hangar than has come into it. */
+export type PoolUnits = Readonly<Record<string, Readonly<Record<number, number>>>>;
+
+/** What a pool has: its list, and what a started round has brought and used since. */
+export function stockOf(key: string, lists: RoundInputs['stock'], hand: PoolUnits): Map<TypeId, number> {
+  const units = new Map(parseStock(lists[key]?.text ?? '').goods.map(({ typeId, amount }) => [typeId, amount]));
+  for (const [typeId, change] of Object.entries(hand[key] ?? {})) {
+    const id = Number(typeId) as TypeId;
+    units.set(id, (units.get(id) ?? 0) + change);
+  }
+  return new Map([...units].filter(([, amount]) => amount > 0));
+}
+
+/**
+ * Adds to what a round has brought and used: checked lines of visits that are settled. What is bought for a delivery
+ * passes through.
+ */
+export function withCheckedLines(
+  hand: PoolUnits,
+  { logins }: Pick<RoundReport, 'logins'>,
+  checked: ReadonlySet<string>,
+  poolKeyOf: (characterId: CharacterId) => string | null,
+  isSettled: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean,
+): PoolUnits {
+  const next: Record<string, Record<number, number>> = {};
+  for (const [key, units] of Object.entries(hand)) next[key] = { ...units };
+  for (const { characterId, visits } of logins) {
+    const pool = poolKeyOf(characterId);
+    if (pool === null) continue;
+    for (const { key, snapshotAt, lines } of visits) {
+      if (!isSettled(key, snapshotAt)) continue;
+      for (const line of lines) {
+        const units = checked.has(line.id) ? changeOf(line) : 0;
+        if (units === 0) continue;
+        next[pool] ??= {};
+        next[pool][line.typeId] = (next[pool][line.typeId] ?? 0) + units;
+      }
+    }
+  }
+  return next;
+}
+
+function changeOf(line: RoundLine): number {
+  switch (line.kind) {
+    case 'restart':
+      return 0;
+    case 'collect':
+      return line.amount;
+    case 'deliver':
+      return -line.sources.reduce((sum, { kind, amount }) => sum + (kind === 'bought' ? 0 : amount), 0);
+    default:
+      return line satisfies never;
+  }
+}
+
+/**
+ * The lists after a round: without what it has used of them. Products that it brought are no stock until the player takes
+ * the surplus over; a list that already is this round's surplus stays as it is.
+ * @param hand what the round has brought and used in all
+ */
+export function stockAfterRound(
+  lists: RoundInputs['stock'],
+  hand: PoolUnits,
+  plannedAt: EpochSeconds,
+  now: EpochSeconds,
+): RoundInputs['stock'] {
+  return Object.fromEntries(
+    Object.entries(lists).map(([key, list]): [string, StockList] => {
+      const changes = hand[key] ?? {};
+      const { goods, unknown, wrongAmounts } = parseStock(list.text);
+      const isUsed = goods.some(({ typeId }) => (changes[typeId] ?? 0) < 0);
+      if (!isUsed || isSurplusOf(list, plannedAt)) return [key, list];
+      const left = goods.flatMap(({ typeId, amount }) => {
+        const units = Math.min(amount, Math.max(0, amount + (changes[typeId] ?? 0)));
+        return units > 0 ? [`${typeName(typeId)} ${units}`] : [];
+      });
+      return [key, { ...list, text: [...left, ...unknown, ...wrongAmounts].join('\n'), at: now }];
+    }),
+  );
+}
+
+/** Whether a list already is what a round leaves. */
+export function isSurplusOf(list: StockList | undefined, plannedAt: EpochSeconds): boolean {
+  return list?.source === 'surplus' && list.at >= plannedAt;
+}
+
+/** Lists that don't count, because goods are shared in another way. @param pools that goods are shared in now */
+export function unusedLists(lists: RoundInputs['stock'], pools: readonly StockPool[]): string[] {
+  const keys = new Set(pools.map(({ key }) => key));
+  return Object.keys(lists).filter((key) => !keys.has(key) && lists[key]!.text.trim() !== '');
+}
+
+/** What a list is called whose pool is not in use. */
+export function listLabel(key: string, nameOf: (characterId: CharacterId) => string): string {
+  if (key === EVERYONE) return EVERYONE;
+  return key.startsWith(ACCOUNT) ? key.slice(ACCOUNT.length) : nameOf(Number(key) as CharacterId);
+}
+
+/** Moves lists into another one: amounts add up, and the date is that of the oldest. */
+export function mergeLists(lists: RoundInputs['stock'], from: readonly string[], into: string): RoundInputs['stock'] {
+  const merged = [into, ...from].flatMap((key) => lists[key] ?? []);
+  const kept = Object.entries(lists).filter(([key]) => key !== into && !from.includes(key));
+  const at = Math.min(...merged.map((list) => list.at));
+  const text = merged.map((list) => list.text.trim()).filter((part) => part !== '');
+  return { ...Object.fromEntries(kept), [into]: { text: text.join('\n'), at, source: 'pasted' } };
+}

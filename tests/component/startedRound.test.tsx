@@ -1,0 +1,147 @@
+/** A started round over the sandbox's colonies: skipping a planet, planning what is open again, undo, stock, the clock. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import RoundView from '../../src/features/round/RoundView.tsx';
+import { store } from '../../src/state/jotai.ts';
+import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { clearChecks, frozenPlanAtom, roundChecksAtom, roundHandAtom } from '../../src/state/roundPlan.ts';
+import { momentText } from '../../src/words/visits.ts';
+import { startFleet } from './fleet.tsx';
+import { show } from './show.tsx';
+
+const PILOT = 'Oran Derrel';
+const MINUTE_MS = 60_000;
+const PLAN_PATIENCE_MS = 20_000;
+
+const heading = () => page.getByRole('heading', { name: `1. Log in as ${PILOT}` });
+const skips = () => page.getByRole('button', { name: /^Skip / });
+const boxes = () => page.getByRole('checkbox', { name: /^(Restart|Collect|Deliver)/ });
+const shownPlan = () => expect.element(heading(), { timeout: PLAN_PATIENCE_MS }).toBeVisible();
+/** The name of the planet that a button skips. */
+const planetOf = (button: Element) => button.getAttribute('aria-label')!.replace('Skip ', '');
+
+/** Without the pointer: without the rest of the page, the view is above its dialog. */
+const press = (button: Locator) => (button.element() as HTMLElement).click();
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  await startFleet([PILOT]);
+  store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
+  store.set(frozenPlanAtom, null);
+  store.set(roundHandAtom, {});
+  clearChecks();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.viewport(1280, 800);
+});
+
+describe('a started round', () => {
+  it('goes on without a planet that is skipped, keeps what is checked, and undo brings it back', async () => {
+    await show(<RoundView />);
+    await shownPlan();
+    await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
+    const names = skips().elements().map(planetOf);
+    const last = names.at(-1)!;
+    await boxes().first().click();
+    const checked = store.get(roundChecksAtom);
+    await page.getByRole('button', { name: `Skip ${last}`, exact: true }).click();
+    await expect
+      .poll(() => skips().elements().map(planetOf), { timeout: PLAN_PATIENCE_MS })
+      .toEqual(names.slice(0, -1));
+    expect(store.get(roundChecksAtom)).toEqual(checked);
+    expect(store.get(frozenPlanAtom)?.skipped).toContainEqual(
+      expect.objectContaining({ planetName: last, reason: 'leftOut' }),
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => skips().elements().map(planetOf)).toEqual(names);
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
+    expect(store.get(roundChecksAtom)).toEqual(checked);
+  });
+
+  it('asks before a new plan drops checked lines, and drops none where the player keeps the plan', async () => {
+    await show(<RoundView />);
+    await shownPlan();
+    await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
+    const [first] = skips().elements().map(planetOf);
+    await boxes().first().click();
+    const [checked] = store.get(roundChecksAtom);
+    const skipFirst = () => page.getByRole('button', { name: `Skip ${first}`, exact: true });
+    await skipFirst().click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog, { timeout: PLAN_PATIENCE_MS }).toBeVisible();
+    await expect
+      .element(dialog.getByText('One checked line is no longer part of the new plan.', { exact: false }))
+      .toBeVisible();
+    press(dialog.getByRole('button', { name: 'Keep this plan' }));
+    expect(store.get(roundChecksAtom)).toEqual([checked]);
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
+
+    await skipFirst().click();
+    await expect.element(dialog, { timeout: PLAN_PATIENCE_MS }).toBeVisible();
+    press(dialog.getByRole('button', { name: 'Take the new plan' }));
+    await expect.poll(() => store.get(roundChecksAtom)).toEqual([]);
+    await expect.poll(() => skips().elements().map(planetOf)).not.toContain(first);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => store.get(roundChecksAtom)).toEqual([checked]);
+    await expect.element(skipFirst()).toBeVisible();
+  });
+
+  it('shows what its lines have brought, offers the surplus as the next stock, and begins the next round with it', async () => {
+    await show(<RoundView />);
+    await shownPlan();
+    await page.getByText('Surplus', { exact: true }).click();
+    await page.getByText('Your stock').click();
+    await boxes().first().click();
+    await expect.element(page.getByText('Once all lines are done', { exact: false })).toBeVisible();
+    for (const all of page.getByRole('checkbox', { name: /^All/ }).elements()) (all as HTMLElement).click();
+    for (const open of page.getByRole('checkbox', { name: /^All/ }).elements()) {
+      if (!(open as HTMLInputElement).checked) (open as HTMLElement).click();
+    }
+    await expect.element(page.getByText(/^Since then, checked lines have .*brought/)).toBeVisible();
+    const keep = page.getByRole('button', { name: /^Keep the surplus of/ });
+    await keep.first().click();
+    await expect.element(page.getByText('Kept as stock.', { exact: false })).toBeVisible();
+    const [list] = Object.values(store.get(roundInputsAtom).stock);
+    expect(list?.source).toBe('surplus');
+    expect(list?.text).toMatch(/\d$/);
+    await page.getByRole('button', { name: 'Plan again' }).click();
+    await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
+    expect(Object.values(store.get(roundInputsAtom).stock)).toEqual([list]);
+    await expect.element(page.getByText(/, left over by a round$/)).toBeVisible();
+  });
+});
+
+describe('the start of a round', () => {
+  it('is corrected in its field where it has passed', async () => {
+    const past = Math.floor(Date.now() / 1000) - 3 * 3600;
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: past } });
+    await show(<RoundView />);
+    const field = page.getByLabelText('Start, EVE time');
+    await expect.element(field).toBeVisible();
+    const shownAt = Date.parse(`${(field.element() as HTMLInputElement).value}Z`);
+    expect(Math.abs(shownAt - Date.now())).toBeLessThan(2 * MINUTE_MS);
+    await expect.element(page.getByText(/has passed: the round starts now\.$/)).toBeVisible();
+    await shownPlan();
+  });
+
+  it('follows the clock every five minutes until the first check', async () => {
+    const intervals = vi.spyOn(globalThis, 'setInterval');
+    const cleared = vi.spyOn(globalThis, 'clearInterval');
+    const latest = () => intervals.mock.calls.findLastIndex(([, ms]) => ms === 5 * MINUTE_MS);
+    await show(<RoundView />);
+    await shownPlan();
+    const later = Date.now() + 6 * MINUTE_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: later });
+    (intervals.mock.calls[latest()]![0] as () => void)();
+    await expect
+      .element(page.getByText(/ EVE time$/), { timeout: PLAN_PATIENCE_MS })
+      .toHaveTextContent(new RegExp(`^${momentText(later / 1000)} to`));
+    expect(cleared).not.toHaveBeenCalledWith(intervals.mock.results[latest()]!.value);
+    await boxes().first().click();
+    await expect.poll(() => cleared.mock.calls).toContainEqual([intervals.mock.results[latest()]!.value]);
+    intervals.mockRestore();
+    cleared.mockRestore();
+  });
+});

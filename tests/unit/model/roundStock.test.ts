@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isSurplusOf,
+  keyOfPool,
+  listLabel,
+  listPools,
+  mergeLists,
+  poolKeys,
+  stockAfterRound,
+  stockOf,
+  unusedLists,
+  withCheckedLines,
+} from '../../../src/model/roundStock.ts';
+import type { StockList } from '../../../src/state/round.ts';
+import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+
+const NOW = 1_795_262_400;
+const HOUR = 3600;
+const WATER = 3645 as TypeId;
+const MICROORGANISMS = 2073 as TypeId;
+const MAIN = 'account Main';
+const CHARACTERS = [
+  { characterId: 1 as CharacterId, name: 'Ana', account: 'Main' },
+  { characterId: 2 as CharacterId, name: 'Ben', account: '-' },
+];
+
+/** Collects 200 Microorganisms, and delivers 4,320 Water: 4,300 from stock, 20 bought. */
+const ROUND = makeRoundReport(NOW);
+const ALL = new Set(['restart', 'collect', 'deliver']);
+const poolKeyOf = poolKeys('account', CHARACTERS);
+const list = (text: string, changes: Partial<StockList> = {}): StockList => ({
+  text,
+  at: NOW - 24 * HOUR,
+  source: 'pasted',
+  ...changes,
+});
+
+describe('the stock of a pool', () => {
+  it('is its list, with what a started round has brought and used, and never below nothing', () => {
+    const lists = { [MAIN]: list('Water 5000') };
+    expect([...stockOf(MAIN, lists, {})]).toEqual([[WATER, 5000]]);
+    const hand = { [MAIN]: { [WATER]: -5001, [MICROORGANISMS]: 200 }, everyone: { [WATER]: 7 } };
+    expect([...stockOf(MAIN, lists, hand)]).toEqual([[MICROORGANISMS, 200]]);
+    expect([...stockOf('2', lists, hand)]).toEqual([]);
+  });
+
+  it('is found by the name that a plan gives its pool', () => {
+    for (const pool of ['account', 'everyone', 'nobody'] as const) {
+      for (const { key, name } of listPools(pool, CHARACTERS)) expect(keyOfPool(name)).toBe(key);
+    }
+  });
+});
+
+describe('what a round brings and uses', () => {
+  it('is what checked lines collect, and deliver without having bought it, once their planet is settled', () => {
+    const settled = withCheckedLines({}, ROUND, ALL, poolKeyOf, () => true);
+    expect(settled).toEqual({ [MAIN]: { [WATER]: -4300, [MICROORGANISMS]: 200 } });
+    expect(withCheckedLines({}, ROUND, new Set(['restart', 'collect']), poolKeyOf, () => true)).toEqual({
+      [MAIN]: { [MICROORGANISMS]: 200 },
+    });
+    expect(withCheckedLines({}, ROUND, ALL, poolKeyOf, () => false)).toEqual({});
+    expect(
+      withCheckedLines(
+        {},
+        ROUND,
+        ALL,
+        () => null,
+        () => true,
+      ),
+    ).toEqual({});
+  });
+
+  it('adds to what is there, and leaves that as it is', () => {
+    const before = { [MAIN]: { [WATER]: 1000 } };
+    expect(withCheckedLines(before, ROUND, ALL, poolKeyOf, () => true)[MAIN]).toMatchObject({ [WATER]: -3300 });
+    expect(before).toEqual({ [MAIN]: { [WATER]: 1000 } });
+  });
+});
+
+describe('the lists after a round', () => {
+  const hand = withCheckedLines({}, ROUND, ALL, poolKeyOf, () => true);
+
+  it('go without what it has used, keep what could not be read, and do not grow by products', () => {
+    const lists = { [MAIN]: list('Water 5000\nMicroorganisms 3\nTritanium 5'), 2: list('Water 9') };
+    expect(stockAfterRound(lists, hand, NOW, NOW + HOUR)).toEqual({
+      [MAIN]: list('Water 700\nMicroorganisms 3\nTritanium', { at: NOW + HOUR }),
+      2: lists[2],
+    });
+    expect(stockAfterRound({ [MAIN]: list('Water 4000') }, hand, NOW, NOW + HOUR)[MAIN]!.text).toBe('');
+  });
+
+  it('stay where the round’s surplus has taken their place', () => {
+    const surplus = list('Water 700', { source: 'surplus', at: NOW + HOUR });
+    expect(isSurplusOf(surplus, NOW)).toBe(true);
+    expect(stockAfterRound({ [MAIN]: surplus }, hand, NOW, NOW + 2 * HOUR)).toEqual({ [MAIN]: surplus });
+    const ofEarlier = { ...surplus, at: NOW - HOUR };
+    expect(stockAfterRound({ [MAIN]: ofEarlier }, hand, NOW, NOW + 2 * HOUR)[MAIN]!.text).toBe('');
+  });
+});
+
+describe('lists of pools that are not in use', () => {
+  const lists = { [MAIN]: list('Water 5'), 2: list('Silicon 1', { at: NOW - 48 * HOUR }), everyone: list(' ') };
+
+  it('are named, unless they are empty', () => {
+    const unused = unusedLists(lists, listPools('everyone', CHARACTERS));
+    expect(unused.map((key) => listLabel(key, () => 'Ben')).sort()).toEqual(['Ben', 'Main']);
+    expect(unusedLists(lists, listPools('account', CHARACTERS))).toEqual([]);
+  });
+
+  it('can be added to the one in use, with the date of the oldest', () => {
+    const merged = mergeLists({ ...lists, everyone: list('Water 2') }, [MAIN, '2'], 'everyone');
+    expect(merged).toEqual({ everyone: list('Water 2\nWater 5\nSilicon 1', { at: NOW - 48 * HOUR }) });
+  });
+});
