@@ -13,15 +13,15 @@ interface KeptChecks {
  * A checked line still applies if the new plan has it, and rests on the same record of its planet: a newer record shows
  * what was done, so that the line of the same name is about something new.
  */
-export function keepChecks(former: RoundReport, next: RoundReport, checked: ReadonlySet<string>): KeptChecks {
+export function keepChecks(previous: RoundReport, next: RoundReport, checked: ReadonlySet<string>): KeptChecks {
   const recordOf = new Map<ColonyKey, number>();
-  for (const { visits } of former.logins) for (const { key, snapshotAt } of visits) recordOf.set(key, snapshotAt);
+  for (const { visits } of previous.logins) for (const { key, snapshotAt } of visits) recordOf.set(key, snapshotAt);
   const kept = new Set<string>();
   for (const { key, snapshotAt, lines } of next.logins.flatMap(({ visits }) => visits)) {
     if (recordOf.get(key) !== snapshotAt) continue;
     for (const { id } of lines) if (checked.has(id)) kept.add(id);
   }
-  return { kept: [...kept], droppedCount: lineIdsOf(former).filter((id) => checked.has(id) && !kept.has(id)).length };
+  return { kept: [...kept], droppedCount: lineIdsOf(previous).filter((id) => checked.has(id) && !kept.has(id)).length };
 }
 
 /** Whether every line of a started round is done: nothing is lost with it. */

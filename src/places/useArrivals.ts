@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { placeOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
-import { arrivalAtom, followHistory, goBack, takeFormerFocus } from '../state/places.ts';
+import { arrivalAtom, followHistory, goBack, takePreviousFocus } from '../state/places.ts';
 import { pageTitle } from '../words/places.ts';
 
 /** What is over a place and closes on Escape itself. */
@@ -17,9 +17,9 @@ export function useArrivals(): void {
   }, [screen]);
   useLayoutEffect(() => {
     if (arrival.scrollY !== null) window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });
-    const former = takeFormerFocus();
-    former?.focus({ preventScroll: true });
-    if (former !== null && document.activeElement !== former) visibleHeading()?.focus({ preventScroll: true });
+    const previous = takePreviousFocus();
+    previous?.focus({ preventScroll: true });
+    if (previous !== null && document.activeElement !== previous) visibleHeading()?.focus({ preventScroll: true });
   }, [arrival]);
   const leadsBack = screen !== 'planets' || tried !== null;
   useEffect(() => {

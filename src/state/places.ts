@@ -98,14 +98,14 @@ export function takeNewFocus(): 'heading' | 'tab' | null {
 }
 
 /** The element that had the focus when the player left this place; said once. */
-export function takeFormerFocus(): HTMLElement | null {
+export function takePreviousFocus(): HTMLElement | null {
   if (typeof focusTarget !== 'object') return null;
   const target = focusTarget;
   focusTarget = null;
   return target;
 }
 
-/** Makes the page follow Back and Forward, and gives addresses of former versions their present form. */
+/** Makes the page follow Back and Forward, and gives addresses of previous versions their present form. */
 export function followHistory(): () => void {
   replaceAddress(spotParameters(store.get(currentArrivalAtom).spot));
   const follow = (): void => {

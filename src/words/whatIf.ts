@@ -55,9 +55,9 @@ export function schematicName(schematicId: SchematicId): string {
 export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): string {
   const ecu = ecus.find((one) => one.pinId === pinId);
   if (ecu === undefined) return 'a removed extractor';
-  const alike = ecus.filter(({ productTypeId }) => productTypeId === ecu.productTypeId);
+  const same = ecus.filter(({ productTypeId }) => productTypeId === ecu.productTypeId);
   const name = typeName(ecu.productTypeId);
-  return alike.length === 1 ? name : `${name} ${alike.indexOf(ecu) + 1}`;
+  return same.length === 1 ? name : `${name} ${same.indexOf(ecu) + 1}`;
 }
 
 /**

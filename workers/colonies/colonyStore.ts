@@ -185,7 +185,7 @@ export class ColonyStore {
       return;
     }
     const tracked = new TrackedColony(colony, mark, planet, confirmedAt);
-    // Until the new snapshot has been replayed, what the former one sustained stays on screen.
+    // Until the new snapshot has been replayed, what the previous one sustained stays on screen.
     const { kept } = this.#colonies.get(colony.key) ?? {};
     if (kept) tracked.kept = { ...kept, rule: '' };
     this.#colonies.set(colony.key, tracked);

@@ -214,7 +214,7 @@ function cycleUnits(colony: Colony): ReadonlyMap<TypeId, number> {
   return units;
 }
 
-/** The last intervals, in whole periods, whose periods are all alike: one at least, and never the first. */
+/** The last intervals, in whole periods, whose periods are all the same: at least one, and never the first. */
 function lastAlike(
   intervals: readonly PlayedInterval[],
   period: number,
@@ -258,7 +258,7 @@ function isAlike(
   });
 }
 
-/** Whether the last two periods are alike, and no stock grew or shrank in the last one. */
+/** Whether the last two periods are the same, and no stock grew or shrank in the last one. */
 function isSteady(
   intervals: readonly PlayedInterval[],
   period: number,

@@ -107,7 +107,7 @@ const FrozenNote = styled(Note)`
   margin-bottom: 8px;
 `;
 
-/** Apart from what is beside it: a click by mistake costs a plan. */
+/** Set apart from other buttons, because a click by mistake loses the plan. */
 const PlanAgain = styled(Button)`
   margin-left: 20px;
 `;
@@ -213,7 +213,7 @@ function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boole
   return isTravelling ? `${times}, from the time that the page shows` : times;
 }
 
-/** A plan that is still shown is not for these inputs. */
-function problemText(problem: string, hasFormerPlan: boolean): string {
-  return hasFormerPlan ? `${problem} This is still the plan before that.` : problem;
+/** Says so where the plan on screen is for other inputs. */
+function problemText(problem: string, hasPreviousPlan: boolean): string {
+  return hasPreviousPlan ? `${problem} This is still the plan before that.` : problem;
 }

@@ -48,7 +48,7 @@ export interface Replan {
   accept(): void;
   /** keeps the plan that is being checked off */
   dismiss(): void;
-  /** brings the former plan back with its checks; null if there is none */
+  /** brings the previous plan back with its checks; null if there is none */
   undo: (() => void) | null;
 }
 
@@ -60,11 +60,11 @@ export function useReplan(
   const [isPlanning, setPlanning] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [former, setFormer] = useState<Started | null>(null);
+  const [previous, setPrevious] = useState<Started | null>(null);
   const take = useCallback(
     (before: Started, after: Started) => {
       setAsked(null);
-      setFormer(before);
+      setPrevious(before);
       clearChecks();
       setLive(after.report);
       putStarted(after);
@@ -116,10 +116,10 @@ export function useReplan(
     accept: () => asked && take(asked.before, asked.after),
     dismiss: () => setAsked(null),
     undo:
-      former &&
+      previous &&
       (() => {
-        putStarted(former);
-        setFormer(null);
+        putStarted(previous);
+        setPrevious(null);
       }),
   };
 }

@@ -26,7 +26,7 @@ import { type Replan, useReplan } from './useReplan.ts';
 /** A plan that starts now is made again after this time. */
 const CLOCK_STEP_MS = 5 * 60_000;
 
-/** A field that is being typed into settles within this time. */
+/** Typing pauses for this long before it counts. */
 const SETTLE_MS = 150;
 
 /** Changes when a plan may no longer hold: colonies come, go or have newer snapshots, or prices change. */

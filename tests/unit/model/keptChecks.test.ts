@@ -3,36 +3,36 @@ import { isAllDone, keepChecks } from '../../../src/model/keptChecks.ts';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
-const FORMER = makeRoundReport(1_772_366_400);
+const PREVIOUS = makeRoundReport(1_772_366_400);
 
 function changeVisit(change: (visit: RoundReport['logins'][number]['visits'][number]) => object): RoundReport {
-  const logins = FORMER.logins.map((login) => ({
+  const logins = PREVIOUS.logins.map((login) => ({
     ...login,
     visits: login.visits.map((visit) => ({ ...visit, ...change(visit) })),
   }));
-  return { ...FORMER, logins };
+  return { ...PREVIOUS, logins };
 }
 
 describe('a new plan in place of a started one', () => {
   const checked = new Set(['restart', 'deliver']);
 
   it('keeps checked lines that it has too', () => {
-    expect(keepChecks(FORMER, FORMER, checked)).toEqual({ kept: ['restart', 'deliver'], droppedCount: 0 });
+    expect(keepChecks(PREVIOUS, PREVIOUS, checked)).toEqual({ kept: ['restart', 'deliver'], droppedCount: 0 });
   });
 
   it('drops those that it does not have, and counts them', () => {
     const next = changeVisit(({ lines }) => ({ lines: lines.filter(({ id }) => id !== 'restart') }));
-    expect(keepChecks(FORMER, next, checked)).toEqual({ kept: ['deliver'], droppedCount: 1 });
-    expect(keepChecks(FORMER, { ...FORMER, logins: [] }, checked)).toEqual({ kept: [], droppedCount: 2 });
+    expect(keepChecks(PREVIOUS, next, checked)).toEqual({ kept: ['deliver'], droppedCount: 1 });
+    expect(keepChecks(PREVIOUS, { ...PREVIOUS, logins: [] }, checked)).toEqual({ kept: [], droppedCount: 2 });
   });
 
   it('drops those of a planet with a newer record: they are about something new', () => {
     const next = changeVisit(({ snapshotAt }) => ({ snapshotAt: snapshotAt + 60 }));
-    expect(keepChecks(FORMER, next, checked)).toEqual({ kept: [], droppedCount: 2 });
+    expect(keepChecks(PREVIOUS, next, checked)).toEqual({ kept: [], droppedCount: 2 });
   });
 
   it('loses no work where everything is done', () => {
-    expect(isAllDone(FORMER, checked)).toBe(false);
-    expect(isAllDone(FORMER, new Set([...checked, 'collect']))).toBe(true);
+    expect(isAllDone(PREVIOUS, checked)).toBe(false);
+    expect(isAllDone(PREVIOUS, new Set([...checked, 'collect']))).toBe(true);
   });
 });

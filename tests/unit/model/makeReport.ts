@@ -1,4 +1,4 @@
-/** A colony's report in which nothing is amiss, for tests of what reads reports. */
+/** A colony's report without problems, for tests of what reads reports. */
 import { commodities } from '../../../workers/catalogue/index.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId, type SystemId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop } from '../../../workers/domain/report.ts';

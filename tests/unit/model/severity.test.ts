@@ -12,7 +12,7 @@ const shown = (fields: Partial<ColonyReport>, shouldMoveHeads = false) =>
 
 describe('what a planet’s badges say', () => {
   it.each<[string, Partial<ColonyReport>, string[]]>([
-    ['nothing amiss', {}, []],
+    ['a colony without problems', {}, []],
     ['an ended program', { stops: [makeStop('programExpired', -60)], alerts: ['expired'] }, ['red: stopped']],
     ['a full store', { stops: [makeStop('storageFull', -60)], alerts: ['lowStorage'] }, ['red: full']],
     ['a factory without inputs', { stops: [makeStop('inputMissing', 0)] }, ['red: short of inputs']],
@@ -26,12 +26,12 @@ describe('what a planet’s badges say', () => {
     ['short imports without a simulation', { alerts: ['lowImports'] }, ['amber: short of inputs']],
     ['a stop after a day', { stops: [makeStop('programExpired', DAY + 1)] }, []],
     [
-      'advice',
+      'figures that are no stop',
       { alerts: ['lowStorage', 'imbalance', 'lowRate'] },
       ['grey: off balance', 'grey: over 60% full', 'grey: below minimum'],
     ],
-    ['no record', { alerts: ['noRecord'] }, ['amber: no record']],
-  ])('%s', (_name, fields, expected) => {
+    ['a colony without a record', { alerts: ['noRecord'] }, ['amber: no record']],
+  ])('are right for %s', (_name, fields, expected) => {
     expect(shown(fields)).toEqual(expected);
   });
 
@@ -72,7 +72,7 @@ describe('the chips of alert mode', () => {
     ['inputs that run out', { stops: [makeStop('inputMissing', 60)] }, ['Short of inputs']],
     ['short imports', { alerts: ['lowImports'] }, ['Short of inputs']],
     ['two extractors that differ', { alerts: ['imbalance'] }, ['Off balance']],
-  ])('%s', (_name, fields, expected) => {
+  ])('include a colony with %s', (_name, fields, expected) => {
     expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map(chipText)).toEqual(expected);
   });
 });

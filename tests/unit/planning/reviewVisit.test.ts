@@ -95,7 +95,7 @@ describe('lines that a newer snapshot does not show', () => {
   const HOUR = 3600;
   const recordAt = MADE_AT + HOUR;
 
-  it('are restarts whose former program is still there', () => {
+  it('are restarts whose previous program is still there', () => {
     const ecu = makeEcu(1, { installedAt: MADE_AT - 24 * HOUR, expiresAt: MADE_AT });
     const review = reviewVisit(
       { ...makeColony([ecu]), lastUpdateAt: recordAt },

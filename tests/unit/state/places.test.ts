@@ -70,8 +70,8 @@ describe('the place', () => {
     ['?view=chain&q=ice', 'chain', '?q=ice&view=improve&tab=chain'],
     ['?view=lab', 'suggestions', '?view=improve&tab=suggestions'],
     ['?view=templates', 'templates', '?view=improve&tab=templates'],
-  ])('follows the former address %s', async (former, screen, address) => {
-    expect((await load(former)).screen()).toBe(screen);
+  ])('follows the previous address %s', async (previous, screen, address) => {
+    expect((await load(previous)).screen()).toBe(screen);
     expect(page.location.search).toBe(address);
     expect(page.entryCount).toBe(1);
   });
