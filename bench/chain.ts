@@ -38,8 +38,8 @@ export function benchChain(): Goal[] {
           economy: ECONOMY,
         }),
       );
-      const fleet = measure(() => void reportFleetChain(planets));
-      const chain = reportFleetChain(planets);
+      const fleet = measure(() => void reportFleetChain(planets, 'buy'));
+      const chain = reportFleetChain(planets, 'buy');
       const choices = measure(() => void reportChoices(CHOICES, PRICES, noMarketVolumes('jita'), chain));
       rows.push([
         String(planets.length),

@@ -2,7 +2,7 @@
  * The whole contract between page and worker: types only. All values are structured-cloned between the threads, so
  * expected failures are values here, never subclasses of Error.
  */
-import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
+import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
 import type { CustomsSettings } from './domain/customsTax.ts';
 import type {
@@ -341,6 +341,8 @@ export interface RoundApi {
 export interface ChainApi {
   /** The production chain of some planets, in slices. A newer request cancels an older one. */
   report(request: ChainRequest): Promise<ChainOutcome>;
+  /** Where these planets fall short and what would end it, in slices: changes are replayed, which takes longer. */
+  bottlenecks(request: ChainRequest): Promise<BottleneckOutcome>;
 }
 
 /** What to make. */

@@ -2,4 +2,4 @@
 import { engineSubject } from './engineSubject.ts';
 
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
-export const { report: fetchChain } = engineSubject('chain');
+export const { report: fetchChain, bottlenecks: fetchBottlenecks } = engineSubject('chain');

@@ -19,3 +19,8 @@ export function capitalise(text: string): string {
 export function listOr(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
+
+/** `['Water', 'Oxygen', 'Biomass']` → `Water, Oxygen and Biomass` */
+export function listAnd(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,74 +1,151 @@
 /** Sentences about the fleet's chain: bottlenecks and what would end them. */
 import { typeName } from '../../workers/catalogue/index.ts';
-import type { Bottleneck, BottleneckFix, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
-import { formatIsk } from '../format/isk.ts';
-import { formatCount, formatPercent, formatUnitsPerHour } from '../format/number.ts';
-import { capitalise, listOr } from '../format/text.ts';
+import type {
+  Bottleneck,
+  BottleneckCause,
+  BottleneckPlanet,
+  BroughtGood,
+  ChainCommodity,
+  ChainReport,
+  FixStep,
+} from '../../workers/domain/chain.ts';
+import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
+import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
+import { formatCount, formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
+import { capitalise, listAnd } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 
-/** What is wrong: `The fleet makes 80 Water an hour too little. Without buying it, factories for Coolant run at 33% …` */
-export function bottleneckText({ kind, typeId, unitsPerHour, productTypeIds, keys, ...speed }: Bottleneck): string {
-  const name = typeName(typeId);
-  const units = `${formatUnitsPerHour(unitsPerHour)} ${name} an hour`;
-  const isOne = keys.length === 1;
-  const planets = formatCount(keys.length, 'planet');
-  const atSpeed = `run at ${formatPercent(speed.speedFraction, 0)} of full speed`;
-  const factories = `factories for ${productNames(productTypeIds)}`;
-  switch (kind) {
-    case 'missing':
-      return `The fleet makes ${units} too little. Without buying it, ${factories} ${atSpeed}.`;
-    case 'shortOnPlanet':
-      return `${planets} ${isOne ? 'makes' : 'make'} ${units} too little for ${isOne ? 'its' : 'their'} own factories: ${factories} ${atSpeed}.`;
-    case 'lost':
-      return `${planets} ${isOne ? 'loses' : 'lose'} ${units} because stores are full before the next visit.`;
-    case 'idle':
-      return `${capitalise(factories)} on ${planets} ${atSpeed}, although no input is short.`;
-    default:
-      return kind satisfies never;
-  }
+/** Where the factories get what their planet doesn't make, as a choice and explained. */
+export const FEEDINGS = [
+  { value: 'buy', label: 'Feed by purchases' },
+  { value: 'own', label: 'Own goods only' },
+] as const;
+
+export const FEEDING_TIP =
+  'Where factories get what their planet doesn’t make. Feed by purchases: from your other planets, and bought where that pays. Such factories run at full speed and are not red. Own goods only: from your other planets alone, so that you see what your fleet makes too little of.';
+
+/** What is wrong: `12 factories for Oxygen run at 28% of full speed: full stores lose 1.08 M Noble Gas a day.` */
+export function bottleneckText({ productTypeId, factoryCount, planets, causes, speedFraction }: Bottleneck): string {
+  const name = typeName(productTypeId);
+  const where = planets.length === 1 ? '' : ` on ${formatCount(planets.length, 'planet')}`;
+  const why = causeTexts(causes).join('; ');
+  if (factoryCount === 0) return `${capitalise(why)}${where}.`;
+  const factories = `${formatCount(factoryCount, 'factory', 'factories')} for ${name}${where}`;
+  const isSlow = speedFraction !== null && speedFraction < 0.995;
+  const speed = isSlow
+    ? ` ${factoryCount === 1 ? 'runs' : 'run'} at ${formatPercent(speedFraction, 0)} of full speed`
+    : '';
+  return `${factories}${speed}: ${why}.`;
 }
 
-function productNames(typeIds: readonly Bottleneck['typeId'][]): string {
-  const names = typeIds.slice(0, 3).map(typeName);
-  const more = typeIds.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
-}
-
-/** What would end it, as an instruction. */
-export function fixText(fix: BottleneckFix, typeId: Bottleneck['typeId']): string {
-  const name = typeName(typeId);
-  switch (fix.kind) {
-    case 'buy': {
-      const cost = fix.iskPerMonth === null ? ' (no price known)' : ` for ${formatIsk(fix.iskPerMonth)} ISK a month`;
-      return `buy ${formatUnitsPerHour(fix.unitsPerHour)} an hour${cost}`;
+/** One text for each kind of cause. */
+function causeTexts(causes: readonly BottleneckCause[]): string[] {
+  const kinds = [...new Set(causes.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const goods = causes.filter((cause) => cause.kind === kind);
+    const names = listAnd(goods.flatMap((cause) => ('typeId' in cause ? [typeName(cause.typeId)] : [])));
+    const amounts = listAnd(
+      goods.flatMap((cause) =>
+        'unitsPerHour' in cause ? [`${perDay(cause.unitsPerHour)} ${typeName(cause.typeId)}`] : [],
+      ),
+    );
+    switch (kind) {
+      case 'missing':
+        return `your planets make ${amounts} a day too little`;
+      case 'shortOnPlanet':
+        return `${amounts} a day are missing there`;
+      case 'room':
+        return `${names} ${goods.length === 1 ? 'runs' : 'run'} out before the next visit, because no more fits`;
+      case 'noLaunchpad':
+        return `${names} can’t be brought without a launchpad`;
+      case 'loss':
+        return 'what they use is worth more than what they make';
+      case 'lost':
+        return `full stores lose ${amounts} a day`;
+      case 'setUp': {
+        const count = goods.reduce((sum, cause) => sum + ('factoryCount' in cause ? cause.factoryCount : 0), 0);
+        return `${formatCount(count, 'factory lacks', 'factories lack')} a route or a schematic`;
+      }
+      default:
+        return kind satisfies never;
     }
-    case 'bring':
-      return `bring ${formatUnitsPerHour(fix.unitsPerHour)} an hour from ${formatCount(fix.fromKeys.length, 'planet')} with a surplus`;
-    case 'extract':
-      return fix.moreFraction === null
-        ? `extract ${formatUnitsPerHour(fix.unitsPerHour)} an hour`
-        : `extract ${formatUnitsPerHour(fix.unitsPerHour)} an hour more (+${formatPercent(fix.moreFraction, 0)}): shorter programs, more heads or richer spots`;
-    case 'factories':
-      return `${formatCount(fix.count, 'more factory', 'more factories')} for ${name}`;
+  });
+}
+
+function perDay(unitsPerHour: number): string {
+  return formatUnits(Math.ceil(unitsPerHour * HOURS_PER_DAY));
+}
+
+/** One part of a fix, as an instruction: `Buy 720 Water a day` */
+export function stepText(step: FixStep, productTypeId: TypeId): string {
+  switch (step.kind) {
+    case 'bring': {
+      const { goods } = step;
+      const list = (unitsOf: (good: BroughtGood) => number) =>
+        listAnd(
+          goods.flatMap((good) => {
+            const units = unitsOf(good);
+            return units * HOURS_PER_DAY < 1 ? [] : [`${perDay(units)} ${typeName(good.typeId)}`];
+          }),
+        );
+      const own = list(({ ownUnitsPerHour }) => ownUnitsPerHour);
+      const bought = list(({ unitsPerHour, ownUnitsPerHour }) => unitsPerHour - ownUnitsPerHour);
+      const parts = [own && `bring ${own} a day from your other planets`, bought && `buy ${bought} a day`];
+      return capitalise(listAnd(parts.filter((part) => part !== '')));
+    }
+    case 'restart':
+      return `Restart with programs of ${formatDuration(step.programSeconds)}, your time between visits`;
+    case 'heads':
+      return `Add ${listAnd(step.added.map(({ typeId, headCount }) => `${formatCount(headCount, 'extractor head')} for ${typeName(typeId)}`))}`;
+    case 'takeOut':
+      return `Take out surplus ${listAnd(step.typeIds.map(typeName))} at each visit, to sell or to trash`;
+    case 'visit': {
+      const logins = formatCount(Math.round(step.moreLoginsPerMonth), 'login');
+      return `Visit every ${formatDuration(step.intervalSeconds)} (${logins} more a month)`;
+    }
     case 'store':
-      return 'visit more often, or add a storage facility';
-    case 'setUp':
-      return `check routes and schematics of ${formatCount(fix.factoryCount, 'factory', 'factories')}`;
+      return `Add a ${STRUCTURE_KINDS[step.storeKind].one}`;
+    case 'stop':
+      return `Stop making ${typeName(productTypeId)}: leave ${formatCount(step.factoryCount, 'factory', 'factories')} idle or make something else`;
     default:
-      return fix satisfies never;
+      return step satisfies never;
   }
 }
 
-/** All ways to end it: `2 more factories for Water or buy 80 an hour for 29.95 M ISK a month` */
-export function fixesText({ fixes, typeId }: Bottleneck): string {
-  return listOr(fixes.map((fix) => fixText(fix, typeId)));
+/** What the fleet could make itself instead of buying it: `Or make it yourself: 2 more factories for Water.` */
+export function makeText({ moreFactories }: Pick<Bottleneck, 'moreFactories'>): string {
+  const parts = moreFactories.map(
+    ({ typeId, count }) => `${formatCount(count, 'more factory', 'more factories')} for ${typeName(typeId)}`,
+  );
+  return `Or make it yourself: ${listAnd(parts)}.`;
 }
 
-/** `80/h missing, stock lasts 10h` or `12/h surplus`; `balanced` where both are 0. */
-export function balanceText({ missingUnitsPerHour, surplusUnitsPerHour, stockHours }: ChainCommodity): string {
+const NAMED_PLANETS = 3;
+
+/** `Tama VII (Pilot One), Tama VIII (Pilot Two) and 2 more planets` */
+export function planetsText(
+  planets: readonly BottleneckPlanet[],
+  nameOf: (characterId: CharacterId) => string,
+): string {
+  const shown = planets.length > NAMED_PLANETS + 1 ? planets.slice(0, NAMED_PLANETS) : planets;
+  const names = shown.map(({ planetName, characterId }) => `${planetName} (${nameOf(characterId)})`);
+  const more = planets.length - shown.length;
+  return listAnd(more === 0 ? names : [...names, formatCount(more, 'more planet')]);
+}
+
+/** Below the list: what falls short without a fix that pays; null if there is none. */
+export function leftOutText(count: number): string | null {
+  if (count === 0) return null;
+  return `${formatCount(count, 'more product falls', 'more products fall')} short where nothing that was tried pays.`;
+}
+
+/** `80/h missing, stock lasts 10h`, `80/h bought, …` or `12/h surplus`; `balanced` where both are 0. */
+export function balanceText(commodity: ChainCommodity): string {
+  const { missingUnitsPerHour, surplusUnitsPerHour, stockHours, isShort } = commodity;
   if (missingUnitsPerHour > 0) {
     const stock = stockHours === null ? '' : `, stock lasts ${formatDuration(stockHours * 3600)}`;
-    return `${formatUnitsPerHour(missingUnitsPerHour)}/h missing${stock}`;
+    return `${formatUnitsPerHour(missingUnitsPerHour)}/h ${isShort ? 'missing' : 'bought'}${stock}`;
   }
   return surplusUnitsPerHour > 0 ? `${formatUnitsPerHour(surplusUnitsPerHour)}/h surplus` : 'balanced';
 }

@@ -49,7 +49,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'Where do I see the production chains?',
     answer: [
       'Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.',
-      'Chain, in the toolbar, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, how long the stock lasts, and what to do about the worst bottlenecks. Its rates and its net are what every planet sustains with visits as usual, the same as in rows, headers and totals. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.',
+      'Chain, in the toolbar, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, and how long the stock lasts. Bottlenecks are listed by the product that they stop, each with one fix on all of its planets and the net that this adds, from a replay; a fix that costs more than it brings is not offered. Choose there whether missing inputs are bought where that pays, or only your own goods count. Its rates and its net are what every planet sustains with visits as usual, the same as in rows, headers and totals. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.',
     ],
   },
   {

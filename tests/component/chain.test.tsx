@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChainBody } from '../../src/features/chain/ChainView.tsx';
-import type { ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
+import type { BottleneckReport, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
@@ -23,6 +23,7 @@ const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommod
   stockHours: null,
   factoryCount: 1,
   speedFraction: 1,
+  isShort: false,
   madeBy: [planet],
   usedBy: [],
   ...values,
@@ -30,7 +31,7 @@ const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommod
 
 const REPORT: ChainReport = {
   at: NOW,
-  request: { scope: { kind: 'fleet' } },
+  request: { scope: { kind: 'fleet' }, feeding: 'own' },
   visits: { shortestSeconds: 86_400, longestSeconds: 2 * 86_400, assumedCount: 1 },
   trade: { ...EMPTY_TRADE, netIskPerMonth: { isk: 123_450_000, bound: 'exact' } },
   colonyCount: 2,
@@ -45,53 +46,90 @@ const REPORT: ChainReport = {
       stockUnits: 800,
       stockHours: 10,
       usedBy: [planet],
+      isShort: true,
     }),
-    commodity(COOLANT, { tier: 2, madeUnitsPerHour: 15, surplusUnitsPerHour: 15, speedFraction: 1 / 3 }),
+    commodity(COOLANT, { tier: 2, madeUnitsPerHour: 15, surplusUnitsPerHour: 15, speedFraction: 1 / 3, isShort: true }),
   ],
   flows: [
     { fromTypeId: WATER, toTypeId: COOLANT, unitsPerHour: 120, m3PerHour: 22.8, speedFraction: 1 / 3, isShort: true },
   ],
+};
+
+const place = { key: planet.key, characterId: planet.characterId, planetName: 'Tama VII' };
+
+const BOTTLENECKS: BottleneckReport = {
   bottlenecks: [
     {
-      kind: 'missing',
-      typeId: WATER,
-      unitsPerHour: 80,
+      productTypeId: COOLANT,
       speedFraction: 1 / 3,
-      productTypeIds: [COOLANT],
-      keys: [planet.key],
-      iskPerMonth: 64_000_000,
-      fixes: [
-        { kind: 'factories', count: 2 },
-        { kind: 'buy', unitsPerHour: 80, iskPerMonth: 29_952_000 },
-      ],
+      factoryCount: 3,
+      planets: [place],
+      causes: [{ kind: 'missing', typeId: WATER, unitsPerHour: 80 }],
+      fix: {
+        steps: [
+          {
+            kind: 'bring',
+            planets: [place],
+            goods: [{ typeId: WATER, unitsPerHour: 80, ownUnitsPerHour: 0 }],
+          },
+        ],
+        iskPerMonth: 64_000_000,
+      },
+      moreFactories: [{ typeId: WATER, count: 2 }],
     },
   ],
+  leftOutCount: 2,
 };
+
+const body = (
+  display: 'cards' | 'table',
+  open: () => void = () => {},
+  bottlenecks: BottleneckReport | null = BOTTLENECKS,
+) => (
+  <ChainBody
+    report={REPORT}
+    bottlenecks={bottlenecks}
+    display={display}
+    nameOf={(characterId) => `Pilot ${characterId}`}
+    onOpen={open}
+  />
+);
 
 describe("the fleet's chain", () => {
   it('says in words and figures, not by colour alone, what is short, and how to fix it', async () => {
-    const screen = await show(<ChainBody report={REPORT} display="cards" onOpen={() => {}} />);
+    const screen = await show(body('cards'));
     const card = screen.getByRole('button', { name: /Water.*40 made/ });
     await expect.element(card).toHaveTextContent('80/h missing, stock lasts 10h');
     await expect
       .element(screen.getByRole('button', { name: /Coolant.*15 made/ }))
       .toHaveTextContent('0 in stock · 1 make, 0 use33% of full speed');
-    await expect.element(screen.getByText('64.00 M ISK/month')).toBeVisible();
+    await expect.element(screen.getByText('+64.00 M ISK/month')).toBeVisible();
+    const item = screen.getByRole('listitem');
     await expect
-      .element(screen.getByRole('listitem'))
+      .element(item)
       .toHaveTextContent(
-        'The fleet makes 80 Water an hour too little. Without buying it, factories for Coolant run at 33% of full speed.',
+        '3 factories for Coolant run at 33% of full speed: your planets make 1,920 Water a day too little.',
       );
+    await expect.element(item).toHaveTextContent('Buy 1,920 Water a day. Tama VII (Pilot 1)');
+    await expect.element(item).toHaveTextContent('Or make it yourself: 2 more factories for Water.');
     await expect
-      .element(screen.getByRole('listitem'))
-      .toHaveTextContent('2 more factories for Water or buy 80 an hour for 29.95 M ISK a month.');
+      .element(screen.getByText('2 more products fall short where nothing that was tried pays.'))
+      .toBeVisible();
     expect(document.querySelector('svg text')).toHaveTextContent('33%');
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('shows its net and rates while bottlenecks are still calculated', async () => {
+    const screen = await show(body('cards', () => {}, null));
+    await expect.element(screen.getByText('123.45 M')).toBeVisible();
+    await expect.element(screen.getByText(/every 1d to 2d \(for 1 planet assumed/)).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Bottlenecks' })).toHaveAttribute('aria-busy', 'true');
+    expect(document.querySelector('li')).toBeNull();
+  });
+
   it('opens the planets of a commodity by mouse and by keyboard', async () => {
     const open = vi.fn();
-    const screen = await show(<ChainBody report={REPORT} display="cards" onOpen={open} />);
+    const screen = await show(body('cards', open));
     await screen.getByRole('button', { name: /Coolant.*15 made/ }).click();
     expect(open).toHaveBeenLastCalledWith(COOLANT);
     (screen.getByRole('button', { name: /Water.*40 made/ }).element() as HTMLElement).focus();
@@ -101,7 +139,7 @@ describe("the fleet's chain", () => {
 
   it('is a table as well, which a phone shows without scrolling the page sideways', async () => {
     await page.viewport(390, 844);
-    const screen = await show(<ChainBody report={REPORT} display="table" onOpen={() => {}} />);
+    const screen = await show(body('table'));
     await expect.element(screen.getByRole('row', { name: /^Water P1 40 120 80/ })).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /^Water → Coolant 120 22.8 33%/ })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -2,6 +2,7 @@
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
+import type { PlacedStoreKind } from './pinKinds.ts';
 import type { TotalsReport } from './report.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -12,8 +13,15 @@ export type ChainScope =
   | { kind: 'account'; account: string }
   | { kind: 'planets'; keys: readonly ColonyKey[] };
 
+/**
+ * Where factories get the inputs that their planet doesn't make. buy: from other planets of the fleet, otherwise bought if
+ * that pays. own: from other planets of the fleet only.
+ */
+export type Feeding = 'buy' | 'own';
+
 export interface ChainRequest {
   scope: ChainScope;
+  feeding: Feeding;
 }
 
 /** One planet's part in a commodity. */
@@ -42,8 +50,10 @@ export interface ChainCommodity {
   /** how long the stock makes up for what is missing; null if nothing is */
   stockHours: number | null;
   factoryCount: number;
-  /** speed of the factories that make it if nothing is bought, 1 at full speed; null if no factory makes it */
+  /** speed of the factories that make it, fed as the player chose, 1 at full speed; null if no factory makes it */
   speedFraction: Fraction | null;
+  /** whether these factories are slow, or something that isn't bought is missing */
+  isShort: boolean;
   /** most first */
   madeBy: readonly ChainPlanet[];
   usedBy: readonly ChainPlanet[];
@@ -55,40 +65,87 @@ export interface ChainFlow {
   toTypeId: TypeId;
   unitsPerHour: number;
   m3PerHour: number;
-  /** speed that this input allows the factories if nothing is bought, 1 at full speed */
+  /** speed that this input allows the factories, fed as the player chose, 1 at full speed */
   speedFraction: Fraction;
   isShort: boolean;
 }
 
-/** What would end a bottleneck. */
-export type BottleneckFix =
-  /** buy it; the price includes import tax and is null if unknown */
-  | { kind: 'buy'; unitsPerHour: number; iskPerMonth: Isk | null }
-  /** bring it from planets of the fleet that have a surplus */
-  | { kind: 'bring'; unitsPerHour: number; fromKeys: readonly ColonyKey[] }
-  /** extract more of it */
-  | { kind: 'extract'; unitsPerHour: number; moreFraction: Fraction | null }
-  | { kind: 'factories'; count: number }
-  | { kind: 'store' }
+/** Why factories of a product run slower than they could, or lose what they make. */
+export type BottleneckCause =
+  /** the fleet makes less than its planets bring in; only if nothing is bought */
+  | { kind: 'missing'; typeId: TypeId; unitsPerHour: number }
+  /** their planets make less than their own factories need */
+  | { kind: 'shortOnPlanet'; typeId: TypeId; unitsPerHour: number }
+  /** what a visit brings is used up before the next one, because no more fits */
+  | { kind: 'room'; typeId: TypeId }
+  /** nothing can be brought to a planet without a launchpad */
+  | { kind: 'noLaunchpad'; typeId: TypeId }
+  /** their inputs cost more than the product brings */
+  | { kind: 'loss' }
+  /** lost because stores are full before the next visit */
+  | { kind: 'lost'; typeId: TypeId; unitsPerHour: number }
+  /** routes or schematics are missing */
   | { kind: 'setUp'; factoryCount: number };
 
-export interface Bottleneck {
-  /**
-   * missing: the fleet makes less than its planets import. shortOnPlanet: planets make less than their own factories need.
-   * lost: full stores lose it. idle: factories that make it don't run although no input is short.
-   */
-  kind: 'missing' | 'shortOnPlanet' | 'lost' | 'idle';
+export interface BottleneckPlanet {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+}
+
+/** A commodity that a fix brings to planets. */
+export interface BroughtGood {
   typeId: TypeId;
   unitsPerHour: number;
-  /** speed of the affected factories, 1 at full speed; null for lost goods */
-  speedFraction: Fraction | null;
-  /** what these factories make */
-  productTypeIds: readonly TypeId[];
-  keys: readonly ColonyKey[];
-  /** earnings lost; null if a price is missing */
-  iskPerMonth: Isk | null;
-  fixes: readonly BottleneckFix[];
+  /** of these, what other planets of the fleet have left; the rest is bought */
+  ownUnitsPerHour: number;
 }
+
+/** One part of a fix, on some of its planets. */
+export type FixStep = { planets: readonly BottleneckPlanet[] } & (
+  | { kind: 'bring'; goods: readonly BroughtGood[] }
+  /** programs as long as the time between visits, instead of longer ones */
+  | { kind: 'restart'; programSeconds: Seconds }
+  | { kind: 'heads'; added: readonly { typeId: TypeId; headCount: number }[] }
+  /** visits take out raw material that fills the stores, beyond what factories need */
+  | { kind: 'takeOut'; typeIds: readonly TypeId[] }
+  | { kind: 'visit'; intervalSeconds: Seconds; moreLoginsPerMonth: number }
+  | { kind: 'store'; storeKind: PlacedStoreKind }
+  | { kind: 'stop'; factoryCount: number }
+);
+
+/** What would end a bottleneck, replayed on all its planets together. */
+export interface BottleneckFix {
+  steps: readonly FixStep[];
+  /** what it adds to the net of these planets; null if a price is unknown */
+  iskPerMonth: Isk | null;
+}
+
+/** Factories of one product that fall short, on all planets where they do. */
+export interface Bottleneck {
+  productTypeId: TypeId;
+  /** of these factories; null if only their product is lost */
+  speedFraction: Fraction | null;
+  factoryCount: number;
+  planets: readonly BottleneckPlanet[];
+  causes: readonly BottleneckCause[];
+  /** null if only the player can tell, as with routes */
+  fix: BottleneckFix | null;
+  /** what the fleet could make itself instead of buying it */
+  moreFactories: readonly { typeId: TypeId; count: number }[];
+}
+
+export interface BottleneckReport {
+  /** the largest gain first, then those without a figure */
+  bottlenecks: readonly Bottleneck[];
+  /** products that fall short where nothing that was tried pays */
+  leftOutCount: number;
+}
+
+export type BottleneckOutcome =
+  | { kind: 'report'; report: BottleneckReport }
+  /** a newer request came first */
+  | { kind: 'replaced' };
 
 export interface ChainReport {
   at: EpochSeconds;
@@ -114,8 +171,6 @@ export interface ChainReport {
   /** by tier, then by type id */
   commodities: readonly ChainCommodity[];
   flows: readonly ChainFlow[];
-  /** worst first; those without a price last */
-  bottlenecks: readonly Bottleneck[];
 }
 
 export type ChainOutcome =

@@ -1,5 +1,7 @@
 /** Plans of what to do next, checked by simulation. Pure; doesn't use network, cache or clock. */
-export type { ChainColony } from './chain/chainPlanet.ts';
+export { findBottlenecks } from './chain/bottlenecks.ts';
+export type { ChainColony, ReplayableColony } from './chain/chainPlanet.ts';
+export { Remedies } from './chain/remedies.ts';
 export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
 export { adviseVisit } from './round/adviseVisit.ts';

@@ -1,13 +1,13 @@
 /** Reports the chain of a fleet in slices, from what each colony sustains and its current stock. */
 import type { ChainApi, Character } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
-import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
+import type { CharacterId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { VisitInterval } from '../domain/visitInterval.ts';
 import { SimulationError } from '../engine/index.ts';
-import { type ChainColony, reportFleetChain } from '../planning/index.ts';
+import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 import type { SustainedService } from './sustained.ts';
@@ -17,12 +17,16 @@ export type KnowsSustained = Pick<SustainedService, 'current'>;
 
 export class ChainService implements ChainApi {
   readonly #work: SlicedWork;
+  /** bottlenecks take longer and have requests of their own */
+  readonly #bottleneckWork: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #sustained: KnowsSustained;
   readonly #foreground: Foreground;
+  readonly #remedies = new Remedies();
 
   constructor(clock: Clock, basis: () => PlanningBasis, sustained: KnowsSustained, foreground: Foreground) {
     this.#work = new SlicedWork(clock);
+    this.#bottleneckWork = new SlicedWork(clock);
     this.#basis = basis;
     this.#sustained = sustained;
     this.#foreground = foreground;
@@ -33,8 +37,27 @@ export class ChainService implements ChainApi {
     return this.#foreground.run(() => reportChain(this.#work, this.#basis(), this.#sustained, request));
   }
 
+  /** Where these planets fall short, and what would end it. */
+  bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
+    return this.#foreground.run(() => this.#findBottlenecks(request));
+  }
+
   stop(): void {
     this.#work.stop();
+    this.#bottleneckWork.stop();
+  }
+
+  async #findBottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
+    const isNewest = this.#bottleneckWork.begin();
+    const basis = this.#basis();
+    const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, this.#sustained, request);
+    if (collected === null) return { kind: 'replaced' };
+    const { feeding } = request;
+    const { loginIsk } = basis.settings.worth;
+    const search = findBottlenecks({ colonies: collected.planned, feeding, loginIsk }, this.#remedies);
+    let step = search.next();
+    for (; !step.done; step = search.next()) if (!(await isNewest())) return { kind: 'replaced' };
+    return { kind: 'report', report: step.value };
   }
 }
 
@@ -45,16 +68,51 @@ export async function reportChain(
   knows: KnowsSustained,
   request: ChainRequest,
 ): Promise<ChainOutcome> {
-  const isNewest = work.begin();
-  const { colonies, characters, prices, coverage, customsTax } = basis;
+  const at = work.nowSeconds();
+  const collected = await collect(work.begin(), at, basis, knows, request);
+  if (collected === null) return { kind: 'replaced' };
+  const { planned, unplanned, excludedCount } = collected;
+  const intervals = planned.map(({ visits }) => visits.intervalSeconds);
+  return {
+    kind: 'report',
+    report: {
+      at,
+      request,
+      colonyCount: planned.length,
+      visits: {
+        shortestSeconds: Math.min(...intervals),
+        longestSeconds: Math.max(...intervals),
+        assumedCount: collected.assumedCount,
+      },
+      excludedCount,
+      unplanned,
+      gaps: gapsIn(request, basis.coverage()),
+      ...reportFleetChain(planned, request.feeding),
+    },
+  };
+}
+
+/** The planets that a chain is about; null if a newer request came first. */
+async function collect(
+  isNewest: () => Promise<boolean>,
+  now: EpochSeconds,
+  { colonies, characters, prices, settings, customsTax }: PlanningBasis,
+  knows: KnowsSustained,
+  request: ChainRequest,
+) {
   const isWanted = inScope(request);
-  const planned: ChainColony[] = [];
+  const planned: ReplayableColony[] = [];
   const unplanned: ChainReport['unplanned'][number][] = [];
-  const intervals: VisitInterval[] = [];
   let excludedCount = 0;
+  let assumedCount = 0;
+  const planetCounts = new Map<CharacterId, number>();
+  for (const { colony } of colonies) {
+    planetCounts.set(colony.characterId, (planetCounts.get(colony.characterId) ?? 0) + 1);
+  }
   for (const tracked of colonies) {
-    if (!(await isNewest())) return { kind: 'replaced' };
-    const { key, characterId, planetId } = tracked.colony;
+    if (!(await isNewest())) return null;
+    const { colony, planet } = tracked;
+    const { key, characterId, planetId } = colony;
     const character = characters.get(characterId);
     if (character === undefined || !isWanted(tracked, character)) continue;
     const config = character.planetConfigs.find((one) => one.planetId === planetId);
@@ -65,36 +123,25 @@ export async function reportChain(
     try {
       if (!tracked.hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
       const sustained = await knows.current(tracked);
-      if (sustained === null) throw new SimulationError(whyUnknown(tracked, work.nowSeconds()));
-      intervals.push(sustained.interval);
+      if (sustained === null) throw new SimulationError(whyUnknown(tracked, now));
+      if (sustained.interval.source === 'round') assumedCount += 1;
       planned.push({
-        colony: tracked.colony,
+        colony,
         sustained: sustained.colony,
-        stock: (tracked.report?.storages ?? []).flatMap(({ now }) => now.contents),
+        stock: (tracked.report?.storages ?? []).flatMap(({ now: present }) => present.contents),
         economy: { prices, customsTax: customsTax(tracked) },
+        planetName: planet.name,
+        radiusKm: planet.radiusKm,
+        visits: { intervalSeconds: sustained.interval.seconds, takesSurplusP0: settings.worth.surplusP0Sells },
+        loginShare: 1 / planetCounts.get(characterId)!,
+        state: () => tracked.copyAt(now, now),
       });
     } catch (error) {
       const message = error instanceof SimulationError ? error.message : `The replay failed: ${String(error)}`;
-      unplanned.push({ key, characterId, planetName: tracked.planet.name, message });
+      unplanned.push({ key, characterId, planetName: planet.name, message });
     }
   }
-  return {
-    kind: 'report',
-    report: {
-      at: work.nowSeconds(),
-      request,
-      colonyCount: planned.length,
-      visits: {
-        shortestSeconds: Math.min(...intervals.map(({ seconds }) => seconds)),
-        longestSeconds: Math.max(...intervals.map(({ seconds }) => seconds)),
-        assumedCount: intervals.filter(({ source }) => source === 'round').length,
-      },
-      excludedCount,
-      unplanned,
-      gaps: gapsIn(request, coverage()),
-      ...reportFleetChain(planned),
-    },
-  };
+  return { planned, unplanned, excludedCount, assumedCount };
 }
 
 /** Why a colony can't be simulated. */

@@ -37,7 +37,10 @@ export class ChoicesService implements ChoicesApi {
     if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
       return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
     }
-    const outcome = await reportChain(this.#work, this.#basis(), this.#sustained, { scope: { kind: 'fleet' } });
+    const outcome = await reportChain(this.#work, this.#basis(), this.#sustained, {
+      scope: { kind: 'fleet' },
+      feeding: 'buy',
+    });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
     const { prices, volumes } = this.#basis();

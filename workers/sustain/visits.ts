@@ -7,7 +7,7 @@ import type { Colony, FactoryPin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { ColonyResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
-import { type EpochSeconds, type Seconds, toVolumeUnits } from '../domain/units.ts';
+import { type EpochSeconds, type Fraction, type Seconds, toVolumeUnits } from '../domain/units.ts';
 import { applyVisit, type ColonyState, stateAt } from '../engine/index.ts';
 import { type ColonyGoods, findColonyGoods, soldRawMaterials } from './colonyGoods.ts';
 import { planRestarts, withWidenedRoutes } from './restarts.ts';
@@ -24,6 +24,10 @@ export interface VisitRule {
   soldRaw?: ReadonlySet<TypeId>;
   /** whether visits bring inputs that the colony doesn't make; by default they do */
   bringsInputs?: boolean;
+  /** inputs that visits bring although the colony makes them */
+  alsoBrings?: ReadonlySet<TypeId>;
+  /** of what factories could use until the next visit, the part that visits bring; all of it by default */
+  broughtFractions?: ReadonlyMap<TypeId, Fraction>;
 }
 
 /** What one visit did. */
@@ -64,13 +68,14 @@ export class Visitor {
       tierOf(typeId) === 0 && !rule.takesSurplusP0 && (this.goods.used.has(typeId) || !soldRaw.has(typeId));
     this.reserves = new Set([...made].filter(isReserve));
     const feeds = listFeeds(colony, this.goods);
-    const bought = hasLaunchpad && rule.bringsInputs !== false ? feeds.filter(({ typeId }) => !made.has(typeId)) : [];
+    const isOwn = (typeId: TypeId) => made.has(typeId) && !rule.alsoBrings?.has(typeId);
+    const bought = hasLaunchpad && rule.bringsInputs !== false ? feeds.filter(({ typeId }) => !isOwn(typeId)) : [];
     this.#bought = [...new Set(bought.map(({ pinId }) => pinId))].map((pinId) =>
       bought.filter((feed) => feed.pinId === pinId),
     );
     const own = new Map<TypeId, Omit<Feed, 'pinId'>>();
     for (const { typeId, unitsPerSecond, unitsPerCycle } of feeds) {
-      if (!made.has(typeId)) continue;
+      if (!isOwn(typeId)) continue;
       const sum = own.get(typeId) ?? { typeId, unitsPerSecond: 0, unitsPerCycle: 0 };
       own.set(typeId, {
         typeId,
@@ -161,7 +166,8 @@ export class Visitor {
       let free = this.#capacityUnits.get(pinId) ?? 0;
       for (const [typeId, amount] of contents) free -= amount * volumeUnitsOf(typeId);
       const lacking = feeds.map(({ typeId, unitsPerSecond, unitsPerCycle }) => {
-        const units = Math.ceil(unitsPerSecond * this.#rule.intervalSeconds + unitsPerCycle);
+        const fraction = this.#rule.broughtFractions?.get(typeId) ?? 1;
+        const units = Math.ceil(fraction * (unitsPerSecond * this.#rule.intervalSeconds + unitsPerCycle));
         return { pinId, typeId, amount: Math.max(0, units - (contents.get(typeId) ?? 0)) };
       });
       let volume = 0;

@@ -1,14 +1,13 @@
-import { Button, Link } from '@primer/react';
+import { Button, Link, SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { Bottleneck } from '../../../workers/domain/chain.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { formatIsk, NO_PRICE_TEXT } from '../../format/isk.ts';
+import type { Bottleneck, BottleneckReport } from '../../../workers/domain/chain.ts';
+import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
-import { capitalise } from '../../format/text.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { bottleneckText, fixesText } from '../../words/chain.ts';
+import { bottleneckText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
 
 /** Listed at first. */
 const FIRST_COUNT = 5;
@@ -22,7 +21,7 @@ const List = styled.ol`
 
   & > li {
     display: grid;
-    grid-template-columns: 150px minmax(0, 1fr);
+    grid-template-columns: 170px minmax(0, 1fr);
     gap: 2px 12px;
     padding: 6px 10px;
     border-left: 3px solid var(--borderColor-danger-emphasis);
@@ -39,6 +38,10 @@ const List = styled.ol`
     margin: 0;
   }
 
+  & span {
+    color: var(--fgColor-muted);
+  }
+
   @media (max-width: 700px) {
     & > li {
       grid-template-columns: 1fr;
@@ -51,32 +54,52 @@ const More = styled.div`
 `;
 
 interface BottleneckListProps {
-  bottlenecks: readonly Bottleneck[];
+  /** null while they are calculated */
+  report: BottleneckReport | null;
+  nameOf: (characterId: CharacterId) => string;
   /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 
-/** Where factories fall short, worst first, each with what would fix it. */
-export function BottleneckList({ bottlenecks, onOpen }: BottleneckListProps) {
+/** Where factories fall short, product by product, with what would fix it; the largest gain first. */
+export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) {
   const [showsAll, setShowsAll] = useState(false);
+  const bottlenecks = report?.bottlenecks ?? [];
   const shown = showsAll ? bottlenecks : bottlenecks.slice(0, FIRST_COUNT);
+  const leftOut = leftOutText(report?.leftOutCount ?? 0);
   return (
-    <section aria-labelledby="bottlenecks">
+    <section aria-labelledby="bottlenecks" aria-busy={report === null}>
       <Heading id="bottlenecks">Bottlenecks</Heading>
-      {bottlenecks.length === 0 && <Note>None: every factory gets what it needs.</Note>}
+      {report === null && <SkeletonBox height="180px" />}
+      {report !== null && (
+        <Note>
+          {bottlenecks.length === 0
+            ? 'None with a fix that pays.'
+            : 'With the net a month that each fix adds, replayed on all of its planets. Each is calculated alone.'}
+        </Note>
+      )}
       <List>
         {shown.map((bottleneck) => (
-          <li key={`${bottleneck.kind} ${bottleneck.typeId}`}>
+          <li key={bottleneck.productTypeId}>
             <div>
-              <Link as="button" type="button" onClick={() => onOpen(bottleneck.typeId)}>
-                {typeName(bottleneck.typeId)}
+              <Link as="button" type="button" onClick={() => onOpen(bottleneck.productTypeId)}>
+                {typeName(bottleneck.productTypeId)}
               </Link>
               <br />
-              <b>{costText(bottleneck.iskPerMonth)}</b>
+              <b>{gainText(bottleneck)}</b>
             </div>
             <div>
               <p>{bottleneckText(bottleneck)}</p>
-              <Note>{capitalise(fixesText(bottleneck))}.</Note>
+              {bottleneck.fix?.steps.map((step) => (
+                <p key={JSON.stringify(step)}>
+                  {stepText(step, bottleneck.productTypeId)}. <span>{planetsText(step.planets, nameOf)}</span>
+                </p>
+              )) ?? (
+                <p>
+                  <span>{planetsText(bottleneck.planets, nameOf)}</span>
+                </p>
+              )}
+              {bottleneck.moreFactories.length > 0 && <Note>{makeText(bottleneck)}</Note>}
             </div>
           </li>
         ))}
@@ -88,10 +111,12 @@ export function BottleneckList({ bottlenecks, onOpen }: BottleneckListProps) {
           </Button>
         </More>
       )}
+      {leftOut !== null && <Note>{leftOut}</Note>}
     </section>
   );
 }
 
-function costText(iskPerMonth: number | null): string {
-  return iskPerMonth === null ? NO_PRICE_TEXT : `${formatIsk(iskPerMonth)} ISK/month`;
+function gainText({ fix }: Bottleneck): string {
+  if (fix === null) return 'Check it';
+  return fix.iskPerMonth === null ? 'Gain unknown: no price' : `+${formatIsk(fix.iskPerMonth)} ISK/month`;
 }

@@ -147,7 +147,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
             key={commodity.typeId}
             type="button"
             style={{ left: x, top: y }}
-            data-short={isShort(commodity)}
+            data-short={commodity.isShort}
             onClick={() => onOpen(commodity.typeId)}
             onMouseEnter={() => setLit(commodity.typeId)}
             onMouseLeave={() => setLit(null)}
@@ -162,12 +162,9 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
   );
 }
 
-function isShort({ missingUnitsPerHour, speedFraction }: ChainCommodity): boolean {
-  return missingUnitsPerHour > 0 || (speedFraction !== null && speedFraction < 1);
-}
-
 function CardText({ commodity }: { commodity: ChainCommodity }) {
-  const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, stockUnits, speedFraction } = commodity;
+  const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, stockUnits, speedFraction, isShort } =
+    commodity;
   const name = typeName(typeId);
   return (
     <>
@@ -180,7 +177,7 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
       <span>
         {formatUnitsPerHour(madeUnitsPerHour)} made, {formatUnitsPerHour(usedUnitsPerHour)} used/h
       </span>
-      <span data-tone={missingUnitsPerHour > 0 ? 'danger' : undefined}>{balanceText(commodity)}</span>
+      <span data-tone={missingUnitsPerHour > 0 && isShort ? 'danger' : undefined}>{balanceText(commodity)}</span>
       <span>
         {formatUnits(stockUnits)} in stock · {commodity.madeBy.length} make, {commodity.usedBy.length} use
       </span>

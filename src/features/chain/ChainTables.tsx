@@ -70,7 +70,7 @@ function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownCol
     {
       ...missing,
       cell: (row) => rate(row.missingUnitsPerHour),
-      tone: (row) => (row.missingUnitsPerHour > 0 ? 'danger' : undefined),
+      tone: (row) => (row.missingUnitsPerHour > 0 && row.isShort ? 'danger' : undefined),
     },
     { ...surplus, cell: (row) => rate(row.surplusUnitsPerHour) },
     { ...lost, cell: (row) => rate(row.lostUnitsPerHour) },
@@ -108,7 +108,7 @@ const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
   {
     id: 'speed',
     label: 'Speed',
-    tooltip: 'Speed that this input allows the factories if nothing is bought',
+    tooltip: 'Speed that this input allows the factories, fed as chosen above',
     value: ({ speedFraction }) => speedFraction,
     cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
     tone: ({ speedFraction }) => slowTone(speedFraction),

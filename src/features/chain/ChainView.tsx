@@ -2,8 +2,8 @@ import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
+import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { formatNetIsk } from '../../format/isk.ts';
 import { formatCount } from '../../format/number.ts';
@@ -18,16 +18,17 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
-import { visitsText } from '../../words/chain.ts';
+import { FEEDING_TIP, FEEDINGS, visitsText } from '../../words/chain.ts';
 import { gapCountText, gapLines, netUnknownText } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
 import { chainTable } from './chainTable.ts';
-import { useChain } from './useChain.ts';
+import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
   font-size: 13px;
@@ -60,7 +61,9 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const scope = useScope(scopeName, shownKeys);
-  const { value, problem, isLoading, askAgain } = useChain(scope);
+  const { feeding } = inputs;
+  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding });
+  const bottlenecks = useBottlenecks({ scope, feeding });
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
@@ -69,8 +72,11 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       title="Improve"
       tabs={tabs}
       status={statusText(report, isLoading)}
-      problem={problem && `The chain could not be calculated: ${problem}`}
-      onRetry={askAgain}
+      problem={chainProblem(problem, bottlenecks.problem)}
+      onRetry={() => {
+        askAgain();
+        bottlenecks.askAgain();
+      }}
       tools={
         <Button
           size="small"
@@ -97,6 +103,22 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
               </Select.Option>
             ))}
           </Select>
+          <Tooltip text={FEEDING_TIP}>
+            <Select
+              size="small"
+              aria-label="Factories"
+              value={feeding}
+              onChange={({ target }) =>
+                setInputs({ ...inputs, feeding: FEEDINGS.find(({ value: one }) => one === target.value)!.value })
+              }
+            >
+              {FEEDINGS.map(({ value: one, label }) => (
+                <Select.Option key={one} value={one}>
+                  {label}
+                </Select.Option>
+              ))}
+            </Select>
+          </Tooltip>
           <Segments
             label="Show as"
             options={DISPLAYS}
@@ -111,7 +133,15 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             lines={gapLines(report.gaps, nameOf)}
           />
         )}
-        {report !== null && <ChainBody report={report} display={display} onOpen={open} />}
+        {report !== null && (
+          <ChainBody
+            report={report}
+            bottlenecks={bottlenecks.value ?? null}
+            display={display}
+            nameOf={nameOf}
+            onOpen={open}
+          />
+        )}
       </PlaceBody>
     </PlacePage>
   );
@@ -119,20 +149,23 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
 
 interface ChainBodyProps {
   report: ChainReport;
+  /** null while they are calculated */
+  bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
+  nameOf: (characterId: CharacterId) => string;
   /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 
 /** Bottlenecks, then every commodity, as cards or as tables. */
-export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
+export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: ChainBodyProps) {
   if (report.commodities.length === 0) {
     return <Note>None of these planets makes or uses anything.</Note>;
   }
   return (
     <>
       <ChainNet report={report} />
-      <BottleneckList bottlenecks={report.bottlenecks} onOpen={onOpen} />
+      <BottleneckList report={bottlenecks} nameOf={nameOf} onOpen={onOpen} />
       {display === 'cards' ? (
         <ChainDiagram report={report} onOpen={onOpen} />
       ) : (
@@ -141,8 +174,8 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
       <Note>
         Rates are what your planets sustain, from a replay of each: {visitsText(report.visits)} At each visit you
         restart the same programs, collect products and bring what a planet doesn't make itself. Percentages are the
-        speed of the factories if you buy nothing and pass on everything that one planet makes and another uses. A click
-        on a commodity shows the planets that make, use or hold it.
+        speed of the factories{report.request.feeding === 'own' && ' if you buy nothing'}: planets pass on what others
+        use. A click on a commodity shows the planets that make, use or hold it.
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}
@@ -173,6 +206,11 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
       />
     </details>
   );
+}
+
+function chainProblem(chain: string | null, bottlenecks: string | null): string | null {
+  if (chain !== null) return `The chain could not be calculated: ${chain}`;
+  return bottlenecks && `The bottlenecks could not be calculated: ${bottlenecks}`;
 }
 
 function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets' }>['keys']): ChainScope {

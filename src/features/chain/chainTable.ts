@@ -66,7 +66,7 @@ export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
   speed: {
     id: 'speed',
     label: 'Speed',
-    tooltip: 'Speed of the factories that make it if nothing is bought',
+    tooltip: 'Speed of the factories that make it, fed as chosen above',
     value: ({ speedFraction }) => speedFraction,
   },
   makers: { id: 'makers', label: 'Made on', tooltip: 'Planets that make it', value: ({ madeBy }) => madeBy.length },

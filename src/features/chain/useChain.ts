@@ -1,20 +1,32 @@
 import { useCallback } from 'react';
-import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
-import { fetchChain } from '../../bridge/chain.ts';
+import type { BottleneckReport, ChainReport, ChainRequest } from '../../../workers/domain/chain.ts';
+import { fetchBottlenecks, fetchChain } from '../../bridge/chain.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 /** The chain of a scope, again whenever the fleet's figures change. */
-export function useChain(scope: ChainScope): Answer<ChainReport | null> {
+export function useChain(request: ChainRequest): Answer<ChainReport | null> {
+  return useAnswerTo<ChainReport>(fetchChain, request);
+}
+
+/** The same for its bottlenecks, which take longer. */
+export function useBottlenecks(request: ChainRequest): Answer<BottleneckReport | null> {
+  return useAnswerTo<BottleneckReport>(fetchBottlenecks, request);
+}
+
+function useAnswerTo<Report>(
+  calculate: (request: ChainRequest) => Promise<{ kind: 'report'; report: Report } | { kind: 'replaced' }>,
+  { scope, feeding }: ChainRequest,
+): Answer<Report | null> {
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
   const characters = useAtomValue(charactersAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and settings are reasons to ask again
   const ask = useCallback(async () => {
-    const outcome = await fetchChain({ scope });
+    const outcome = await calculate({ scope, feeding });
     return outcome.kind === 'report' ? outcome.report : null;
-  }, [scope, fleet, prices, characters]);
+  }, [calculate, scope, feeding, fleet, prices, characters]);
   return useAnswer(ask);
 }

@@ -36,7 +36,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         timeTravel: { show: never },
         colonies: { detail: async () => null },
         round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },
-        chain: { report: never },
+        chain: { report: never, bottlenecks: never },
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
         suggestions: { search: never },

@@ -69,7 +69,7 @@ describe('a planet whose record is broken', () => {
       [{ kind: 'account', account: 'Alts' }, []],
       [{ kind: 'planets', keys: [] }, []],
     ] as const) {
-      const chain = tab.engine.chain.report({ scope });
+      const chain = tab.engine.chain.report({ scope, feeding: 'buy' });
       await browser.clock.advance(1000);
       expect(await chain).toMatchObject({ kind: 'report', report: { gaps: expected } });
     }

@@ -30,14 +30,15 @@ const millionths = (units: number) => Math.round(units * 1e6);
 const anyFleet = fc.record({
   colonies: fc.array(anyColony, { maxLength: 6 }),
   visitSeconds: fc.integer({ min: 6, max: 120 }).map((hours) => hours * HOUR),
+  feeding: fc.constantFrom('buy' as const, 'own' as const),
 });
 
 describe('the chain of any fleet', () => {
   it('balances: what is made less what is used is the surplus less what is missing', () => {
     fc.assert(
-      fc.property(anyFleet, ({ colonies, visitSeconds }) => {
+      fc.property(anyFleet, ({ colonies, visitSeconds, feeding }) => {
         const planets = planetsOf(colonies, visitSeconds);
-        const report = reportFleetChain(planets);
+        const report = reportFleetChain(planets, feeding);
         for (const one of report.commodities) {
           const { madeUnitsPerHour: made, usedUnitsPerHour: used } = one;
           const [surplus, missing] = [one.surplusUnitsPerHour, one.missingUnitsPerHour];
@@ -64,9 +65,9 @@ describe('the chain of any fleet', () => {
 
   it('does not depend on the order of planets, and is the same every time', () => {
     fc.assert(
-      fc.property(anyFleet, ({ colonies, visitSeconds }) => {
+      fc.property(anyFleet, ({ colonies, visitSeconds, feeding }) => {
         const planets = planetsOf(colonies, visitSeconds);
-        expect(reportFleetChain(planets.toReversed())).toEqual(reportFleetChain(planets));
+        expect(reportFleetChain(planets.toReversed(), feeding)).toEqual(reportFleetChain(planets, feeding));
       }),
       { numRuns: Math.ceil(RUNS / 3) },
     );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { Bottleneck, ChainCommodity } from '../../../workers/domain/chain.ts';
+import type { ChainCommodity, Feeding } from '../../../workers/domain/chain.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { Stack } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { predictProgram } from '../../../workers/engine/index.ts';
-import { type ChainColony, reportFleetChain } from '../../../workers/planning/index.ts';
+import { type ChainColony, reportFleetChain as reportChain } from '../../../workers/planning/index.ts';
 import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
@@ -33,6 +33,9 @@ const economy = {
   customsTax: { gameFraction: 0, ownerFraction: 0.1 },
 };
 
+/** Own goods only, unless a test is about purchases. */
+const reportFleetChain = (planets: readonly ChainColony[], feeding: Feeding = 'own') => reportChain(planets, feeding);
+
 let planetId = 0;
 
 function planet(drawing: string, stock: readonly Stack[] = []): ChainColony {
@@ -52,14 +55,6 @@ function madeOn(drawing: string, typeId: number, intervalSeconds: number): numbe
 
 function commodityOf(report: { commodities: readonly ChainCommodity[] }, typeId: number): ChainCommodity {
   return report.commodities.find((one) => one.typeId === typeId)!;
-}
-
-function bottleneckOf(
-  report: { bottlenecks: readonly Bottleneck[] },
-  kind: Bottleneck['kind'],
-  typeId: number,
-): Bottleneck | undefined {
-  return report.bottlenecks.find((one) => one.kind === kind && one.typeId === typeId);
 }
 
 const extractsMuch = (factories: number) =>
@@ -108,13 +103,29 @@ describe('the chain of a fleet', () => {
     expect(flow.speedFraction).toBeCloseTo(1 / 3);
     // Electrolytes are missing altogether.
     expect(commodityOf(report, flow.toTypeId).speedFraction).toBe(0);
-    const bottleneck = bottleneckOf(report, 'missing', WATER)!;
-    expect(bottleneck.unitsPerHour).toBe(80);
-    expect(bottleneck.speedFraction).toBeCloseTo(1 / 3);
-    expect(bottleneck.keys).toEqual([uses.colony.key]);
-    expect(bottleneck.fixes).toContainEqual({ kind: 'factories', count: 2 });
-    // Import tax is half of 10 % of 400.
-    expect(bottleneck.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 20) });
+  });
+
+  it('feeds factories by purchases if the player wants that and it pays', () => {
+    const planets = [planet(extractsMuch(1)), planet(usesWater(3))];
+    const bought = reportFleetChain(planets, 'buy');
+    const flow = bought.flows.find(({ fromTypeId }) => fromTypeId === WATER)!;
+    expect(flow).toMatchObject({ speedFraction: 1, isShort: false });
+    expect(commodityOf(bought, flow.toTypeId)).toMatchObject({ speedFraction: 1, isShort: false });
+    expect(commodityOf(bought, WATER)).toMatchObject({ missingUnitsPerHour: 80, isShort: false });
+    expect(commodityOf(reportFleetChain(planets), WATER).isShort).toBe(true);
+  });
+
+  it('does not feed them where their inputs cost more than the product brings', () => {
+    const prices = new Map([...economy.prices, [WATER, 5000], [2390, 300]]);
+    const planets = [planet(extractsMuch(1)), planet(usesWater(3))].map((one) => ({
+      ...one,
+      economy: { ...economy, prices },
+    }));
+    const bought = reportFleetChain(planets, 'buy');
+    const flow = bought.flows.find(({ fromTypeId }) => fromTypeId === WATER)!;
+    expect(flow).toMatchObject({ isShort: true });
+    expect(flow.speedFraction).toBeCloseTo(1 / 3);
+    expect(commodityOf(bought, WATER).isShort).toBe(true);
   });
 
   it('shares what a planet uses of a commodity between its products, by their cycles', () => {
@@ -125,44 +136,10 @@ describe('the chain of a fleet', () => {
     expect(ofWater.map(({ toTypeId }) => typeName(toTypeId))).toEqual(['Test Cultures', 'Coolant']);
   });
 
-  it('names the raw resource of which a planet extracts too little, once, with the ISK of the cycles that it costs', () => {
-    const colony = planet(extractsMuch(14));
-    const report = reportFleetChain([colony]);
-    const water = commodityOf(report, WATER);
-    const speed = water.madeUnitsPerHour / (14 * 40);
-    expect(speed).toBeLessThan(0.95);
-    expect(water.speedFraction).toBeCloseTo(speed, 6);
-    const [bottleneck, ...others] = report.bottlenecks;
-    expect(others).toEqual([]);
-    expect(bottleneck).toMatchObject({ kind: 'shortOnPlanet', typeId: WATER_LIQUIDS, productTypeIds: [WATER] });
-    expect(bottleneck!.speedFraction).toBeCloseTo(speed, 6);
-    // A unit of Water is worth its price less 10 % of 400; the extracted goods cost nothing.
-    expect(bottleneck!.iskPerMonth).toBeCloseTo((14 * 40 - water.madeUnitsPerHour) * 720 * (500 - 40), 0);
-    const made = commodityOf(report, WATER_LIQUIDS).madeUnitsPerHour;
-    expect(bottleneck!.unitsPerHour).toBeCloseTo(14 * 6000 - made, 6);
-    expect(bottleneck!.fixes[0]).toMatchObject({ kind: 'extract', moreFraction: (14 * 6000 - made) / made });
-  });
-
   it('includes a planet that restarts programs and also imports', () => {
     const mixed = `${extractsMuch(1)}\n30 factory 66\n3 -> 30 -> 3`;
     const report = reportFleetChain([planet(mixed)]);
     expect(commodityOf(report, WATER)).toMatchObject({ madeUnitsPerHour: 40, usedUnitsPerHour: 40 });
-  });
-
-  it('names no input that is short only because its own inputs are', () => {
-    // All Water of the planet goes to its own factories of schematic 66, which would use more.
-    const users = Array.from({ length: 14 }, (_, k) => `${k + 30} factory 66\n3 -> ${k + 30} -> 3`);
-    const report = reportFleetChain([planet([extractsMuch(14), ...users].join('\n'))]);
-    expect(bottleneckOf(report, 'shortOnPlanet', WATER_LIQUIDS)).toBeDefined();
-    expect(commodityOf(report, WATER).missingUnitsPerHour).toBe(0);
-    expect(bottleneckOf(report, 'shortOnPlanet', WATER)).toBeUndefined();
-  });
-
-  it('offers the surplus of other planets where a planet is short', () => {
-    const rich = planet('1 ecu 2268 base=20000 cycle=30m program=48h\n2 launchpad\n1 -> 2');
-    const poor = planet(extractsMuch(14));
-    const bottleneck = bottleneckOf(reportFleetChain([rich, poor]), 'shortOnPlanet', WATER_LIQUIDS);
-    expect(bottleneck?.fixes).toContainEqual(expect.objectContaining({ kind: 'bring', fromKeys: [rich.colony.key] }));
   });
 
   it('averages a program over its whole length, restarted at the visit before it would end', () => {
@@ -194,102 +171,5 @@ describe('the chain of a fleet', () => {
     expect(madeUnitsPerHour).toBeCloseTo(2_000_000 / 48, 6);
     expect(surplusUnitsPerHour).toBe(madeUnitsPerHour);
     expect(lostUnitsPerHour).toBeGreaterThan(0);
-    expect(bottleneckOf(report, 'lost', WATER_LIQUIDS)).toMatchObject({
-      unitsPerHour: lostUnitsPerHour,
-      fixes: [{ kind: 'store' }],
-    });
-  });
-
-  it('has no ISK for a bottleneck with an unknown price, and lists it last', () => {
-    const unknown = planet(usesWater(1));
-    const known = planet(extractsMuch(14));
-    const report = reportFleetChain([{ ...unknown, economy: { ...economy, prices: new Map([[WATER, 500]]) } }, known]);
-    expect(report.bottlenecks[0]).toMatchObject({ kind: 'shortOnPlanet' });
-    expect(report.bottlenecks.at(-1)!.iskPerMonth).toBeNull();
-  });
-
-  it('lists factories that do not run although nothing is short', () => {
-    const report = reportFleetChain([planet('1 launchpad\n2 factory 66\n1 -> 2 3645 x40\n2 -> 1')]);
-    const idle = report.bottlenecks.find(({ kind }) => kind === 'idle');
-    expect(idle).toMatchObject({ speedFraction: 0, fixes: [{ kind: 'setUp', factoryCount: 1 }] });
-  });
-
-  describe('with one planet that makes too little for its own products', () => {
-    const ELECTROLYTES = 2390;
-    const COOLANT = 9832;
-    const TEST_CULTURES = 2319;
-
-    /** So many factories of Water and Electrolytes, with more than enough to extract, and of products made of them. */
-    const drawPlanet = (water: number, electrolytes: number, coolant: number, testCultures = 0) => {
-      let pin = 10;
-      const factories = (count: number, schematic: number, from: number) =>
-        Array.from({ length: count }, () => `${++pin} factory ${schematic}\n${from} -> ${pin} -> 2`);
-      return [
-        '1 ecu 2268 base=30000 cycle=30m program=48h',
-        '2 launchpad',
-        '3 ecu 2309 base=30000 cycle=30m program=48h',
-        // Raw material has stores of its own: a full one leaves room for everything else.
-        '4 storage',
-        '5 storage',
-        '1 -> 4',
-        ...(electrolytes > 0 ? ['3 -> 5'] : []),
-        ...factories(water, 121, 4),
-        ...factories(electrolytes, 123, 5),
-        ...factories(coolant, 66, 2),
-        ...factories(testCultures, 86, 2),
-      ].join('\n');
-    };
-    const prices = new Map([...economy.prices, [ELECTROLYTES, 300], [TEST_CULTURES, 8000]]);
-
-    it('counts what is short once, however many products lack it, and says how to make more', () => {
-      const report = reportFleetChain([planet(drawPlanet(1, 0, 2, 1))]);
-      const short = bottleneckOf(report, 'shortOnPlanet', WATER)!;
-      expect(short.unitsPerHour).toBeCloseTo(80, 0);
-      expect(short.productTypeIds).toEqual([TEST_CULTURES, COOLANT]);
-      expect(short.fixes[0]).toEqual({ kind: 'factories', count: 2 });
-      // What is imported is missing altogether, and would be even if there were enough Water.
-      expect(bottleneckOf(report, 'missing', ELECTROLYTES)).toMatchObject({ speedFraction: expect.closeTo(0, 6) });
-    });
-
-    it('names the input that is shortest', () => {
-      const report = reportFleetChain([planet(drawPlanet(2, 1, 4))]);
-      const short = report.bottlenecks.filter(({ kind }) => kind === 'shortOnPlanet');
-      expect(short.map(({ typeId }) => typeName(typeId))).toEqual(['Electrolytes']);
-    });
-
-    it('takes import tax only for what is imported', () => {
-      const iskOf = (electrolytes: number) => {
-        const report = reportFleetChain([
-          { ...planet(drawPlanet(1, electrolytes, 2)), economy: { ...economy, prices } },
-          planet(drawPlanet(0, 10, 0)),
-        ]);
-        const { iskPerMonth, unitsPerHour } = bottleneckOf(report, 'shortOnPlanet', WATER)!;
-        return iskPerMonth! / 720 / (unitsPerHour / 40);
-      };
-      // A cycle: 5 Coolant less 40 Electrolytes. Half of 10 % of 400 is the import tax.
-      expect(iskOf(4)).toBeCloseTo(5 * (10_000 - 720) - 40 * 300, -1);
-      expect(iskOf(0)).toBeCloseTo(5 * (10_000 - 720) - 40 * 320, -1);
-    });
-
-    it('buys at the mean of the taxes of the planets that need it, and sorts their products by tier', () => {
-      const taxed = (schematic: number, ownerFraction: number) => ({
-        ...planet(`1 launchpad\n2 factory ${schematic}\n1 -> 2 -> 1`),
-        economy: { ...economy, customsTax: { gameFraction: 0, ownerFraction } },
-      });
-      const missing = bottleneckOf(reportFleetChain([taxed(66, 0.1), taxed(86, 0.3)]), 'missing', WATER)!;
-      expect(missing.productTypeIds).toEqual([TEST_CULTURES, COOLANT]);
-      expect(missing.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 40) });
-    });
-
-    it('brings no more than is short', () => {
-      const rich = planet('1 ecu 2268 base=20000 cycle=30m program=48h\n2 launchpad\n1 -> 2');
-      const report = reportFleetChain([rich, planet(extractsMuch(14))]);
-      const short = bottleneckOf(report, 'shortOnPlanet', WATER_LIQUIDS)!;
-      const { surplusUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
-      expect(surplusUnitsPerHour).not.toBe(short.unitsPerHour);
-      expect(short.fixes).toContainEqual(
-        expect.objectContaining({ kind: 'bring', unitsPerHour: Math.min(surplusUnitsPerHour, short.unitsPerHour) }),
-      );
-    });
   });
 });

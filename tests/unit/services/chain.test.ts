@@ -10,7 +10,7 @@ const SECOND = 40_000_018;
 let browser: Browser;
 
 async function chain(tab: Tab, scope: ChainScope): Promise<ChainReport> {
-  const outcome = await tab.engine.chain.report({ scope });
+  const outcome = await tab.engine.chain.report({ scope, feeding: 'buy' });
   if (outcome.kind !== 'report') throw new Error(JSON.stringify(outcome));
   return outcome.report;
 }
@@ -38,6 +38,20 @@ describe('the chain of the fetched colonies', () => {
     expect(water(main)!.madeUnitsPerHour).toBeGreaterThan(0);
     expect(water(fleet)!.madeUnitsPerHour).toBeCloseTo(2 * water(main)!.madeUnitsPerHour, 6);
     expect(water(fleet)!.stockUnits).toBeGreaterThan(0);
+  });
+
+  it('has bottlenecks of the same planets, each named with its character', async () => {
+    browser.addCharacter(1, [FIRST], { account: 'Main' });
+    const { engine } = await new Tab(browser).start();
+    // One factory of Water gets far more than it uses: nothing falls short, or only for a reason that it names.
+    const outcome = await engine.chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'own' });
+    if (outcome.kind !== 'report') throw new Error(JSON.stringify(outcome));
+    for (const { planets, causes } of outcome.report.bottlenecks) {
+      expect(planets).toEqual([{ key: `1/${FIRST}`, characterId: 1, planetName: 'Tanoo 17' }]);
+      expect(causes.length).toBeGreaterThan(0);
+    }
+    const none = await engine.chain.bottlenecks({ scope: { kind: 'planets', keys: [] }, feeding: 'buy' });
+    expect(none).toEqual({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0 } });
   });
 
   it('refuses impossible taxes and command centers with a message', async () => {

@@ -47,7 +47,7 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
     [{ kind: 'account', account: accounts[0]!.account }, accounts[0]!.netIskPerMonth.isk],
     [{ kind: 'fleet' }, totals.netIskPerMonth.isk],
   ] as const) {
-    const chain = await tab.engine.chain.report({ scope });
+    const chain = await tab.engine.chain.report({ scope, feeding: 'buy' });
     expect(chain).toMatchObject({ kind: 'report', report: { trade: { netIskPerMonth: { bound: 'exact' } } } });
     if (chain.kind === 'report') expect(chain.report.trade.netIskPerMonth.isk).toBeCloseTo(isk!, 4);
   }
@@ -66,13 +66,13 @@ it('is replayed again when the time between visits changes', async () => {
 
 it('is replayed once for all places: the chain replays only what the background has not reached yet', async () => {
   const kept = new Map([...tab.colonies].map(([key, report]) => [key, report.sustained]));
-  await tab.engine.chain.report({ scope: { kind: 'fleet' } });
+  await tab.engine.chain.report({ scope: { kind: 'fleet' }, feeding: 'buy' });
   await browser.clock.advance(1000);
   for (const [key, report] of tab.colonies) expect(report.sustained).toBe(kept.get(key));
 
   const worth = { ...SETTINGS.worth, visitIntervalSeconds: 2 * DAY };
   void tab.engine.settings.set({ ...SETTINGS, worth });
-  const chain = await tab.engine.chain.report({ scope: { kind: 'fleet' } });
+  const chain = await tab.engine.chain.report({ scope: { kind: 'fleet' }, feeding: 'buy' });
   expect(chain).toMatchObject({
     report: { visits: { shortestSeconds: 2 * DAY, longestSeconds: 2 * DAY, assumedCount: 2 } },
   });

@@ -95,7 +95,7 @@ describe('net', () => {
         }, 0);
         for (const [index, { report, chain, basis }] of planets.entries()) {
           if (chain === null) continue;
-          expectSameNet(reportFleetChain([chain]).trade.netIskPerMonth, report.netIskPerMonth, sizeIsk);
+          expectSameNet(reportFleetChain([chain], 'buy').trade.netIskPerMonth, report.netIskPerMonth, sizeIsk);
           const exact = report.sustained!.net.netIsk;
           if (exact !== null) expectSameNet(report.netIskPerMonth, { isk: exact, bound: 'exact' }, sizeIsk);
           const interval = { seconds: basis.visits.intervalSeconds, source: 'round' as const };
@@ -118,6 +118,7 @@ describe('net', () => {
         const chainOf = (wanted: typeof planets) =>
           reportFleetChain(
             wanted.flatMap(({ report, chain }) => (report.excludeFromTotals || chain === null ? [] : chain)),
+            'buy',
           ).trade.netIskPerMonth;
         const sums = [
           { wanted: planets, sum: fleet.totals },

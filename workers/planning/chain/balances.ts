@@ -1,7 +1,7 @@
 /** Adds up what colonies sustain, by commodity, over a fleet. */
 
 import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
-import type { ChainCommodity, ChainFlow, ChainPlanet } from '../../domain/chain.ts';
+import type { ChainCommodity, ChainFlow, ChainPlanet, Feeding } from '../../domain/chain.ts';
 import { TIERS } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
@@ -13,6 +13,7 @@ import {
   unitsOf,
   wholeParts,
 } from './chainPlanet.ts';
+import type { FleetMarket } from './fleetMarket.ts';
 
 /** Sums of rates are whole numbers of parts of units. */
 interface Balance {
@@ -26,8 +27,8 @@ interface Balance {
   exportable: number;
   factoryCount: number;
   fullCycles: number;
-  /** cycles if nothing is bought */
-  unboughtCycles: number;
+  /** cycles, fed as the player chose */
+  fedCycles: number;
   madeBy: ChainPlanet[];
   usedBy: ChainPlanet[];
 }
@@ -35,7 +36,7 @@ interface Balance {
 interface Edge {
   units: number;
   fullCycles: number;
-  /** cycles that this input allows if nothing is bought */
+  /** cycles that this input allows, fed as the player chose */
   allowedCycles: number;
 }
 
@@ -45,8 +46,14 @@ export class Balances {
   readonly #edges = new Map<TypeId, Map<TypeId, Edge>>();
   /** share of what planets import that the fleet's own surplus covers, if nothing is bought */
   readonly #coverage = new Map<TypeId, Fraction>();
+  readonly #feeding: Feeding;
+  readonly #market: FleetMarket;
+  /** what factories lack because buying it doesn't pay, or nothing is bought */
+  readonly #unfed = new Set<TypeId>();
 
-  constructor(colonies: readonly PlanetOfChain[]) {
+  constructor(colonies: readonly PlanetOfChain[], feeding: Feeding, market: FleetMarket) {
+    this.#feeding = feeding;
+    this.#market = market;
     for (const colony of colonies) this.#addColony(colony);
     // Goods that no planet makes or uses are not part of the chain.
     for (const { typeId, amount } of colonies.flatMap(({ stock }) => stock)) {
@@ -56,10 +63,10 @@ export class Balances {
     this.#slowDown(colonies);
   }
 
-  /** Units that the fleet makes beyond what it uses; below 0: what is missing. */
-  net(typeId: TypeId): number {
+  /** Units an hour that the fleet makes less than it uses. */
+  missing(typeId: TypeId): number {
     const balance = this.#balances.get(typeId);
-    return balance === undefined ? 0 : unitsOf(balance.made - balance.used);
+    return balance === undefined ? 0 : unitsOf(Math.max(0, balance.used - balance.made));
   }
 
   /** Share of what planets import that planets of the fleet have left, with every factory supplied. */
@@ -68,15 +75,26 @@ export class Balances {
     return balance === undefined || balance.imported === 0 ? 1 : Math.min(1, balance.exportable / balance.imported);
   }
 
+  /** The same with what these planets make if nothing is bought. */
+  coverageIfUnbought(typeId: TypeId): Fraction {
+    return this.#coverage.get(typeId) ?? 1;
+  }
+
+  /** Whether buying what the planet doesn't make costs more than a production brings. */
+  losesIfBought(planet: PlanetOfChain, production: PlanetProduction): boolean {
+    const isk = this.#market.cycleGainIsk(planet, production);
+    return isk !== null && isk < 0;
+  }
+
   get typeIds(): TypeId[] {
     return [...this.#balances.keys()].sort(compareCommodities);
   }
 
   commodities(): ChainCommodity[] {
     return this.typeIds.map((typeId): ChainCommodity => {
-      const { made, used, lost, stock, factoryCount, fullCycles, unboughtCycles, madeBy, usedBy } =
-        this.#balanceOf(typeId);
+      const { made, used, lost, stock, factoryCount, fullCycles, fedCycles, madeBy, usedBy } = this.#balanceOf(typeId);
       const missing = unitsOf(Math.max(0, used - made));
+      const speedFraction = fullCycles > 0 ? atFullSpeed(fedCycles / fullCycles) : null;
       return {
         typeId,
         tier: tierOf(typeId),
@@ -88,7 +106,8 @@ export class Balances {
         stockUnits: stock,
         stockHours: missing > 0 ? stock / missing : null,
         factoryCount,
-        speedFraction: fullCycles > 0 ? atFullSpeed(unboughtCycles / fullCycles) : null,
+        speedFraction,
+        isShort: (speedFraction !== null && speedFraction < 1) || (missing > 0 && this.#unfed.has(typeId)),
         madeBy: mostFirst(madeBy),
         usedBy: mostFirst(usedBy),
       };
@@ -148,7 +167,7 @@ export class Balances {
     }
   }
 
-  /** What factories reach with the fleet's own goods, tier by tier. A planet serves its own factories first. */
+  /** What factories reach, fed as the player chose, tier by tier. A planet serves its own factories first. */
   #slowDown(colonies: readonly PlanetOfChain[]): void {
     const speeds = new Map<PlanetOfChain, Map<TypeId, Fraction>>(colonies.map((colony) => [colony, new Map()]));
     for (const tier of TIERS) {
@@ -169,20 +188,24 @@ export class Balances {
 
   #slowColony(planet: PlanetOfChain, speedOf: Map<TypeId, Fraction>, tier: number): void {
     const { goods, productions } = planet;
-    for (const { schematic, cyclesPerHour, fullCyclesPerHour, isSlow } of productions) {
+    for (const production of productions) {
+      const { schematic, cyclesPerHour, fullCyclesPerHour, isSlow } = production;
       const { inputs, output } = schematic;
       if (tierOf(output.typeId) !== tier) continue;
+      const isBought = this.#feeding === 'buy' && !this.losesIfBought(planet, production);
       let slowest = 1;
       for (const { typeId } of inputs) {
         const isOwn = goods.made.has(typeId);
-        const allowed = isOwn ? (speedOf.get(typeId) ?? 1) : (this.#coverage.get(typeId) ?? 1);
+        const coverage = isBought ? 1 : this.coverageIfUnbought(typeId);
+        const allowed = isOwn ? (speedOf.get(typeId) ?? 1) : coverage;
+        if (!isOwn && coverage < FULL_SPEED) this.#unfed.add(typeId);
         slowest = Math.min(slowest, allowed);
         const isOwnShort = isOwn && isSlow && ownShortage(planet, typeId) > 0;
         const edge = this.#edgeOf(typeId, output.typeId);
         edge.allowedCycles += isOwnShort ? cyclesPerHour * allowed : fullCyclesPerHour * allowed;
       }
       speedOf.set(output.typeId, slowest);
-      this.#balanceOf(output.typeId).unboughtCycles += (isSlow ? cyclesPerHour : fullCyclesPerHour) * slowest;
+      this.#balanceOf(output.typeId).fedCycles += (isSlow ? cyclesPerHour : fullCyclesPerHour) * slowest;
     }
   }
 
@@ -198,7 +221,7 @@ export class Balances {
         exportable: 0,
         factoryCount: 0,
         fullCycles: 0,
-        unboughtCycles: 0,
+        fedCycles: 0,
         madeBy: [],
         usedBy: [],
       };

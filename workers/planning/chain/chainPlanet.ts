@@ -4,8 +4,9 @@ import type { Schematic, Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import type { ColonyState } from '../../engine/index.ts';
 import { productionsOf } from '../../report/index.ts';
-import { type ColonyGoods, findColonyGoods } from '../../sustain/index.ts';
+import { type ColonyGoods, findColonyGoods, type VisitRule } from '../../sustain/index.ts';
 import type { Economy } from '../../worth/index.ts';
 
 /** A planet and what its part in the chain rests on. */
@@ -15,6 +16,18 @@ export interface ChainColony {
   /** contents of its stores */
   stock: readonly Stack[];
   economy: Economy;
+}
+
+/** A planet that changes can be tried on. */
+export interface ReplayableColony extends ChainColony {
+  planetName: string;
+  /** null if unknown: then nothing can be built */
+  radiusKm: number | null;
+  visits: VisitRule;
+  /** this planet's part of a login of its character */
+  loginShare: Fraction;
+  /** the colony as it is; it isn't changed */
+  state: () => ColonyState;
 }
 
 /** Units per hour of one commodity. */
@@ -37,12 +50,12 @@ export interface PlanetProduction {
 }
 
 /** What the sums over a fleet need of a planet. */
-export interface PlanetOfChain extends ChainColony {
+export type PlanetOfChain<Basis extends ChainColony = ChainColony> = Basis & {
   flows: ReadonlyMap<TypeId, PlanetFlow>;
   /** P1 first */
   productions: readonly PlanetProduction[];
   goods: ColonyGoods;
-}
+};
 
 /** From here on, factories count as running at full speed: a cycle that is cut off is no shortage. */
 export const FULL_SPEED: Fraction = 0.995;
@@ -60,7 +73,7 @@ export function unitsOf(parts: number): number {
 
 const exact = (units: number): number => unitsOf(wholeParts(units));
 
-export function planetOfChain(planet: ChainColony): PlanetOfChain {
+export function planetOfChain<Basis extends ChainColony>(planet: Basis): PlanetOfChain<Basis> {
   const { colony, sustained } = planet;
   const flows = new Map<TypeId, PlanetFlow>();
   const madeWithLost = new Map<TypeId, number>();

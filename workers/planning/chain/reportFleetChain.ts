@@ -1,25 +1,25 @@
-import type { ChainReport } from '../../domain/chain.ts';
+import type { ChainReport, Feeding } from '../../domain/chain.ts';
 import { NetTotal, netPerMonth } from '../../worth/index.ts';
 import { Balances } from './balances.ts';
-import { findBottlenecks } from './bottlenecks.ts';
 import { type ChainColony, planetOfChain } from './chainPlanet.ts';
+import { FleetMarket } from './fleetMarket.ts';
 
 /**
- * The chain of these colonies: rates, stock, flows between commodities, bottlenecks, and what all of it brings. Pure.
+ * The chain of these colonies: rates, stock, flows between commodities, and what all of it brings. Pure.
  * @param colonies in any order; the report doesn't depend on it
  */
 export function reportFleetChain(
   colonies: readonly ChainColony[],
-): Pick<ChainReport, 'commodities' | 'flows' | 'bottlenecks' | 'trade'> {
+  feeding: Feeding,
+): Pick<ChainReport, 'commodities' | 'flows' | 'trade'> {
   const sorted = colonies.toSorted((a, b) => a.colony.key.localeCompare(b.colony.key));
   const net = new NetTotal();
   for (const { sustained, economy } of sorted) net.add(netPerMonth(sustained, economy));
   const planets = sorted.map(planetOfChain);
-  const balances = new Balances(planets);
+  const balances = new Balances(planets, feeding, new FleetMarket(planets));
   return {
     commodities: balances.commodities(),
     flows: balances.flows(),
-    bottlenecks: findBottlenecks(planets, balances),
     trade: {
       sustainedIskPerMonth: net.exports(),
       importIskPerMonth: net.imports(),

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { Bottleneck, Feeding } from '../../../workers/domain/chain.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import {
+  findBottlenecks as findInSteps,
+  Remedies,
+  type ReplayableColony,
+  reportFleetChain,
+} from '../../../workers/planning/index.ts';
+import { replayableColonies } from '../../fixtures/chainColony.ts';
+import { drawColony } from '../../fixtures/colony.ts';
+
+const DAY = 86_400;
+const WATER_LIQUIDS = 2268;
+const WATER = 3645;
+const IONIC_SOLUTIONS = 2309;
+const ELECTROLYTES = 2390;
+const COOLANT = 9832;
+
+const economy = {
+  prices: new Map([
+    [WATER, 500],
+    [ELECTROLYTES, 300],
+    [COOLANT, 10_000],
+    [WATER_LIQUIDS, 5],
+    [IONIC_SOLUTIONS, 4],
+  ]),
+  customsTax: { gameFraction: 0, ownerFraction: 0.1 },
+};
+
+let planetId = 0;
+
+function planet(drawing: string, changes: Partial<ReplayableColony> = {}, headCount = 0): ReplayableColony {
+  planetId += 1;
+  const drawn = drawColony(drawing, { planetId });
+  const heads = Array.from({ length: headCount }, (_, headId) => ({ headId, latitude: 1, longitude: 1 }));
+  const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads } : pin));
+  return replayableColonies({ ...drawn, pins, upgradeLevel: 5 }, economy, changes)[0]!;
+}
+
+function search(colonies: readonly ReplayableColony[], feeding: Feeding = 'buy', loginIsk = 0) {
+  const steps = findInSteps({ colonies, feeding, loginIsk }, new Remedies());
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+const find = (colonies: readonly ReplayableColony[], feeding: Feeding = 'buy'): readonly Bottleneck[] =>
+  search(colonies, feeding).bottlenecks;
+
+const netOf = (colonies: readonly ReplayableColony[]) => reportFleetChain(colonies, 'buy').trade.netIskPerMonth.isk!;
+
+/** Schematic 121: 3,000 Aqueous Liquids to 20 Water in half an hour. */
+const extracts = (factories: number, program = 'base=20000 cycle=30m program=48h') =>
+  [
+    `1 ecu 2268 ${program}`,
+    '2 storage',
+    '3 launchpad',
+    '1 -> 2',
+    ...Array.from({ length: factories }, (_, k) => `${k + 4} factory 121\n2 -> ${k + 4} -> 3`),
+  ].join('\n');
+
+/** Schematic 66: 40 Water and 40 Electrolytes to 5 Coolant an hour. */
+const usesWater = (factories: number) =>
+  ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
+
+describe('bottlenecks', () => {
+  it('are none where everything runs: what planets import is bought', () => {
+    expect(search([planet(extracts(1)), planet(usesWater(3))])).toEqual({ bottlenecks: [], leftOutCount: 0 });
+  });
+
+  it('with own goods only, join everything that stops a product, with the net of buying it and what to build instead', () => {
+    const uses = planet(usesWater(3));
+    const [coolant, ...others] = find([planet(extracts(1)), uses], 'own');
+    expect(others).toEqual([]);
+    expect(coolant).toMatchObject({
+      productTypeId: COOLANT,
+      speedFraction: 0,
+      factoryCount: 3,
+      planets: [{ key: uses.colony.key }],
+      causes: [
+        { kind: 'missing', typeId: ELECTROLYTES, unitsPerHour: 120 },
+        { kind: 'missing', typeId: WATER, unitsPerHour: 80 },
+      ],
+      moreFactories: [
+        { typeId: ELECTROLYTES, count: 3 },
+        { typeId: WATER, count: 2 },
+      ],
+    });
+    // Nothing ran before. Own Water counts at its price, with the import tax of half of 10 % of 400.
+    const { steps, iskPerMonth } = coolant!.fix!;
+    expect(iskPerMonth).toBeCloseTo(720 * (15 * (10_000 - 720) - 120 * (500 + 20) - 120 * (300 + 20)), -1);
+    expect(steps).toMatchObject([{ kind: 'bring', planets: [{ key: uses.colony.key }] }]);
+  });
+
+  it('with own goods only, do not offer purchases at a loss', () => {
+    const prices = new Map([...economy.prices, [WATER, 50_000]]);
+    const dear = planet(usesWater(3), { economy: { ...economy, prices } });
+    expect(search([dear], 'own')).toEqual({ bottlenecks: [], leftOutCount: 1 });
+  });
+
+  it('offer to stop factories whose inputs are worth more than their product, and by how much', () => {
+    const prices = new Map([...economy.prices, [WATER, 5000]]);
+    const dear = planet(usesWater(3), { economy: { ...economy, prices } });
+    const [coolant] = find([dear]);
+    expect(coolant).toMatchObject({ productTypeId: COOLANT, causes: [{ kind: 'loss' }] });
+    expect(coolant!.fix!.steps).toMatchObject([{ kind: 'stop', factoryCount: 3 }]);
+    expect(coolant!.fix!.iskPerMonth).toBeCloseTo(-netOf([dear]), 0);
+  });
+
+  it('keep factories whose product another planet of the fleet would have to buy for more', () => {
+    // Water costs more to buy than to sell here: the planet that makes it from bought raw material saves the other's purchase.
+    const makes = planet('1 launchpad\n2 factory 121\n1 -> 2 -> 1');
+    const prices = Object.assign(new Map([...economy.prices, [WATER, 500], [WATER_LIQUIDS, 5]]), {
+      imports: new Map([...economy.prices, [WATER, 2000], [WATER_LIQUIDS, 5]]),
+    });
+    const priced = (one: ReplayableColony) => ({ ...one, economy: { ...economy, prices } });
+    expect(find([priced(makes)]).map(({ fix }) => fix!.steps[0]!.kind)).toEqual(['stop']);
+    const kept = find([priced(makes), priced(planet(usesWater(3)))]);
+    expect(kept.filter(({ productTypeId }) => productTypeId === (WATER as TypeId))).toEqual([]);
+  });
+
+  it('offer programs as long as the time between visits where longer ones extract too little', () => {
+    const daily = { visits: { intervalSeconds: DAY, takesSurplusP0: false } };
+    const [water] = find([planet(extracts(9, 'base=12000 cycle=2h program=168h'), daily)]);
+    expect(water).toMatchObject({ productTypeId: WATER, causes: [{ kind: 'shortOnPlanet', typeId: WATER_LIQUIDS }] });
+    expect(water!.fix!.steps).toMatchObject([{ kind: 'restart', programSeconds: DAY }]);
+    expect(water!.fix!.iskPerMonth).toBeGreaterThan(0);
+  });
+
+  it('offer as many heads as the shortage needs and the planet has room for', () => {
+    const short = (headCount: number) => find([planet(extracts(9), {}, headCount)]);
+    const [water] = short(6);
+    const [step] = water!.fix!.steps;
+    const [added, ...others] = step!.kind === 'heads' ? step!.added : [];
+    expect(others).toEqual([]);
+    expect(added!.typeId).toBe(WATER_LIQUIDS);
+    expect(added!.headCount).toBeGreaterThan(0);
+    expect(added!.headCount).toBeLessThanOrEqual(4);
+    // All heads are there, or nobody knows how many there are.
+    expect(short(10)).toEqual([]);
+    expect(short(0)).toEqual([]);
+  });
+
+  it('offer no heads where nothing is extracted at all', () => {
+    const nothing =
+      '1 ecu 2268 base=0 cycle=30m program=48h\n2 storage\n3 launchpad\n1 -> 2\n4 factory 121\n2 -> 4 -> 3';
+    expect(search([planet(nothing, {}, 6)])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+  });
+
+  it('name the product at the end of what falls short, and everything that it lacks, once', () => {
+    const drawing = [
+      '1 ecu 2268 base=6000 cycle=30m program=48h',
+      '2 ecu 2309 base=6000 cycle=30m program=48h',
+      '3 launchpad',
+      '4 storage',
+      '5 storage',
+      '1 -> 4',
+      '2 -> 5',
+      ...[10, 11, 12].map((pin) => `${pin} factory 121\n4 -> ${pin} -> 3`),
+      ...[20, 21, 22].map((pin) => `${pin} factory 123\n5 -> ${pin} -> 3`),
+      ...[30, 31, 32].map((pin) => `${pin} factory 66\n3 -> ${pin} -> 3`),
+    ].join('\n');
+    const [coolant, ...others] = find([planet(drawing, {}, 2)]);
+    expect(others).toEqual([]);
+    expect(coolant!.productTypeId).toBe(COOLANT);
+    const short = [WATER_LIQUIDS, IONIC_SOLUTIONS].sort((a, b) => b - a);
+    expect(coolant!.causes.map((cause) => 'typeId' in cause && cause.typeId)).toEqual(short);
+    // One more of each: with only one of them nothing would be gained.
+    const added = short.map((typeId) => ({ typeId, headCount: 1 }));
+    expect(coolant!.fix!.steps).toMatchObject([{ kind: 'heads', added }]);
+  });
+
+  it('offer to take out raw material that fills the store of another one', () => {
+    const drawing = [
+      '1 ecu 2268 base=11000 cycle=30m program=48h',
+      '2 ecu 2309 base=60000 cycle=30m program=48h',
+      '3 launchpad',
+      '1 -> 3',
+      '2 -> 3',
+      ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 3`),
+      '20 factory 123\n3 -> 20 -> 3',
+    ].join('\n');
+    const full = planet(drawing);
+    const [first] = find([full]);
+    expect(first!.causes.some(({ kind }) => kind === 'lost')).toBe(true);
+    expect(first!.fix!.steps).toMatchObject([{ kind: 'takeOut', typeIds: expect.arrayContaining([IONIC_SOLUTIONS]) }]);
+    // The raw material itself counts nothing: the gain is what the factories make more.
+    expect(first!.fix!.iskPerMonth).toBeLessThan(720 * 120 * 500);
+  });
+
+  it('offer more visits where stores are too small, if that brings more than the logins take', () => {
+    const visits = { visits: { intervalSeconds: 7 * DAY, takesSurplusP0: false }, radiusKm: null };
+    const far = planet(usesWater(10), visits);
+    const [coolant] = find([far]);
+    expect(coolant!.causes.map(({ kind }) => kind)).toEqual(['room', 'room']);
+    expect(coolant!.fix!.steps).toMatchObject([{ kind: 'visit' }]);
+    expect(search([far], 'buy', 1e9)).toEqual({ bottlenecks: [], leftOutCount: 1 });
+  });
+
+  it('list factories that only the player can set up, without a figure, last', () => {
+    const wrong = planet('1 launchpad\n2 factory 66\n1 -> 2 3645 x40\n2 -> 1');
+    const found = find([wrong, planet(extracts(9), {}, 6)]);
+    expect(found.at(-1)).toMatchObject({ causes: [{ kind: 'setUp', factoryCount: 1 }], fix: null, speedFraction: 0 });
+    expect(found).toHaveLength(2);
+  });
+
+  it('have an unknown gain where a price is unknown, after all others', () => {
+    const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER));
+    const unknown = planet(extracts(9), { economy: { ...economy, prices } }, 6);
+    const [water] = find([unknown]);
+    expect(water!.fix).toMatchObject({ iskPerMonth: null, steps: [{ kind: 'heads' }] });
+  });
+});
