@@ -15,7 +15,7 @@ const FIRST_COUNT = 5;
 const List = styled.ol`
   display: grid;
   gap: 8px;
-  margin: 0;
+  margin: 8px 0 0;
   padding: 0;
   list-style: none;
 

@@ -5,7 +5,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
-import { formatNetIsk } from '../../format/isk.ts';
+import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
@@ -174,8 +174,9 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
       <Note>
         Rates are what your planets sustain, from a replay of each: {visitsText(report.visits)} At each visit you
         restart the same programs, collect products and bring what a planet doesn't make itself. Percentages are the
-        speed of the factories{report.request.feeding === 'own' && ' if you buy nothing'}: planets pass on what others
-        use. A click on a commodity shows the planets that make, use or hold it.
+        speed of the factories without{' '}
+        {report.request.feeding === 'own' ? 'purchases' : 'purchases that cost more than they bring'}. A click on a
+        commodity shows the planets that make, use or hold it.
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}
@@ -194,12 +195,13 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
   return (
     <details>
       <Summary>
-        Net <b>{formatNetIsk(trade.netIskPerMonth)}</b> ISK a month
+        Net <b>{partialText === null ? formatNetIsk(trade.netIskPerMonth) : formatIsk(trade.netIskPerMonth.isk)}</b> ISK
+        a month
       </Summary>
       <NetSummary
         trade={trade}
         prices={priceNames(pricing)}
-        whose="these planets"
+        whose="this selection"
         nameOf={typeName}
         unknownText={netUnknownText(unplanned.length)}
         partialText={partialText}
