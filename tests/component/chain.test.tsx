@@ -121,7 +121,7 @@ describe("the fleet's chain", () => {
 
   it('shows its net and rates while bottlenecks are still calculated', async () => {
     const screen = await show(body('cards', () => {}, null));
-    await expect.element(screen.getByText('123.45 M')).toBeVisible();
+    await expect.element(screen.getByText('Net 123.45 M ISK a month')).toBeVisible();
     await expect.element(screen.getByText(/every 1d to 2d \(for 1 planet assumed/)).toBeVisible();
     await expect.element(screen.getByRole('region', { name: 'Bottlenecks' })).toHaveAttribute('aria-busy', 'true');
     expect(document.querySelector('li')).toBeNull();
