@@ -180,9 +180,7 @@ function PlaceCounter({ place, counter }: { place: Place; counter: PlaceCount | 
   return (
     <>
       {' '}
-      <Counter aria-hidden="true" data-place={place}>
-        {formatNumber(counter.count)}
-      </Counter>
+      <Counter data-place={place}>{formatNumber(counter.count)}</Counter>{' '}
       <span className="visually-hidden">{counter.text}</span>
     </>
   );

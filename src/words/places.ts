@@ -1,4 +1,3 @@
-import { formatCount } from '../format/number.ts';
 import type { Place, Screen } from '../model/places.ts';
 
 /** The names of the places, in the navigation and as headings. */
@@ -29,8 +28,9 @@ export function pageTitle(place: Place, screen: Screen): string {
   return names.join(' · ');
 }
 
-/** What the counter at Stops counts. */
-export const stopsCounterText = (planetCount: number): string => `: ${formatCount(planetCount, 'planet')} stopped now`;
+/** What the counter at Stops counts, after its number. */
+export const stopsCounterText = (planetCount: number): string =>
+  planetCount === 1 ? 'planet stopped now' : 'planets stopped now';
 
-/** What the counter at Round counts. */
-export const roundCounterText = (loginCount: number): string => `: ${formatCount(loginCount, 'login')} due`;
+/** What the counter at Round counts, after its number. */
+export const roundCounterText = (loginCount: number): string => (loginCount === 1 ? 'login due' : 'logins due');

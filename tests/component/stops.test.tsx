@@ -38,7 +38,7 @@ function secondsOf(text: string): number {
 describe('the list of stops', () => {
   it('lists the planets that the navigation counts, and first among the future ones the next stop', async () => {
     await openList();
-    const count = Number(/(\d+) planets? stopped now/.exec(stopsLink().element().textContent ?? '')?.[1]);
+    const count = Number(/\((\d+)\) *planets? stopped now/.exec(stopsLink().element().textContent ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
     expect(visitsOf(section('Now'))).toHaveLength(count);
     const [next] = visitsOf(ahead().first());
