@@ -11,6 +11,7 @@ import { ExpiredLogins } from './features/login/ExpiredLogins.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
+import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
 import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
@@ -126,12 +127,14 @@ export function App() {
 function Navigation() {
   const isPhone = useMediaQuery(PHONE);
   const hasCharacters = useAtomValue(hasCharactersAtom);
+  const place = placeOf(useAtomValue(screenAtom));
   const search = hasCharacters ? <FilterField /> : null;
   return (
     <>
       <Top>
         <ErrorBoundary part="The app bar">
-          <AppBar search={isPhone ? search : null}>
+          {/* Beside the search of wide screens is a button for the questions about the place. */}
+          <AppBar search={isPhone ? search : null} faqGroup={isPhone ? place : null}>
             <ExpiredLogins onFilter={showPlanets} />
           </AppBar>
         </ErrorBoundary>

@@ -24,7 +24,7 @@ export function Dialogs() {
         {dialog.kind === 'restore' && <RestoreDialog />}
         {dialog.kind === 'settings' && <SettingsDialog />}
         {dialog.kind === 'rates' && <RatesDialog />}
-        {dialog.kind === 'faq' && <FaqDialog />}
+        {dialog.kind === 'faq' && <FaqDialog {...dialog} />}
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
         {dialog.kind === 'calendar' && <CalendarDialog />}
         {dialog.kind === 'notifications' && <NotificationsDialog />}

@@ -1,10 +1,19 @@
-import { AlertIcon, CreditCardIcon, GlobeIcon, type Icon, LightBulbIcon, TasklistIcon } from '@primer/octicons-react';
-import { CounterLabel, UnderlineNav } from '@primer/react';
+import {
+  AlertIcon,
+  CreditCardIcon,
+  GlobeIcon,
+  type Icon,
+  LightBulbIcon,
+  QuestionIcon,
+  TasklistIcon,
+} from '@primer/octicons-react';
+import { CounterLabel, IconButton, UnderlineNav } from '@primer/react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
 import { PLACES, type Place, placeOf, spotParameters } from '../model/places.ts';
 import { fleetAtom } from '../state/colonies.ts';
+import { openDialog } from '../state/dialogs.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/roundPlan.ts';
@@ -17,7 +26,7 @@ const Row = styled.div`
   gap: 8px;
   box-sizing: border-box;
   height: 40px;
-  padding: 0 16px 0 8px;
+  padding: 0 10px 0 8px;
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-inset);
 
@@ -140,6 +149,13 @@ export function NavigationRow({ search }: { search: ReactNode }) {
         })}
       </Tabs>
       {search}
+      <IconButton
+        icon={QuestionIcon}
+        aria-label={`Help: ${PLACE_NAMES[current]}`}
+        size="small"
+        variant="invisible"
+        onClick={() => openDialog({ kind: 'faq', group: current })}
+      />
     </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { FaqGroup } from '../words/faq.ts';
 import { atom, store } from './jotai.ts';
 
 /** The dialogs that belong to the whole page. */
@@ -8,7 +9,7 @@ export type DialogRequest =
   | { kind: 'restore' }
   | { kind: 'settings' }
   | { kind: 'rates' }
-  | { kind: 'faq' }
+  | { kind: 'faq'; group?: FaqGroup }
   | { kind: 'trademarks' }
   | { kind: 'calendar' }
   | { kind: 'notifications' }

@@ -14,7 +14,7 @@ export interface Notice {
   kind: NoticeKind;
   text: string;
   /** the action of a button beside the text */
-  action?: 'reload' | 'refresh' | 'login' | 'settings' | { kind: 'scopes'; characterId: CharacterId };
+  action?: 'reload' | 'refresh' | 'login' | { kind: 'scopes'; characterId: CharacterId };
   /** increases with each notice, so that a repeated one is visible and announced again */
   nonce: number;
 }

@@ -1,6 +1,6 @@
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 
 const List = styled.ul`
@@ -60,11 +60,16 @@ const Notice = styled.li`
   }
 `;
 
-const Text = styled.span`
+/* An explanation waits as one line: it must not cover what the player is at. */
+const Text = styled.span<{ $isFolded: boolean }>`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
+  ${({ $isFolded }) => $isFolded && 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap;'}
 `;
+
+/** Texts longer than this, in characters, are folded: about what fits in a line. */
+const FOLDED_FROM = 90;
 
 interface NoticeEntry {
   id: string;
@@ -91,28 +96,36 @@ const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: strin
 export function NoticeList({ notices, onDismiss }: NoticeListProps) {
   return (
     <List aria-label="Notices" aria-live="polite" aria-relevant="additions text">
-      {notices.map(({ id, kind, text, nonce, button }) => (
+      {notices.map((notice) => (
         // The nonce makes a repeated notice a new entry, so that it is read again.
-        <Notice key={`${id} ${nonce}`} data-kind={kind}>
-          <Icon>{KINDS[kind].icon}</Icon>
-          <Text>
-            <span className="visually-hidden">{KINDS[kind].word}: </span>
-            {text}
-          </Text>
-          {button && (
-            <Button size="small" onClick={button.onClick}>
-              {button.label}
-            </Button>
-          )}
-          <IconButton
-            icon={XIcon}
-            aria-label="Dismiss"
-            size="small"
-            variant="invisible"
-            onClick={() => onDismiss(id)}
-          />
-        </Notice>
+        <NoticeItem key={`${notice.id} ${notice.nonce}`} notice={notice} onDismiss={onDismiss} />
       ))}
     </List>
+  );
+}
+
+function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id: string) => void }) {
+  const { id, kind, text, button } = notice;
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > FOLDED_FROM;
+  return (
+    <Notice data-kind={kind}>
+      <Icon>{KINDS[kind].icon}</Icon>
+      <Text $isFolded={isLong && !isOpen}>
+        <span className="visually-hidden">{KINDS[kind].word}: </span>
+        {text}
+      </Text>
+      {isLong && (
+        <Button size="small" variant="invisible" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      )}
+      {button && (
+        <Button size="small" onClick={button.onClick}>
+          {button.label}
+        </Button>
+      )}
+      <IconButton icon={XIcon} aria-label="Dismiss" size="small" variant="invisible" onClick={() => onDismiss(id)} />
+    </Notice>
   );
 }

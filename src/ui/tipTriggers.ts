@@ -48,6 +48,7 @@ export function floatingGone(element: HTMLElement): void {
 
 function setTrigger(trigger: HTMLElement | null): void {
   clearTimeout(timer);
+  pointedAt = trigger;
   if (trigger === openTrigger) return;
   isPinned = false;
   openTrigger = trigger;
@@ -62,17 +63,47 @@ function isOnFloating(target: EventTarget | null): boolean {
   return target instanceof Node && floating?.contains(target) === true;
 }
 
+/** Where the pointer was last, in CSS pixels of the viewport. */
+let pointerAt: { x: number; y: number } | null = null;
+/** The trigger that opens after the delay, or has opened. */
+let pointedAt: HTMLElement | null = null;
+/** What the page has put under the resting pointer: it opens once the pointer moves. */
+let resting: EventTarget | null = null;
+
+/** Whether the pointer has moved since the last event: otherwise the page has changed, or was scrolled, under it. */
+function hasMoved({ clientX: x, clientY: y }: PointerEvent): boolean {
+  const moved = pointerAt === null || pointerAt.x !== x || pointerAt.y !== y;
+  pointerAt = { x, y };
+  return moved;
+}
+
+function onPointerMove(event: PointerEvent): void {
+  if (event.pointerType === 'touch' || !hasMoved(event) || resting === null) return;
+  if (resting === event.target) point(event.target);
+  resting = null;
+}
+
 function onPointerOver(event: PointerEvent): void {
   if (event.pointerType === 'touch') return;
-  const trigger = triggerOf(event.target);
+  const moved = hasMoved(event);
+  resting = moved ? null : event.target;
+  const isPointedAt = triggerOf(event.target) === pointedAt || isOnFloating(event.target);
+  point(moved || isPointedAt ? event.target : null);
+}
+
+function point(target: EventTarget | null): void {
+  const trigger = triggerOf(target);
+  if (trigger !== null && trigger === pointedAt && trigger !== openTrigger) return;
+  pointedAt = trigger;
   clearTimeout(timer);
-  if (trigger === openTrigger || isOnFloating(event.target) || isPinned) return;
+  if (trigger === openTrigger || isOnFloating(target) || isPinned) return;
   if (trigger) timer = setTimeout(() => setTrigger(trigger), openTrigger ? 0 : OPEN_DELAY_MS);
   else timer = setTimeout(() => setTrigger(null), CLOSE_DELAY_MS);
 }
 
 function onPointerLeave(): void {
   clearTimeout(timer);
+  pointedAt = openTrigger;
   if (openTrigger && !isPinned) timer = setTimeout(() => setTrigger(null), CLOSE_DELAY_MS);
 }
 
@@ -118,6 +149,7 @@ function onKeyDown(event: KeyboardEvent): void {
 function listen(method: 'addEventListener' | 'removeEventListener'): void {
   clearTimeout(timer);
   document[method]('pointerover', onPointerOver as EventListener);
+  document[method]('pointermove', onPointerMove as EventListener);
   document[method]('focusin', onFocusIn as EventListener);
   document[method]('focusout', onFocusOut as EventListener);
   // Captured, because the clicked element may stop the event.

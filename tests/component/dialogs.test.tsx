@@ -9,6 +9,7 @@ import { addLoggedInCharacter, charactersAtom, removeCharacter } from '../../src
 import { dialogAtom } from '../../src/state/dialogs.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
+import { reminderSettingsAtom } from '../../src/state/reminders.ts';
 import {
   balanceThresholdAtom,
   DEFAULT_TIMER_COLOURS,
@@ -219,7 +220,7 @@ describe('the FAQ', () => {
   it('answers every question', async () => {
     const answers: [question: string, answer: RegExp][] = [
       ['What is this?', /which extractors run and until when/],
-      ['What is this?', /stores nothing about you, unless you turn on messages for while this page is closed/],
+      ['What is this?', /handles logins and prices and stores nothing about you\.$/],
       ['How do I add characters?', /Log in with EVE Online/],
       ['storage numbers', /updated only when you submit changes in the game/],
       ['Excluded', /left out of the totals/],
@@ -256,6 +257,32 @@ describe('the FAQ', () => {
       return !answer.test(topic?.textContent ?? '');
     });
     expect(unanswered).toEqual([]);
+  });
+
+  it('says of the server what is so here: nothing is stored, unless messages are offered or on', async () => {
+    const about = () =>
+      [...document.querySelectorAll('details')].find((topic) => topic.textContent?.startsWith('What is this?'))
+        ?.textContent;
+    store.set(envAtom, { ...ENVIRONMENT, hasReminders: true });
+    await show(<FaqDialog />);
+    expect(about()).toContain('stores nothing about you, unless you turn on messages for while this page is closed');
+    store.set(reminderSettingsAtom, { ...store.get(reminderSettingsAtom), isPushOn: true });
+    await expect.poll(about).toContain('stores the messages that it sends you while this page is closed, encrypted');
+    expect(about()).not.toContain('nothing about you');
+  });
+
+  it('is found by words, and begins at the group of the place that it was opened from', async () => {
+    const screen = await show(<FaqDialog group="round" />);
+    await expect.element(screen.getByRole('heading', { name: 'Round' })).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { name: 'Round' })).toBeInViewport();
+    await screen.getByRole('textbox', { name: 'Search the questions' }).fill('discord webhook');
+    await expect.element(screen.getByRole('status').filter({ hasText: '1 question' })).toBeInTheDocument();
+    expect([...document.querySelectorAll('details > summary')].map(({ textContent }) => textContent)).toEqual([
+      'Can it notify me?',
+    ]);
+    await screen.getByRole('textbox', { name: 'Search the questions' }).fill('xyzzy');
+    await expect.element(screen.getByText('No question has all these words.', { exact: false })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('has the partner code with a button to copy it; without one, the button says who can set it', async () => {

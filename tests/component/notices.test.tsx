@@ -16,6 +16,21 @@ describe('the notices', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('fold a long explanation into one line until the player asks for more', async () => {
+    const screen = await show(<Notices />);
+    setNotice({ id: 'short', kind: 'failed', text: 'Not saved.' });
+    setNotice({ id: 'long', kind: 'needsYou', text: 'What changed about these figures, and why. '.repeat(6) });
+    const entries = () => [...document.querySelectorAll('li')].map((entry) => entry.clientHeight);
+    await expect.element(screen.getByRole('button', { name: 'More' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'More' }).elements()).toHaveLength(1);
+    const [short, folded] = entries();
+    expect(folded).toBe(short);
+    await screen.getByRole('button', { name: 'More' }).click();
+    expect(entries()[1]).toBeGreaterThan(short! * 1.5);
+    await screen.getByRole('button', { name: 'Less' }).click();
+    expect(entries()[1]).toBe(short);
+  });
+
   it('show one of each id, and make a repeat a new entry', async () => {
     const screen = await show(<Notices />);
     setNotice({ id: 'a', kind: 'failed', text: 'First' });

@@ -62,6 +62,24 @@ describe('a tooltip', () => {
     await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Saves it');
   });
 
+  it('opens only once the pointer moves over its trigger, not because the page has put the trigger under it', async () => {
+    const screen = await show(cells);
+    const point = (name: string, type: string, clientX: number) =>
+      screen
+        .getByText(name, { exact: true })
+        .element()
+        .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX, clientY: 100 }));
+    point('Elsewhere', 'pointermove', 50);
+    // As a browser reports it when the page changes or scrolls.
+    point('One', 'pointerover', 50);
+    // Longer than a tooltip waits.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.getByRole('tooltip').query()).toBeNull();
+    point('One', 'pointermove', 51);
+    // The browser's own pointer, which is elsewhere, closes it soon.
+    await expect.poll(() => screen.getByRole('tooltip').query()?.textContent, { interval: 10 }).toBe('About one');
+  });
+
   it('closes when its trigger goes away', async () => {
     const screen = await show(cells);
     await screen.getByRole('button', { name: 'Rest' }).click();

@@ -1,13 +1,16 @@
-import { CheckIcon, CopyIcon } from '@primer/octicons-react';
-import { Button, Dialog } from '@primer/react';
-import { type ReactNode, useState } from 'react';
+import { CheckIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
+import { Button, Dialog, TextInput } from '@primer/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { copyText } from '../../bridge/copyText.ts';
+import { formatCount } from '../../format/number.ts';
+import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { FAQ_TOPICS } from '../../words/faq.ts';
+import { FAQ_GROUPS, FAQ_TOPICS, type FaqGroup, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 
 const Topics = styled.div`
   & details {
@@ -26,6 +29,16 @@ const Topics = styled.div`
   }
 `;
 
+const GroupHeading = styled.h3`
+  margin: 18px 0 4px;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+
+  &:focus {
+    outline: none;
+  }
+`;
+
 const Code = styled.code`
   padding: 2px 8px;
   border-radius: 4px;
@@ -35,8 +48,30 @@ const Code = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** Frequently asked questions. */
-export default function FaqDialog() {
+const messagesAtom = atom((get): MessagesStored => {
+  if (hasReminderChannel(get(reminderSettingsAtom))) return 'on';
+  return get(envAtom)?.hasReminders ? 'offered' : 'notOffered';
+});
+
+interface FaqDialogProps {
+  /** the group to begin at */
+  group?: FaqGroup;
+}
+
+/** Frequently asked questions, in groups and with a search. */
+export default function FaqDialog({ group }: FaqDialogProps) {
+  const [search, setSearch] = useState('');
+  const messages = useAtomValue(messagesAtom);
+  const words = splitWords(search);
+  const topics = [whatIsThis(messages), ...FAQ_TOPICS].filter(({ title, answer }) =>
+    hasAllWords(joinFields([title, ...answer]), words),
+  );
+  const startRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    startRef.current?.scrollIntoView({ block: 'start' });
+    startRef.current?.focus({ preventScroll: true });
+  }, []);
+  const groups = (Object.keys(FAQ_GROUPS) as FaqGroup[]).filter((id) => topics.some((topic) => topic.group === id));
   return (
     <Dialog
       title="Frequently asked questions"
@@ -45,16 +80,39 @@ export default function FaqDialog() {
       footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
     >
       <Topics>
-        <Question title="Partner code" isOpen>
-          <PartnerCode />
-        </Question>
-        {FAQ_TOPICS.map(({ title, answer }) => (
-          <Question key={title} title={title}>
-            {answer.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+        <TextInput
+          block
+          leadingVisual={SearchIcon}
+          aria-label="Search the questions"
+          placeholder="Search the questions"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <span className="visually-hidden" role="status">
+          {words.length > 0 && formatCount(topics.length, 'question')}
+        </span>
+        {words.length === 0 && (
+          <Question title="Partner code" isOpen={group === undefined}>
+            <PartnerCode />
           </Question>
+        )}
+        {groups.map((id) => (
+          <section key={id} aria-label={FAQ_GROUPS[id]}>
+            <GroupHeading ref={id === group ? startRef : null} tabIndex={-1}>
+              {FAQ_GROUPS[id]}
+            </GroupHeading>
+            {topics
+              .filter((topic) => topic.group === id)
+              .map(({ title, answer }) => (
+                <Question key={title} title={title}>
+                  {answer.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </Question>
+              ))}
+          </section>
         ))}
+        {topics.length === 0 && <p>No question has all these words. Try fewer, or others.</p>}
       </Topics>
     </Dialog>
   );

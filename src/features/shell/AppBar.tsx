@@ -8,6 +8,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { Badge } from '../../ui/Badge.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import type { FaqGroup } from '../../words/faq.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions, LOGIN } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
@@ -88,17 +89,19 @@ const aboutSandbox = (): string =>
 interface AppBarProps {
   /** on phones, the field that finds planets; login moves into the menu then. Null: there is none here */
   search: ReactNode;
+  /** the group of questions that the FAQ opens at; null: at its beginning */
+  faqGroup: FaqGroup | null;
   /** shown before the refresh status once there are characters */
   children: ReactNode;
 }
 
 /** Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu. */
-export function AppBar({ search, children }: AppBarProps) {
+export function AppBar({ search, faqGroup, children }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isWide = useMediaQuery('(min-width: 1000px)');
   const hasRoom = useMediaQuery('(min-width: 1180px)');
-  const actions = appBarActions(environment, hasCharacters);
+  const actions = appBarActions(environment, hasCharacters, faqGroup);
   return (
     <Bar data-sandbox={environment?.isSandbox ?? false}>
       <Title>

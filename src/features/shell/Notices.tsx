@@ -73,8 +73,6 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
       return { label: 'Try again', onClick: () => void refresh() };
     case 'login':
       return { label: 'Log in', onClick: () => openDialog({ kind: 'scopes' }) };
-    case 'settings':
-      return { label: 'Open the settings', onClick: () => openDialog({ kind: 'settings' }) };
     default:
       return action satisfies never;
   }

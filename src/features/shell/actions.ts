@@ -1,6 +1,7 @@
 import { downloadBackup } from '../../bridge/backup.ts';
 import type { DialogRequest } from '../../state/dialogs.ts';
 import type { Environment } from '../../state/environment.ts';
+import type { FaqGroup } from '../../words/faq.ts';
 
 /** A button of the app bar, or an item of its menu. */
 export interface AppBarAction {
@@ -17,7 +18,11 @@ export const LOGIN: AppBarAction = {
 };
 
 /** All actions of the app bar except login, in order. */
-export function appBarActions(environment: Environment | null, hasCharacters: boolean): readonly AppBarAction[] {
+export function appBarActions(
+  environment: Environment | null,
+  hasCharacters: boolean,
+  faqGroup: FaqGroup | null,
+): readonly AppBarAction[] {
   return [
     {
       label: 'Backup',
@@ -28,7 +33,11 @@ export function appBarActions(environment: Environment | null, hasCharacters: bo
     link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
     link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
     { label: 'Settings', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'settings' } } },
-    { label: 'FAQ', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'faq' } } },
+    {
+      label: 'FAQ',
+      disabledBecause: null,
+      does: { kind: 'dialog', dialog: { kind: 'faq', ...(faqGroup && { group: faqGroup }) } },
+    },
     { label: 'Trademarks', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
   ];
 }

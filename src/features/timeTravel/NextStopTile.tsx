@@ -10,8 +10,9 @@ import { formatBothTimes, formatDuration, formatEveMoment } from '../../format/t
 import { stopSeverity } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
+import { screenAtom } from '../../state/places.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Tile, TileLabel } from '../../ui/Tile.tsx';
@@ -398,9 +399,9 @@ function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds 
   );
 }
 
-/** Dialogs, menus and text fields handle Escape themselves. */
+/** Dialogs, menus and text fields handle Escape themselves, and other places lead back with it. */
 function returnOnEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  if (event.key !== 'Escape' || event.defaultPrevented || store.get(screenAtom) !== 'planets') return;
   const { target } = event;
   const isTyping = target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
   if (isTyping || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
