@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TipLayer } from '../../src/ui/TipLayer.tsx';
 import { RichTooltip, Tooltip } from '../../src/ui/Tooltip.tsx';
+import { currentTrigger } from '../../src/ui/tipTriggers.ts';
 import { show } from './show.tsx';
 
 const box = (element: Element): DOMRect => element.getBoundingClientRect();
@@ -64,20 +65,23 @@ describe('a tooltip', () => {
 
   it('opens only once the pointer moves over its trigger, not because the page has put the trigger under it', async () => {
     const screen = await show(cells);
-    const point = (name: string, type: string, clientX: number) =>
-      screen
-        .getByText(name, { exact: true })
-        .element()
-        .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX, clientY: 100 }));
-    point('Elsewhere', 'pointermove', 50);
-    // As a browser reports it when the page changes or scrolls.
-    point('One', 'pointerover', 50);
-    // Longer than a tooltip waits.
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(screen.getByRole('tooltip').query()).toBeNull();
-    point('One', 'pointermove', 51);
-    // The browser's own pointer, which is elsewhere, closes it soon.
-    await expect.poll(() => screen.getByRole('tooltip').query()?.textContent, { interval: 10 }).toBe('About one');
+    const one = screen.getByRole('button', { name: 'One' }).element();
+    const point = (type: string, clientX: number, element: Element) =>
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX, clientY: 100 }));
+    // Without a pause, in which the browser's own pointer would come between.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      point('pointermove', 50, document.body);
+      // As a browser reports it when the page changes or scrolls.
+      point('pointerover', 50, one);
+      vi.advanceTimersByTime(1000);
+      expect(currentTrigger()).toBeNull();
+      point('pointermove', 51, one);
+      vi.advanceTimersByTime(1000);
+      expect(currentTrigger()).toBe(one);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('closes when its trigger goes away', async () => {
