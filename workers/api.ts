@@ -18,7 +18,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
-import type { OwnData } from './domain/ownData.ts';
+import type { MovedGoods, OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
 import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
@@ -417,6 +417,13 @@ export interface RemindersApi {
 export interface OwnDataApi {
   /** Asks for one character's skills now. @returns why that failed, as a sentence; null if it did not */
   refreshSkills(characterId: CharacterId): Promise<string | null>;
+  /**
+   * Asks for what these characters have in hangars, unless EVE would repeat its last answer.
+   * @returns why that failed, by character, as a sentence
+   */
+  refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>>;
+  /** What visits since a time have moved, by the snapshots in the history. */
+  movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

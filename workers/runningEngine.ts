@@ -195,7 +195,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       characters: () => this.#store.characters,
       onSkills: (characterId, skills) => this.#store.setSkills(characterId, skills),
     });
-    this.ownData = ownDataService(this.#ownDataFetcher);
+    this.ownData = ownDataService(this.#ownDataFetcher, this.history);
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
       onFetch: (characterId, fetch) => this.#store.setFetch(characterId, fetch),

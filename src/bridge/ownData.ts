@@ -1,5 +1,7 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { MovedGoods } from '../../workers/domain/ownData.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { askEngine } from './engine.ts';
@@ -10,4 +12,26 @@ export async function refreshSkills(characterId: CharacterId, name: string): Pro
   const problem = await askEngine((engine) => engine.ownData.refreshSkills(characterId)).catch(errorMessage);
   if (problem === null) clearNotice(id);
   else setNotice({ id, kind: 'failed', text: `The skills of ${name} could not be fetched: ${problem}` });
+}
+
+/** Asks EVE for what these characters have in hangars, unless it would repeat its last answer. Failures are a notice. */
+export async function refreshStock(characters: readonly { characterId: CharacterId; name: string }[]): Promise<void> {
+  const ids = characters.map(({ characterId }) => characterId);
+  let problems: readonly string[];
+  try {
+    const answer = await askEngine((engine) => engine.ownData.refreshStock(ids));
+    problems = characters.flatMap(({ characterId, name }) => {
+      const problem = answer.get(characterId);
+      return problem === undefined ? [] : [`${name}: ${problem}`];
+    });
+  } catch (error) {
+    problems = [errorMessage(error)];
+  }
+  if (problems.length === 0) clearNotice('stock');
+  else setNotice({ id: 'stock', kind: 'failed', text: `Hangars could not be read. ${problems.join(' ')}` });
+}
+
+/** What visits since a time have moved between these characters' planets and hangars. */
+export function movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods> {
+  return askEngine((engine) => engine.ownData.movedSince(characterIds, since));
 }

@@ -4,7 +4,14 @@ import type { ExpectedVisit, PoolGoods, RoundReport, RoundRequest, VisitSettings
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { DEFAULT_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
 import type { RoundInputs } from '../state/round.ts';
-import { listPools, type PoolCharacter, type PoolUnits, stockOf } from './roundStock.ts';
+import {
+  type GoodsByCharacter,
+  listPools,
+  type PoolCharacter,
+  type PoolUnits,
+  stockOf,
+  withEveStock,
+} from './roundStock.ts';
 
 /** The share of the worth that a shortened list keeps. */
 const CUT_FRACTION = 0.95;
@@ -12,6 +19,7 @@ const CUT_FRACTION = 0.95;
 /**
  * @param now  the time that the page shows; the start is relative to it
  * @param hand what a started round has brought and used since the lists of stock were written
+ * @param fromEve goods in hangars that count, by character: the stock of pools whose list is blank
  */
 export function toRequest(
   inputs: RoundInputs,
@@ -19,6 +27,7 @@ export function toRequest(
   now: EpochSeconds,
   worth: WorthChoices,
   hand: PoolUnits = {},
+  fromEve: GoodsByCharacter = new Map(),
 ): RoundRequest {
   const {
     start,
@@ -36,8 +45,9 @@ export function toRequest(
   const roundAt = Math.max(now, start.kind === 'at' ? start.at : now + Math.round(start.hours * SECONDS_PER_HOUR));
   const nextRoundAt = next.kind === 'at' ? next.at : roundAt + Math.round(next.days * SECONDS_PER_DAY);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
+  const lists = withEveStock(inputs.stock, pool, taking, fromEve);
   const stock = listPools(pool, taking).flatMap(({ key, name }): PoolGoods[] =>
-    [...stockOf(key, inputs.stock, hand)].map(([typeId, amount]) => ({ pool: name, typeId, amount })),
+    [...stockOf(key, lists, hand)].map(([typeId, amount]) => ({ pool: name, typeId, amount })),
   );
   return {
     roundAt,

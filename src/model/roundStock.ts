@@ -3,6 +3,7 @@
  * a round's surplus, and what a started round has brought and used since.
  */
 import { typeName } from '../../workers/catalogue/index.ts';
+import type { Stack } from '../../workers/domain/commodity.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import {
   characterOfPool,
@@ -14,6 +15,7 @@ import {
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import type { RoundInputs, StockList } from '../state/round.ts';
 import { parseStock } from './parseStock.ts';
+import { addUp } from './stockPlaces.ts';
 
 /** The pool's name in the fields if everyone shares one pool. */
 const EVERYONE = 'everyone';
@@ -144,6 +146,35 @@ export function stockAfterRound(
       return [key, { ...list, text: [...left, ...unknown, ...wrongAmounts].join('\n'), at: now }];
     }),
   );
+}
+
+/** Goods in hangars, by character. */
+export type GoodsByCharacter = ReadonlyMap<CharacterId, readonly Stack[]>;
+
+/** The lists, with what EVE reports of the pool's characters where the player has entered none. */
+export function withEveStock(
+  lists: RoundInputs['stock'],
+  pool: RoundInputs['pool'],
+  characters: readonly PoolCharacter[],
+  fromEve: GoodsByCharacter,
+): RoundInputs['stock'] {
+  const filled: Record<string, StockList> = { ...lists };
+  for (const { key } of listPools(pool, characters)) {
+    if ((lists[key]?.text ?? '').trim() !== '') continue;
+    const goods = membersOf(key, pool, characters).flatMap((id) => fromEve.get(id) ?? []);
+    if (goods.length > 0) filled[key] = { text: listText(addUp(goods)), at: 0, source: 'pasted' };
+  }
+  return filled;
+}
+
+/** The characters of a pool. */
+export function membersOf(key: string, pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): CharacterId[] {
+  return characters.filter((one) => poolOf(pool, one).key === key).map(({ characterId }) => characterId);
+}
+
+/** Goods as the text of a list. */
+export function listText(goods: readonly Stack[]): string {
+  return goods.map(({ typeId, amount }) => `${typeName(typeId)} ${amount}`).join('\n');
 }
 
 /** Whether a list already is what a round leaves. */

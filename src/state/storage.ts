@@ -43,6 +43,8 @@ export const STORAGE_KEYS = {
   lastScreen: 'lastScreen',
   /** the round planner's inputs */
   roundInputs: 'roundInputs',
+  countedPlaces: 'countedPlaces',
+  placeNames: 'placeNames',
   /** what the player has checked off of the started round */
   roundChecks: 'roundChecks',
   /** restarts that newer snapshots have already checked */

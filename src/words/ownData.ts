@@ -1,7 +1,8 @@
 /** Sentences about what EVE knows of a character beyond its planets. */
-import type { Skills } from '../../workers/domain/ownData.ts';
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { MovedGoods, Skills } from '../../workers/domain/ownData.ts';
 import type { ExtraPermission } from '../../workers/domain/token.ts';
-import { formatCount } from '../format/number.ts';
+import { formatCount, formatUnits } from '../format/number.ts';
 
 /** What each permission reads, and what for. */
 export const PERMISSION_TEXTS: Readonly<Record<ExtraPermission, { name: string; reads: string }>> = {
@@ -29,6 +30,13 @@ export const PERMISSION_RISK =
 /** `5 of 6 planets` */
 export function planetCountText(planetCount: number, { planetCount: possible }: Skills): string {
   return `${planetCount} of ${formatCount(possible, 'planet')}`;
+}
+
+/** What visits have moved: `12,000 Water collected, 400 Coolant delivered`; empty if nothing */
+export function movedText({ collected, delivered }: MovedGoods): string {
+  const list = (goods: MovedGoods['collected'], verb: string) =>
+    goods.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)} ${verb}`);
+  return [...list(collected, 'collected'), ...list(delivered, 'delivered')].join(', ');
 }
 
 /** EVE answers a call with 403 although the login has the permission. */

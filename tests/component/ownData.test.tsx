@@ -10,7 +10,7 @@ import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { OwnData } from '../../workers/domain/ownData.ts';
+import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import { type Permission, SCOPES } from '../../workers/domain/token.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -36,7 +36,7 @@ function offer(...permissions: Permission[]): void {
 }
 
 function hear(data: Partial<OwnData>): void {
-  store.set(takeOwnDataAtom, new Map([[PILOT, { skills: null, refused: [], ...data }]]));
+  store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, ...data }]]));
 }
 
 const skills = () => ({ at: Date.now() / 1000 - 720, commandCenterLevel: 4, planetCount: 6, customsLevel: 3 });

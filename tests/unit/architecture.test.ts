@@ -389,6 +389,7 @@ const CONTAINERS = [
   'planets/tooltips/PriceNote',
   'prices/Choices',
   'prices/PricesView',
+  'round/EveStock',
   'round/LoginBlock',
   'round/PlannedLogins',
   'round/RoundInputsForm',

@@ -1,4 +1,5 @@
 /** What EVE knows about a character beyond its planets, where the player lets it be read. */
+import type { Stack } from './commodity.ts';
 import type { TypeId } from './ids.ts';
 import type { ExtraPermission } from './token.ts';
 import type { EpochSeconds } from './units.ts';
@@ -24,12 +25,45 @@ export interface Skills {
   customsLevel: number;
 }
 
+/** A hangar, container or ship with planetary commodities in it. */
+export interface StockHolder {
+  /** of the container or ship; a hangar has that of its place */
+  id: number;
+  /** of the station or structure that it is in */
+  placeId: number;
+  /** of a station; null for a structure, whose name EVE tells its visitors alone */
+  placeName: string | null;
+  kind: 'hangar' | 'container' | 'ship';
+  goods: readonly Stack[];
+}
+
+/** The planetary commodities of a character that are not on its planets. */
+export interface Stock {
+  /** when it was so */
+  at: EpochSeconds;
+  holders: readonly StockHolder[];
+}
+
+/** What visits have moved between planets and hangars. */
+export interface MovedGoods {
+  /** off planets, ascending by commodity */
+  collected: readonly Stack[];
+  /** to planets */
+  delivered: readonly Stack[];
+}
+
+/** Ids of stations, whose names are public. */
+export function isStation(placeId: number): boolean {
+  return placeId >= 60_000_000 && placeId < 64_000_000;
+}
+
 /** What is known of one character beyond its planets. */
 export interface OwnData {
   /** null: not known, or not to be read */
   skills: Skills | null;
+  stock: Stock | null;
   /** what EVE refuses although the login has the permission; turned off until the next login or start */
   refused: readonly ExtraPermission[];
 }
 
-export const NO_OWN_DATA: OwnData = { skills: null, refused: [] };
+export const NO_OWN_DATA: OwnData = { skills: null, stock: null, refused: [] };

@@ -12,7 +12,10 @@ import { Circuit, type Ticket } from './circuit.ts';
 import { isFresh, lifetimeMs } from './lifetime.ts';
 import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
+  type AssetRecord,
+  assetsSchema,
   describeIssue,
+  namesSchema,
   type PlanetList,
   planetListSchema,
   type SkillsRecord,
@@ -43,6 +46,8 @@ const ERRORS_KEPT_BACK = 10;
 
 const COLONIES_CACHED_MS = 600_000;
 const SKILLS_CACHED_MS = 120_000;
+/** Of assets and wallet journals. */
+const BELONGINGS_CACHED_MS = 3_600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 
 export type EsiAnswer<Data> =
@@ -84,7 +89,22 @@ interface Call<Data> {
   accessToken: string | null;
   known: Known | null;
   cachedMs: number;
+  /** sent with POST; left out for GET */
+  body?: unknown;
+  /** called with the headers of an answer with data */
+  onHeaders?: (headers: Headers) => void;
 }
+
+/** One page of a list, and how many it has. */
+interface Page<Row> {
+  rows: Row[];
+  pageCount: number;
+  /** pages with different values are of different moments; null without the header */
+  lastModified: string | null;
+}
+
+/** More pages than any list has; a larger number is not believed. */
+const MAX_PAGES = 500;
 
 export class EsiClient {
   readonly #options: EsiClientOptions;
@@ -160,6 +180,50 @@ export class EsiClient {
     });
   }
 
+  /** One page of a character's assets. @param page from 1 on */
+  assets(characterId: CharacterId, page: number, accessToken: string): Promise<EsiAnswer<Page<AssetRecord>>> {
+    return this.#page(
+      `/characters/${characterId}/assets`,
+      page,
+      assetsSchema,
+      `char-asset/${characterId}`,
+      accessToken,
+    );
+  }
+
+  /** Names of stations by id. One unknown id fails the whole call. */
+  async names(ids: readonly number[]): Promise<EsiAnswer<{ id: number; name: string }[]>> {
+    const call = { bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS };
+    return this.#get({ path: '/universe/names', schema: namesSchema, body: ids, ...call });
+  }
+
+  async #page<Row>(
+    path: string,
+    page: number,
+    schema: v.GenericSchema<unknown, Row[]>,
+    bucket: string,
+    accessToken: string,
+  ): Promise<EsiAnswer<Page<Row>>> {
+    let headers = new Headers();
+    const answer = await this.#get({
+      path: `${path}?page=${page}`,
+      schema,
+      bucket,
+      accessToken,
+      known: null,
+      cachedMs: BELONGINGS_CACHED_MS,
+      onHeaders: (received) => {
+        headers = received;
+      },
+    });
+    if (answer.kind !== 'ok') return answer;
+    const pageCount = Number(headers.get('x-pages') ?? 1);
+    if (!Number.isInteger(pageCount) || pageCount < 1 || pageCount > MAX_PAGES) {
+      return { kind: 'failed', message: `EVE's servers announce ${headers.get('x-pages')} pages` };
+    }
+    return { ...answer, data: { rows: answer.data, pageCount, lastModified: headers.get('last-modified') } };
+  }
+
   /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */
   async outage(characterId: CharacterId): Promise<Outage | null> {
     const untilMs = await this.#circuit.pausedUntilMs(industryBucket(characterId));
@@ -189,8 +253,8 @@ export class EsiClient {
         return outageUntil(entry.untilMs);
       }
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
-      const { path, accessToken, known } = call;
-      const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null });
+      const { path, accessToken, known, body } = call;
+      const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, body });
       if (booking !== null) {
         this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       }
@@ -240,6 +304,7 @@ export class EsiClient {
       return { kind: 'notModified', freshness };
     }
     if (status === 200) {
+      call.onHeaders?.(headers);
       return this.#interpretBody(call, sent.text, { etag: headers.get('etag'), freshness }, ticket);
     }
     this.#succeedUnlessErrorsRunOut(ticket, headers);

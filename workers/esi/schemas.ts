@@ -96,6 +96,25 @@ export const skillsSchema = v.object({
   skills: v.pipe(v.array(v.object({ skill_id: id, active_skill_level: skillLevel })), v.maxLength(5000)),
 });
 
+/** One page of GET /characters/{character_id}/assets, of at most 1,000 items. */
+export const assetsSchema = v.pipe(
+  v.array(
+    v.object({
+      item_id: id,
+      type_id: id,
+      quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      location_id: id,
+      location_flag: v.string(),
+      is_singleton: v.boolean(),
+    }),
+  ),
+  v.maxLength(10_000),
+);
+
+/** POST /universe/names. */
+export const namesSchema = v.array(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }));
+
+export type AssetRecord = v.InferOutput<typeof assetsSchema>[number];
 export type SkillsRecord = v.InferOutput<typeof skillsSchema>;
 export type PlanetRecord = v.InferOutput<typeof planetRecordSchema>;
 export type PlanetList = v.InferOutput<typeof planetListSchema>;

@@ -24,6 +24,8 @@ interface EsiRequest {
   path: string;
   accessToken: string | null;
   etag: string | null;
+  /** sent as JSON with POST; left out for GET */
+  body?: unknown;
 }
 
 export type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
@@ -111,7 +113,7 @@ export class Transport {
     return plain;
   }
 
-  async #attempt({ path, accessToken, etag }: EsiRequest, way: Way): Promise<Attempt> {
+  async #attempt({ path, accessToken, etag, body }: EsiRequest, way: Way): Promise<Attempt> {
     const { baseUrl, userAgent, fetch } = this.#options;
     const timeLimit = this.#joinTimeLimit();
     const { signal } = timeLimit.abort;
@@ -119,16 +121,21 @@ export class Transport {
     const query = new URLSearchParams({ compatibility_date: ESI_COMPATIBILITY_DATE, user_agent: userAgent });
     try {
       // Plain fetch: retries and statuses are handled by the client, and there are hundreds of these calls at once.
-      const response = await fetch(way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}?${query}`, {
-        signal,
-        cache: 'no-store',
-        headers: {
-          accept: 'application/json',
-          ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
-          ...(way === 'headers' && { 'x-compatibility-date': ESI_COMPATIBILITY_DATE, 'x-user-agent': userAgent }),
-          ...(way === 'headers' && etag !== null && { 'if-none-match': etag }),
+      const response = await fetch(
+        way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}${path.includes('?') ? '&' : '?'}${query}`,
+        {
+          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+          signal,
+          cache: 'no-store',
+          headers: {
+            accept: 'application/json',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
+            ...(way === 'headers' && { 'x-compatibility-date': ESI_COMPATIBILITY_DATE, 'x-user-agent': userAgent }),
+            ...(way === 'headers' && etag !== null && { 'if-none-match': etag }),
+          },
         },
-      });
+      );
       hasAnswered = true;
       return { kind: 'answer', response, text: await response.text() };
     } catch {

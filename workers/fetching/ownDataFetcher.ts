@@ -5,17 +5,32 @@
 import type { Character, EngineListener } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
-import { NO_OWN_DATA, type OwnData, SKILL_IDS, type Skills } from '../domain/ownData.ts';
+import {
+  isStation,
+  NO_OWN_DATA,
+  type OwnData,
+  SKILL_IDS,
+  type Skills,
+  type Stock,
+  type StockHolder,
+} from '../domain/ownData.ts';
 import { type ExtraPermission, permissionsOf } from '../domain/token.ts';
-import { SECONDS_PER_DAY } from '../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
-import type { SkillsRecord } from '../esi/schemas.ts';
+import { readStock } from '../esi/readStock.ts';
+import type { AssetRecord, SkillsRecord } from '../esi/schemas.ts';
 import type { Locks, Sessions } from '../sessions/index.ts';
 import type { OwnDataStore } from '../storage/ownData.ts';
 
 /** Skills take days to train. The player can ask sooner. */
 const SKILLS_KEPT_MS = SECONDS_PER_DAY * 1000;
+
+/** ESI caches assets that long. */
+const STOCK_KEPT_MS = SECONDS_PER_HOUR * 1000;
+
+/** Reading starts again if the assets change in between. */
+const MAX_STOCK_ATTEMPTS = 3;
 
 /** The planets' calls have the network first. */
 const CHARACTERS_AT_ONCE = 4;
@@ -37,6 +52,9 @@ export class OwnDataFetcher {
   readonly #dependencies: OwnDataFetcherDependencies;
   readonly #known = new Map<CharacterId, OwnData>();
   readonly #loaded: Promise<void>;
+  readonly #stationNames = new Map<number, string>();
+  /** when EVE last answered, by character: it would repeat its answer for an hour */
+  readonly #stockAskedAtMs = new Map<CharacterId, number>();
   #refreshing: Promise<void> | null = null;
 
   constructor(dependencies: OwnDataFetcherDependencies) {
@@ -66,21 +84,43 @@ export class OwnDataFetcher {
     return character === undefined ? 'This character is no longer here.' : this.#fetchSkills(character);
   }
 
+  /**
+   * Fetches what these characters have in hangars, unless EVE would repeat its last answer. The player waits for it.
+   * @returns why it failed, by character, as a sentence
+   */
+  async refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>> {
+    await this.#loaded;
+    const problems = new Map<CharacterId, string>();
+    await this.#dependencies.locks.run('colony-watch/refresh/stock', async () => {
+      await this.#load();
+      await forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
+        const problem = await this.#refreshStockOf(characterId);
+        if (problem !== null) problems.set(characterId, problem);
+      });
+    });
+    return problems;
+  }
+
   /** Deletes everything about a character. */
   async forget(characterId: CharacterId): Promise<void> {
     await this.#loaded;
     await this.#setSkills(characterId, null);
+    await this.#setStock(characterId, null);
     this.#known.delete(characterId);
   }
 
   /** Takes what is stored, if it is newer. */
   async #load(): Promise<void> {
     const { storage, characters } = this.#dependencies;
-    for (const [characterId, skills] of await storage.loadSkills()) {
+    for (const [characterId, skills] of await storage.load('skills')) {
       const isNewer = skills.at > (this.of(characterId).skills?.at ?? 0);
       if (!isNewer || !characters().has(characterId)) continue;
       this.#change(characterId, { skills });
       this.#dependencies.onSkills(characterId, skills);
+    }
+    for (const [characterId, stock] of await storage.load('stock')) {
+      const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
+      if (isNewer && characters().has(characterId)) this.#change(characterId, { stock });
     }
   }
 
@@ -89,22 +129,26 @@ export class OwnDataFetcher {
     await this.#load();
     const { characters, clock } = this.#dependencies;
     await forEachAtMost(CHARACTERS_AT_ONCE, [...characters().values()], async (character) => {
-      const { skills } = this.of(character.characterId);
-      const isAllowed = await this.#isAllowed(character, 'skills');
-      if (!isAllowed && skills !== null) await this.#setSkills(character.characterId, null);
+      const { characterId } = character;
+      // What EVE refuses stays as it was; what the player takes back is deleted.
+      if (!(await this.#hasPermission(character, 'skills'))) await this.#setSkills(characterId, null);
+      if (!(await this.#hasPermission(character, 'assets'))) await this.#setStock(characterId, null);
+      const { skills } = this.of(characterId);
       const isDue = skills === null || clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
+      const isAllowed = await this.#isAllowed(character, 'skills');
       if (isAllowed && isDue && !character.needsLogin) await this.#fetchSkills(character);
     });
   }
 
   /** Whether the login has the permission, and EVE has not refused it. */
-  async #isAllowed({ characterId }: Character, permission: ExtraPermission): Promise<boolean> {
+  async #isAllowed(character: Character, permission: ExtraPermission): Promise<boolean> {
+    const isRefused = this.of(character.characterId).refused.includes(permission);
+    return !isRefused && (await this.#hasPermission(character, permission));
+  }
+
+  async #hasPermission({ characterId }: Character, permission: ExtraPermission): Promise<boolean> {
     const session = await this.#dependencies.listener.currentSession(characterId);
-    return (
-      session !== null &&
-      permissionsOf(session.accessToken).includes(permission) &&
-      !this.of(characterId).refused.includes(permission)
-    );
+    return session !== null && permissionsOf(session.accessToken).includes(permission);
   }
 
   async #fetchSkills(character: Character): Promise<string | null> {
@@ -114,6 +158,58 @@ export class OwnDataFetcher {
     if (typeof answer === 'string') return answer;
     await this.#setSkills(characterId, readSkills(answer, Math.floor(clock.nowMs() / 1000)));
     return null;
+  }
+
+  async #refreshStockOf(characterId: CharacterId): Promise<string | null> {
+    const { characters, clock } = this.#dependencies;
+    const character = characters().get(characterId);
+    if (character === undefined || !(await this.#isAllowed(character, 'assets'))) return null;
+    const askedAtMs = Math.max(
+      this.#stockAskedAtMs.get(characterId) ?? 0,
+      (this.of(characterId).stock?.at ?? 0) * 1000,
+    );
+    if (clock.nowMs() - askedAtMs < STOCK_KEPT_MS) return null;
+    for (let attempt = 1; attempt <= MAX_STOCK_ATTEMPTS; attempt++) {
+      const pages = await this.#readAssets(character);
+      if (typeof pages === 'string') return pages;
+      if (pages === null) continue;
+      this.#stockAskedAtMs.set(characterId, clock.nowMs());
+      const holders = await this.#withNames(readStock(pages.pages));
+      await this.#setStock(characterId, { at: pages.at, holders });
+      return null;
+    }
+    return 'What the character has changed while it was read. Try again in a minute.';
+  }
+
+  /** All pages of one moment; null if they are of two. @returns why there are none, as a sentence */
+  async #readAssets(character: Character): Promise<{ pages: AssetRecord[][]; at: EpochSeconds } | null | string> {
+    const { esi, clock } = this.#dependencies;
+    const { characterId } = character;
+    const ask = (page: number) =>
+      this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken));
+    const first = await ask(1);
+    if (typeof first === 'string') return first;
+    const pages = [first.rows];
+    for (let page = 2; page <= first.pageCount; page++) {
+      const next = await ask(page);
+      if (typeof next === 'string') return next;
+      if (next.lastModified !== first.lastModified || next.pageCount !== first.pageCount) return null;
+      pages.push(next.rows);
+    }
+    // Never later than now: this computer's clock may be behind.
+    const modifiedMs = Date.parse(first.lastModified ?? '');
+    const atMs = Number.isNaN(modifiedMs) ? clock.nowMs() : Math.min(clock.nowMs(), modifiedMs);
+    return { pages, at: Math.floor(atMs / 1000) };
+  }
+
+  /** Adds the names of stations. Without them the goods are shown with the stations' ids. */
+  async #withNames(holders: readonly StockHolder[]): Promise<StockHolder[]> {
+    const ids = [...new Set(holders.map(({ placeId }) => placeId))].filter(
+      (placeId) => isStation(placeId) && !this.#stationNames.has(placeId),
+    );
+    const answer = ids.length === 0 ? null : await this.#dependencies.esi.names(ids);
+    if (answer?.kind === 'ok') for (const { id, name } of answer.data) this.#stationNames.set(id, name);
+    return holders.map((holder) => ({ ...holder, placeName: this.#stationNames.get(holder.placeId) ?? null }));
   }
 
   /** @returns why there is no data, as a sentence */
@@ -155,7 +251,13 @@ export class OwnDataFetcher {
     if (skills === null && this.of(characterId).skills === null) return;
     this.#change(characterId, { skills });
     onSkills(characterId, skills);
-    await storage.saveSkills(characterId, skills);
+    await storage.save('skills', characterId, skills);
+  }
+
+  async #setStock(characterId: CharacterId, stock: Stock | null): Promise<void> {
+    if (stock === null && this.of(characterId).stock === null) return;
+    this.#change(characterId, { stock });
+    await this.#dependencies.storage.save('stock', characterId, stock);
   }
 
   #change(characterId: CharacterId, change: Partial<OwnData>): void {

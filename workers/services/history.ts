@@ -14,6 +14,7 @@ import {
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySummary,
+  type HistoryVisit,
   type PlannedRound,
   type RoundResult,
   type WrongForecastOutcome,
@@ -108,6 +109,22 @@ export class HistoryService implements HistoryApi {
   async habits(key: ColonyKey): Promise<VisitHabits> {
     const database = await this.#database;
     return findHabits((await database?.visits(idOf(key))) ?? []);
+  }
+
+  /** The visits after a time to all colonies of some characters, by colony. Nothing where it can't be read. */
+  async visitsSince(
+    characterIds: readonly CharacterId[],
+    since: EpochSeconds,
+  ): Promise<ReadonlyMap<ColonyKey, HistoryVisit[]>> {
+    const database = await this.#database;
+    const visits = new Map<ColonyKey, HistoryVisit[]>();
+    for (const { key } of (await database?.summaries()) ?? []) {
+      const id = idOf(key);
+      if (database === null || !characterIds.includes(id[0])) continue;
+      const later = (await database.visitsFrom(id, since)).filter(({ at }) => at > since);
+      if (later.length > 0) visits.set(key, later);
+    }
+    return visits;
   }
 
   /** What the fleet earned, and how right its forecasts were. */

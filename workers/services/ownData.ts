@@ -1,8 +1,28 @@
 /** What EVE knows of characters beyond their planets. */
 import type { OwnDataApi } from '../api.ts';
+import type { Stack } from '../domain/commodity.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { OwnDataFetcher } from '../fetching/index.ts';
+import type { HistoryService } from './history.ts';
 
 /** What the page may ask for; what is known is sent to its listener. */
-export function ownDataService(fetcher: OwnDataFetcher): OwnDataApi {
-  return { refreshSkills: (characterId) => fetcher.refreshSkills(characterId) };
+export function ownDataService(fetcher: OwnDataFetcher, history: Pick<HistoryService, 'visitsSince'>): OwnDataApi {
+  return {
+    refreshSkills: (characterId) => fetcher.refreshSkills(characterId),
+    refreshStock: (characterIds) => fetcher.refreshStock(characterIds),
+    async movedSince(characterIds, since) {
+      const visits = [...(await history.visitsSince(characterIds, since)).values()].flat();
+      const comparisons = visits.flatMap(({ comparison }) => comparison ?? []);
+      return {
+        collected: sumByType(comparisons.flatMap(({ collected }) => collected)),
+        delivered: sumByType(comparisons.flatMap(({ delivered }) => delivered)),
+      };
+    },
+  };
+}
+
+function sumByType(stacks: readonly Stack[]): Stack[] {
+  const units = new Map<TypeId, number>();
+  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  return [...units].map(([typeId, amount]) => ({ typeId, amount })).sort((a, b) => a.typeId - b.typeId);
 }

@@ -2,12 +2,13 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import type { CharacterId } from '../domain/ids.ts';
-import type { Skills } from '../domain/ownData.ts';
+import type { Skills, Stock } from '../domain/ownData.ts';
 import { type DatabaseDefinition, openDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
 interface OwnDataSchema extends DBSchema {
   skills: { key: CharacterId; value: Skills };
+  stock: { key: CharacterId; value: Stock };
 }
 
 const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
@@ -15,6 +16,7 @@ const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
   version: 1,
   upgrade(fresh) {
     fresh.createObjectStore('skills');
+    fresh.createObjectStore('stock');
   },
 };
 
@@ -25,12 +27,35 @@ export type OpenOwnData = () => Promise<IDBPDatabase<OwnDataSchema>>;
 export const openOwnData: OpenOwnData = () => openDatabase(OWN_DATA_DATABASE);
 
 const level = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
+const time = v.pipe(v.number(), v.finite());
 const skillsSchema = v.object({
-  at: v.pipe(v.number(), v.finite()),
+  at: time,
   commandCenterLevel: level,
   planetCount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
   customsLevel: level,
 });
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const stockSchema = v.object({
+  at: time,
+  holders: v.array(
+    v.object({
+      id: whole,
+      placeId: whole,
+      placeName: v.nullable(v.string()),
+      kind: v.picklist(['hangar', 'container', 'ship']),
+      goods: v.array(v.object({ typeId: whole, amount: whole })),
+    }),
+  ),
+});
+
+const SCHEMAS = { skills: skillsSchema, stock: stockSchema };
+
+/** What is stored of each character. */
+interface Kinds {
+  skills: Skills;
+  stock: Stock;
+}
 
 /** Nothing rejects: what can't be stored is asked for again on the next visit, and a notice says so. */
 export class OwnDataStore {
@@ -43,16 +68,16 @@ export class OwnDataStore {
     this.#onProblem = onProblem;
   }
 
-  /** Every character's skills. Damaged entries are left out: they are asked for again. */
-  async loadSkills(): Promise<ReadonlyMap<CharacterId, Skills>> {
-    const loaded = new Map<CharacterId, Skills>();
+  /** One kind of every character. Damaged entries are left out: they are asked for again. */
+  async load<Kind extends keyof Kinds>(kind: Kind): Promise<ReadonlyMap<CharacterId, Kinds[Kind]>> {
+    const loaded = new Map<CharacterId, Kinds[Kind]>();
     try {
       await this.#with(async (database) => {
-        const transaction = database.transaction('skills');
-        const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+        const { store } = database.transaction(kind);
+        const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
         keys.forEach((characterId, index) => {
-          const skills = v.safeParse(skillsSchema, values[index]);
-          if (skills.success) loaded.set(characterId, skills.output);
+          const entry = v.safeParse(SCHEMAS[kind], values[index]);
+          if (entry.success) loaded.set(characterId, entry.output as Kinds[Kind]);
         });
       });
     } catch {
@@ -61,17 +86,17 @@ export class OwnDataStore {
     return loaded;
   }
 
-  /** @param skills null: deletes them */
-  async saveSkills(characterId: CharacterId, skills: Skills | null): Promise<void> {
+  /** @param value null: deletes it */
+  async save<Kind extends keyof Kinds>(kind: Kind, characterId: CharacterId, value: Kinds[Kind] | null): Promise<void> {
     try {
       await this.#with(async (database) => {
-        if (skills === null) await database.delete('skills', characterId);
-        else await database.put('skills', skills, characterId);
+        if (value === null) await database.delete(kind, characterId);
+        else await database.put(kind, value, characterId);
       });
       this.#onProblem(null);
     } catch (error) {
       const reason = storageProblem(error, 'what EVE says about your characters', 'delete templates or history');
-      this.#onProblem(`What EVE says about skills is not stored: ${reason} It is asked for again on each visit.`);
+      this.#onProblem(`Skills and stock from EVE are not stored: ${reason} They are asked for again on each visit.`);
     }
   }
 

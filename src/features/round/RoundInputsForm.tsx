@@ -4,7 +4,14 @@ import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { listPools, mergeLists, type PoolUnits, poolKeys, withCheckedLines } from '../../model/roundStock.ts';
+import {
+  listPools,
+  membersOf,
+  mergeLists,
+  type PoolUnits,
+  poolKeys,
+  withCheckedLines,
+} from '../../model/roundStock.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
@@ -14,6 +21,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { noAccountText } from '../../words/round.ts';
+import { EveStock } from './EveStock.tsx';
 import { CheckLine, Choice, Note } from './fields.tsx';
 import { StockFields } from './StockFields.tsx';
 import { TakingPart } from './TakingPart.tsx';
@@ -48,14 +56,11 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const nameOf = useAtomValue(characterNameAtom);
   const hand = useHand(pool);
   const { gaps } = useAtomValue(fleetCoverageAtom);
-  const pools = useMemo(
-    () =>
-      listPools(
-        pool,
-        characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
-      ),
-    [pool, characters, leftOutIds],
+  const taking = useMemo(
+    () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
+    [characters, leftOutIds],
   );
+  const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
   const viewAt = useAtomValue(viewTimeAtom);
   const isTravelling = viewAt !== null;
   const now = viewAt ?? realNowSeconds();
@@ -179,6 +184,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         now={realNowSeconds()}
         nameOf={nameOf}
         onChange={(key, text) => setStock(key, { text, at: realNowSeconds(), source: 'pasted' })}
+        fromEve={({ key, label }) => (
+          <EveStock
+            label={label}
+            characterIds={membersOf(key, pool, taking)}
+            typed={inputs.stock[key]?.text ?? ''}
+            onType={(text) => setStock(key, { text, at: realNowSeconds(), source: 'pasted' })}
+          />
+        )}
         onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}
         onDelete={(keys) =>
           change({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })

@@ -1,5 +1,5 @@
 import { Button, FormControl, Textarea } from '@primer/react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
@@ -26,6 +26,8 @@ interface StockFieldsProps {
   now: number;
   nameOf: NameOf;
   onChange: (key: string, text: string) => void;
+  /** what EVE reports of a pool */
+  fromEve: (pool: StockPool) => ReactNode;
   /** moves lists that don't count into the only one that does */
   onMerge: (keys: readonly string[], into: string) => void;
   onDelete: (keys: readonly string[]) => void;
@@ -33,7 +35,7 @@ interface StockFieldsProps {
 
 /** What pools have outside their colonies: a list for each. */
 export function StockFields(props: StockFieldsProps) {
-  const { stock, pools, hand, now, nameOf, onChange, onMerge, onDelete } = props;
+  const { stock, pools, hand, now, nameOf, onChange, fromEve, onMerge, onDelete } = props;
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const chosen = pools.find(({ key }) => key === chosenKey) ?? pools[0];
   if (chosen === undefined) return null;
@@ -58,6 +60,7 @@ export function StockFields(props: StockFieldsProps) {
         now={now}
         onChange={(text) => onChange(chosen.key, text)}
       />
+      {fromEve(chosen)}
       {unused.length > 0 && (
         <div>
           <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>

@@ -12,6 +12,7 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom, clearChecks, frozenPlanAtom, replaceChecks, roundHandAtom } from '../../state/roundPlan.ts';
+import { countedGoodsAtom } from '../../state/stock.ts';
 
 /** What the new plan is for. */
 interface Wanted {
@@ -93,7 +94,7 @@ export function useReplan(
         setProblem(message);
       };
       try {
-        const outcome = await planRound(toRequest(inputs, characters, at, worth, hand));
+        const outcome = await planRound(toRequest(inputs, characters, at, worth, hand, store.get(countedGoodsAtom)));
         if (outcome.kind === 'invalid') fail(outcome.message);
         if (outcome.kind === 'planned') {
           const { kept, droppedCount } = keepChecks(report, outcome.report, checked);

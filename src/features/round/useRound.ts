@@ -19,6 +19,7 @@ import {
   roundHandAtom,
 } from '../../state/roundPlan.ts';
 import { worthAtom } from '../../state/settings.ts';
+import { countedGoodsAtom } from '../../state/stock.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { type Replan, useReplan } from './useReplan.ts';
@@ -63,6 +64,7 @@ export function useRound(): Round {
   const viewAt = useAtomValue(viewTimeAtom);
   const worth = useAtomValue(worthAtom);
   const hand = useAtomValue(roundHandAtom);
+  const fromEve = useAtomValue(countedGoodsAtom);
   const basis = useAtomValue(planBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const isFrozen = frozen !== null && frozen !== undefined;
@@ -104,7 +106,9 @@ export function useRound(): Round {
     setPlanning(true);
     const plan = async (): Promise<void> => {
       try {
-        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth, hand));
+        const outcome = await planRound(
+          toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth, hand, fromEve),
+        );
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
@@ -119,7 +123,7 @@ export function useRound(): Round {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isLive, inputs, characters, viewAt, worth, hand, basis, attempt]);
+  }, [isLive, inputs, characters, viewAt, worth, hand, fromEve, basis, attempt]);
 
   const replan = useReplan(setLive, setProblem);
   const { begin } = replan;

@@ -136,3 +136,136 @@ describe('skills', () => {
     expect(browser.eve.count(PLANETS)).toBeGreaterThan(before);
   });
 });
+
+describe('stock', () => {
+  const ASSETS = /^\/characters\/\d+\/assets$/;
+  const NAMES = /^\/universe\/names$/;
+  const JITA = 60_003_760;
+  const STRUCTURE = 1_035_466_617_946;
+  const WATER = 3645;
+
+  interface Answer {
+    rows: unknown[];
+    pages?: number;
+    lastModified?: string;
+    status?: number;
+  }
+
+  const item = (fields: object) => ({
+    item_id: 1,
+    type_id: WATER,
+    quantity: 10,
+    location_id: JITA,
+    location_type: 'station',
+    location_flag: 'Hangar',
+    is_singleton: false,
+    ...fields,
+  });
+  const MODIFIED = new Date(Date.UTC(2026, 6, 21, 11, 50)).toUTCString();
+
+  /** ESI answers a character's pages like this, in the order of the calls. */
+  function answerAssets(answer: (page: number, call: number) => Answer): void {
+    let calls = 0;
+    browser.eve.fault = ({ path, query }) => {
+      if (NAMES.test(path)) return Response.json([{ id: JITA, name: 'Jita IV' }]);
+      if (!ASSETS.test(path)) return null;
+      const { rows, pages = 1, lastModified = MODIFIED, status = 200 } = answer(Number(query.get('page')), calls++);
+      return Response.json(rows, { status, headers: { 'x-pages': String(pages), 'last-modified': lastModified } });
+    };
+  }
+
+  async function read(tab: Tab): Promise<ReadonlyMap<CharacterId, string>> {
+    const asked = tab.engine.ownData.refreshStock([PILOT]);
+    await settleIn(tab);
+    return asked;
+  }
+
+  it('is what hangars, containers and ships hold of commodities, and nothing else', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({
+      rows: [
+        item({ item_id: 10, type_id: 17_366, is_singleton: true }),
+        item({ item_id: 11, location_id: 10, location_flag: 'Unlocked', quantity: 5 }),
+        item({ item_id: 12, quantity: 7 }),
+        item({ item_id: 13 }),
+        item({ item_id: 14, type_id: 34, quantity: 1e9 }),
+        item({ item_id: 20, type_id: 655, location_id: STRUCTURE, is_singleton: true }),
+        item({ item_id: 21, location_id: 20, location_flag: 'SpecializedPlanetaryCommoditiesHold', quantity: 3 }),
+      ],
+    }));
+    const tab = await settleIn(await openTab());
+    expect(browser.eve.count(ASSETS)).toBe(0);
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({
+      at: Date.parse(MODIFIED) / 1000,
+      holders: [
+        { id: 10, placeId: JITA, placeName: 'Jita IV', kind: 'container', goods: [{ typeId: WATER, amount: 5 }] },
+        { id: JITA, placeId: JITA, placeName: 'Jita IV', kind: 'hangar', goods: [{ typeId: WATER, amount: 17 }] },
+        { id: 20, placeId: STRUCTURE, placeName: null, kind: 'ship', goods: [{ typeId: WATER, amount: 3 }] },
+      ],
+    });
+    const database = await openOwnData();
+    expect(JSON.stringify(await database.getAll('stock'))).not.toMatch(/1000000000|:34\b|655/);
+    database.close();
+    await read(tab);
+    expect(browser.eve.count(ASSETS)).toBe(1);
+    const later = await settleIn(await openTab());
+    expect(later.ownDataOf.get(PILOT)?.stock?.holders).toHaveLength(3);
+  });
+
+  it('is read from 50 pages', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets((page) => ({ rows: [item({ item_id: page, quantity: page })], pages: 50 }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 1275 }]);
+  });
+
+  it('is read again if its pages are of two moments, and given up after three times', async () => {
+    addPilot(1, SCOPES.assets);
+    const moment = (call: number) => new Date(Date.UTC(2026, 6, 21, 11) + call * 1000).toUTCString();
+    answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call < 1 ? 0 : 1) }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(browser.eve.count(ASSETS)).toBe(4);
+    addPilot(2, SCOPES.assets);
+    answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call) }));
+    const other = await settleIn(await openTab());
+    const asked = other.engine.ownData.refreshStock([2 as CharacterId]);
+    await settleIn(other);
+    expect((await asked).get(2 as CharacterId)).toContain('changed while it was read');
+    expect(other.ownDataOf.get(2 as CharacterId)?.stock ?? null).toBeNull();
+  });
+
+  it.each([
+    [
+      'revoked between pages',
+      (page: number): Answer => ({ rows: [item({})], pages: 2, status: page === 1 ? 200 : 403 }),
+    ],
+    ['cut short', (page: number): Answer => ({ rows: page === 1 ? [item({})] : [{ item_id: 1 }], pages: 2 })],
+    ['of too many pages', (): Answer => ({ rows: [item({})], pages: 1e9 })],
+  ])('that is %s keeps what was known, and says so', async (_what, broken) => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [item({ quantity: 4 })] }));
+    const tab = await settleIn(await openTab());
+    await read(tab);
+    browser.clock.jumpTo(browser.clock.nowMs() + 3_600_000);
+    addPilot(1, SCOPES.assets);
+    answerAssets(broken);
+    expect((await read(tab)).get(PILOT)).toMatch(/^EVE's servers/);
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 4 }]);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('is deleted when the login no longer allows it', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [item({})] }));
+    await read(await settleIn(await openTab()));
+    addPilot(1);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toBeNull();
+    const database = await openOwnData();
+    expect(await database.count('stock')).toBe(0);
+    database.close();
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedVisits, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
 import { listPools } from '../../../src/model/roundStock.ts';
 import { DEFAULT_ROUND_INPUTS as INPUTS, type RoundInputs } from '../../../src/state/round.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 
@@ -36,6 +36,14 @@ describe('what the planner is asked', () => {
     expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW, DEFAULT_WORTH).stock).toEqual([
       { pool: 'Main', typeId: 3645, amount: 5 },
       { pool: characterPool(2 as CharacterId), typeId: 3645, amount: 7 },
+    ]);
+    const fromEve = new Map([
+      [1 as CharacterId, [{ typeId: 3645 as TypeId, amount: 11 }]],
+      [2 as CharacterId, [{ typeId: 3645 as TypeId, amount: 13 }]],
+    ]);
+    const mixed = { ...INPUTS, stock: { 'account Main': list('Water 5'), 2: list(' ') } };
+    expect(toRequest(mixed, CHARACTERS, NOW, DEFAULT_WORTH, {}, fromEve).stock.map(({ amount }) => amount)).toEqual([
+      5, 13,
     ]);
     const request = toRequest(
       { ...INPUTS, stock, leftOutIds: [2], isCut: true, programDays: 4 },

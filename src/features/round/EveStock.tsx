@@ -1,0 +1,170 @@
+import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { MovedGoods } from '../../../workers/domain/ownData.ts';
+import { movedSince, refreshStock } from '../../bridge/ownData.ts';
+import { formatCount, formatUnits } from '../../format/number.ts';
+import { listText } from '../../model/roundStock.ts';
+import { addUp, afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { offeredPermissionsAtom } from '../../state/ownData.ts';
+import {
+  countedGoodsAtom,
+  countedPlacesAtom,
+  MAX_PLACE_NAME_LENGTH,
+  placeNamesAtom,
+  stocksAtom,
+} from '../../state/stock.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { movedText } from '../../words/ownData.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  margin-top: 8px;
+  font-size: 12px;
+
+  & p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Holders = styled.ul`
+  margin: 2px 0 0;
+  padding-left: 24px;
+  list-style: none;
+  color: var(--fgColor-muted);
+`;
+
+interface EveStockProps {
+  /** of the pool */
+  label: string;
+  characterIds: readonly CharacterId[];
+  /** the list that the player entered; it counts instead, unless it is blank */
+  typed: string;
+  onType: (text: string) => void;
+}
+
+/** The pool's goods in hangars, as EVE reports them: which places count, how old that is, and what moved since. */
+export function EveStock({ label, characterIds, typed, onType }: EveStockProps) {
+  const offered = useAtomValue(offeredPermissionsAtom).includes('assets');
+  const characters = useAtomValue(charactersAtom).filter(({ characterId }) => characterIds.includes(characterId));
+  const stocks = useAtomValue(stocksAtom).filter(({ characterId }) => characterIds.includes(characterId));
+  const names = useAtomValue(placeNamesAtom);
+  const counted = useAtomValue(countedGoodsAtom);
+  const ids = characterIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pool; EVE would repeat its answer
+  useEffect(() => void refreshStock(characters), [ids]);
+  const oldestAt = Math.min(...stocks.map(({ stock }) => stock.at));
+  const moved = useMovedSince(characterIds, stocks.length === 0 ? null : oldestAt);
+  if (!offered && stocks.length === 0) return null;
+  const goods = addUp(characterIds.flatMap((id) => counted.get(id) ?? []));
+  const missing = characters.find(({ characterId }) => stocks.every((one) => one.characterId !== characterId));
+  const isTyped = typed.trim() !== '';
+  return (
+    <Box role="group" aria-label={`Stock of ${label} from EVE`}>
+      {stocks.length > 0 && (
+        <>
+          <p>
+            <strong>From EVE</strong>, <Ago at={oldestAt} />: {formatCount(goods.length, 'commodity', 'commodities')} in
+            places that count. {isTyped && 'The list that you entered counts instead.'}
+          </p>
+          {listPlaces(stocks, names).map((place) => (
+            <Place key={place.placeId} place={place} />
+          ))}
+          {moved !== null && movedText(moved) !== '' && <p>Since then: {movedText(moved)}.</p>}
+          <div>
+            {isTyped ? (
+              <Button size="small" onClick={() => onType('')}>
+                Use EVE&apos;s
+              </Button>
+            ) : (
+              goods.length > 0 && (
+                <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
+                  Take over into the list, with what moved since
+                </Button>
+              )
+            )}
+          </div>
+        </>
+      )}
+      {offered && missing !== undefined && (
+        <div>
+          <Button
+            size="small"
+            onClick={() =>
+              openDialog(
+                characters.length === 1 ? { kind: 'scopes', characterId: missing.characterId } : { kind: 'settings' },
+              )
+            }
+          >
+            {stocks.length === 0 ? 'Read stock from EVE…' : 'Read stock of more characters…'}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+function Place({ place: { placeId, name, isNamedByPlayer, units, holders } }: { place: StockPlace }) {
+  const [counted, setCounted] = useAtom(countedPlacesAtom);
+  const [names, setNames] = useAtom(placeNamesAtom);
+  return (
+    <div>
+      <FormControl>
+        <Checkbox
+          checked={counted.includes(placeId)}
+          onChange={({ target }) =>
+            setCounted([...counted.filter((id) => id !== placeId), ...(target.checked ? [placeId] : [])])
+          }
+        />
+        <FormControl.Label>
+          {name} ({formatUnits(units)} units)
+        </FormControl.Label>
+      </FormControl>
+      {isNamedByPlayer && (
+        <TextInput
+          size="small"
+          aria-label={`Your name for ${name}`}
+          placeholder="Your name for it"
+          maxLength={MAX_PLACE_NAME_LENGTH}
+          value={names[placeId] ?? ''}
+          onChange={({ target }) => setNames({ ...names, [placeId]: target.value })}
+        />
+      )}
+      <Holders>
+        {holders.map(({ characterId, id, owner, label, units: own }) => (
+          <li key={`${characterId} ${id}`}>
+            {owner}, {label}: {formatUnits(own)}
+          </li>
+        ))}
+      </Holders>
+    </div>
+  );
+}
+
+/** What newer snapshots prove; null until it is known. */
+function useMovedSince(characterIds: readonly CharacterId[], since: number | null): MovedGoods | null {
+  const [moved, setMoved] = useState<MovedGoods | null>(null);
+  const ids = characterIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ids stand for the list
+  useEffect(() => {
+    let isCurrent = true;
+    setMoved(null);
+    if (since === null) return;
+    movedSince(characterIds, since).then(
+      (answer) => isCurrent && setMoved(answer),
+      // Another engine is about to start: the stock is shown without it.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ids, since]);
+  return moved;
+}

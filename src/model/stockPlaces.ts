@@ -1,0 +1,83 @@
+/** Goods in hangars by place, and those that count as stock. */
+import type { Stack } from '../../workers/domain/commodity.ts';
+import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import type { MovedGoods, Stock, StockHolder } from '../../workers/domain/ownData.ts';
+
+export interface CharacterStock {
+  characterId: CharacterId;
+  name: string;
+  stock: Stock;
+}
+
+/** A station or structure with what is in it. */
+export interface StockPlace {
+  placeId: number;
+  name: string;
+  /** whether the player may name it: EVE names stations alone */
+  isNamedByPlayer: boolean;
+  units: number;
+  holders: readonly { characterId: CharacterId; id: number; owner: string; label: string; units: number }[];
+}
+
+const KIND_NAMES: Readonly<Record<StockHolder['kind'], string>> = {
+  hangar: 'hangar',
+  container: 'container',
+  ship: 'ship',
+};
+
+/** All places, those with the most goods first. @param names what the player calls places, ships and containers, by id */
+export function listPlaces(
+  stocks: readonly CharacterStock[],
+  names: Readonly<Record<string, string>>,
+): readonly StockPlace[] {
+  const places = new Map<number, StockPlace>();
+  for (const { characterId, name: owner, stock } of stocks) {
+    for (const { id, placeId, placeName, kind, goods } of stock.holders) {
+      const units = goods.reduce((sum, { amount }) => sum + amount, 0);
+      const place = places.get(placeId) ?? {
+        placeId,
+        name: placeName ?? (names[placeId]?.trim() || shortName(placeId)),
+        isNamedByPlayer: placeName === null,
+        units: 0,
+        holders: [],
+      };
+      const label = kind === 'hangar' ? KIND_NAMES.hangar : (names[id] ?? `${KIND_NAMES[kind]} …${id % 1000}`);
+      const holders = [...place.holders, { characterId, id, owner, label, units }];
+      places.set(placeId, { ...place, units: place.units + units, holders });
+    }
+  }
+  return [...places.values()].sort((a, b) => b.units - a.units || a.placeId - b.placeId);
+}
+
+/** `Structure …431` */
+function shortName(placeId: number): string {
+  return `Structure …${String(placeId % 1000).padStart(3, '0')}`;
+}
+
+/** The goods of each character in these places, ascending by commodity. */
+export function countedGoods(
+  stocks: readonly CharacterStock[],
+  placeIds: readonly number[],
+): ReadonlyMap<CharacterId, readonly Stack[]> {
+  return new Map(
+    stocks.map(({ characterId, stock }) => [
+      characterId,
+      addUp(stock.holders.filter(({ placeId }) => placeIds.includes(placeId)).flatMap(({ goods }) => goods)),
+    ]),
+  );
+}
+
+/** The goods with what visits have brought in and taken out since. */
+export function afterMoves(goods: readonly Stack[], moved: MovedGoods | null): Stack[] {
+  const taken = (moved?.delivered ?? []).map(({ typeId, amount }) => ({ typeId, amount: -amount }));
+  return addUp([...goods, ...(moved?.collected ?? []), ...taken]);
+}
+
+/** Sums above 0, ascending by commodity. */
+export function addUp(stacks: readonly Stack[]): Stack[] {
+  const units = new Map<TypeId, number>();
+  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  return [...units]
+    .flatMap(([typeId, amount]) => (amount > 0 ? [{ typeId, amount }] : []))
+    .sort((a, b) => a.typeId - b.typeId);
+}

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EveStock } from '../../src/features/round/EveStock.tsx';
+import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
+import { loginServiceAtom } from '../../src/state/environment.ts';
+import { store } from '../../src/state/jotai.ts';
+import { takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { countedGoodsAtom, countedPlacesAtom, placeNamesAtom } from '../../src/state/stock.ts';
+import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
+import { SCOPES } from '../../workers/domain/token.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const PILOT = 95_000_001 as CharacterId;
+const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
+const STRUCTURE = 1_035_466_617_431;
+const POOL = { label: 'everyone', characterIds: [PILOT] };
+
+const bridge = vi.hoisted(() => ({ refreshStock: vi.fn(), movedSince: vi.fn() }));
+vi.mock('../../src/bridge/ownData.ts', () => bridge);
+
+const goods = (typeId: TypeId, amount: number) => [{ typeId, amount }];
+
+function hear(): void {
+  const place = { id: STRUCTURE, placeId: STRUCTURE, placeName: null, kind: 'hangar' as const };
+  const stock = { at: Date.now() / 1000 - 720, holders: [{ ...place, goods: goods(WATER, 12_000) }] };
+  store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, stock }]]));
+}
+
+beforeEach(() => {
+  removeCharacter(PILOT);
+  const session = { accessToken: 'a', sealedRefreshToken: 's', expiresAtMs: 1 };
+  addLoggedInCharacter({ characterId: PILOT, name: 'Ketta', session });
+  store.set(countedPlacesAtom, []);
+  store.set(placeNamesAtom, {});
+  const scopes = [SCOPES.planets, SCOPES.assets];
+  store.set(loginServiceAtom, { clientId: 'c', callbackUrl: 'http://a/', authorizationUrl: 'http://b/', scopes });
+  bridge.refreshStock.mockResolvedValue(undefined);
+  bridge.movedSince.mockResolvedValue({ collected: goods(COOLANT, 400), delivered: goods(WATER, 2000) });
+});
+
+describe('stock from EVE', () => {
+  it('counts in the places that the player chooses, under names of their own', async () => {
+    hear();
+    const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
+    expect(bridge.refreshStock).toHaveBeenCalledWith([expect.objectContaining({ characterId: PILOT })]);
+    expect(store.get(countedGoodsAtom).get(PILOT)).toEqual([]);
+    await screen.getByRole('checkbox', { name: 'Structure …431 (12,000 units)' }).click();
+    expect(store.get(countedGoodsAtom).get(PILOT)).toEqual(goods(WATER, 12_000));
+    await screen.getByRole('textbox', { name: 'Your name for Structure …431' }).fill('Home');
+    await expect.element(screen.getByRole('checkbox', { name: 'Home (12,000 units)' })).toBeChecked();
+    expect(JSON.parse(localStorage.getItem('placeNames') ?? '')).toEqual({ [STRUCTURE]: 'Home' });
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('shows what visits have moved since, to be taken over into the list', async () => {
+    hear();
+    store.set(countedPlacesAtom, [STRUCTURE]);
+    const onType = vi.fn();
+    const screen = await show(<EveStock {...POOL} typed="" onType={onType} />);
+    await expect.element(screen.getByText('Since then: 400 Coolant collected, 2,000 Water delivered.')).toBeVisible();
+    await screen.getByRole('button', { name: /^Take over/ }).click();
+    expect(onType).toHaveBeenCalledWith('Water 10000\nCoolant 400');
+  });
+
+  it('yields to the list that the player entered, until that is taken back', async () => {
+    hear();
+    const onType = vi.fn();
+    const screen = await show(<EveStock {...POOL} typed="Water 5" onType={onType} />);
+    await expect.element(screen.getByText(/The list that you entered counts instead/)).toBeVisible();
+    await screen.getByRole('button', { name: "Use EVE's" }).click();
+    expect(onType).toHaveBeenCalledWith('');
+  });
+
+  it('is offered where it is not read yet, and only if the host has registered it', async () => {
+    const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
+    await expect.element(screen.getByRole('button', { name: 'Read stock from EVE…' })).toBeVisible();
+    store.set(loginServiceAtom, {
+      clientId: 'c',
+      callbackUrl: 'http://a/',
+      authorizationUrl: 'http://b/',
+      scopes: [SCOPES.planets],
+    });
+    await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  });
+});

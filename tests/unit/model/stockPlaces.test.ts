@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { afterMoves, type CharacterStock, countedGoods, listPlaces } from '../../../src/model/stockPlaces.ts';
+import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import type { StockHolder } from '../../../workers/domain/ownData.ts';
+
+const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
+const [JITA, STRUCTURE] = [60_003_760, 1_035_466_617_431];
+
+const holder = (holder: Partial<StockHolder>): StockHolder => ({
+  id: JITA,
+  placeId: JITA,
+  placeName: 'Jita IV',
+  kind: 'hangar',
+  goods: [{ typeId: WATER, amount: 100 }],
+  ...holder,
+});
+
+const stockOf = (id: number, name: string, holders: StockHolder[]): CharacterStock => ({
+  characterId: id as CharacterId,
+  name,
+  stock: { at: 1_795_000_000, holders },
+});
+
+const STOCKS = [
+  stockOf(1, 'Ketta', [
+    holder({}),
+    holder({ id: 7_000_042, kind: 'container', goods: [{ typeId: WATER, amount: 5 }] }),
+  ]),
+  stockOf(2, 'Oran', [
+    holder({ goods: [{ typeId: COOLANT, amount: 20 }] }),
+    holder({
+      id: 8_000_123,
+      placeId: STRUCTURE,
+      placeName: null,
+      kind: 'ship',
+      goods: [{ typeId: WATER, amount: 900 }],
+    }),
+  ]),
+];
+
+describe('places with goods', () => {
+  it('are listed with who has how much in what, the fullest first', () => {
+    expect(listPlaces(STOCKS, {})).toEqual([
+      {
+        placeId: STRUCTURE,
+        name: 'Structure …431',
+        isNamedByPlayer: true,
+        units: 900,
+        holders: [{ characterId: 2, id: 8_000_123, owner: 'Oran', label: 'ship …123', units: 900 }],
+      },
+      {
+        placeId: JITA,
+        name: 'Jita IV',
+        isNamedByPlayer: false,
+        units: 125,
+        holders: [
+          { characterId: 1, id: JITA, owner: 'Ketta', label: 'hangar', units: 100 },
+          { characterId: 1, id: 7_000_042, owner: 'Ketta', label: 'container …42', units: 5 },
+          { characterId: 2, id: JITA, owner: 'Oran', label: 'hangar', units: 20 },
+        ],
+      },
+    ]);
+  });
+
+  it('have the names that the player gives', () => {
+    const [first] = listPlaces(STOCKS, { [STRUCTURE]: 'Home', 8000123: 'Hauler' });
+    expect([first?.name, first?.holders[0]?.label]).toEqual(['Home', 'Hauler']);
+    expect(listPlaces(STOCKS, { [STRUCTURE]: ' ' })[0]?.name).toBe('Structure …431');
+  });
+});
+
+describe('stock', () => {
+  it('is what is in places that count, by character', () => {
+    expect(countedGoods(STOCKS, [JITA])).toEqual(
+      new Map([
+        [1, [{ typeId: WATER, amount: 105 }]],
+        [2, [{ typeId: COOLANT, amount: 20 }]],
+      ]),
+    );
+    expect(countedGoods(STOCKS, [])).toEqual(
+      new Map([
+        [1, []],
+        [2, []],
+      ]),
+    );
+  });
+
+  it('changes by what visits have moved since, never below nothing', () => {
+    const moved = {
+      collected: [{ typeId: COOLANT, amount: 7 }],
+      delivered: [{ typeId: WATER, amount: 150 }],
+    };
+    expect(afterMoves([{ typeId: WATER, amount: 100 }], moved)).toEqual([{ typeId: COOLANT, amount: 7 }]);
+    expect(afterMoves([{ typeId: WATER, amount: 100 }], null)).toEqual([{ typeId: WATER, amount: 100 }]);
+  });
+});
