@@ -22,3 +22,29 @@ export function databaseProblem(error: unknown, room: string, remedy: string): u
     retryAfterSeconds: 60,
   });
 }
+
+interface StoreErrors {
+  toProblem(error: unknown): unknown;
+  onError(error: unknown): void;
+}
+
+/**
+ * Works with a room's store. The host learns of failures, too; that of an opening database it knows already.
+ * @throws Problem if the database fails
+ */
+export async function workWithStore<Store, T>(
+  opening: Promise<{ store: Store }>,
+  work: (store: Store) => Promise<T>,
+  { toProblem, onError }: StoreErrors,
+): Promise<T> {
+  const { store } = await opening.catch((error) => {
+    throw toProblem(error);
+  });
+  try {
+    return await work(store);
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem !== error) onError(problem);
+    throw problem;
+  }
+}

@@ -5,7 +5,7 @@
 import type { PushKeys, ReminderConfig } from '../config.ts';
 import type { ReminderList, RemindersAnswer, ReminderTarget } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
-import { databaseProblem } from '../databaseProblem.ts';
+import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { Problem } from '../http/problems.ts';
 import type { MessageText } from './composeText.ts';
@@ -138,19 +138,8 @@ export function createReminders({
 
   const toProblem = (error: unknown) => databaseProblem(error, 'reminders', NO_ROOM_REMEDY);
 
-  /** @throws Problem if the database fails */
-  async function withStore<T>(work: (store: ReminderStore) => Promise<T>): Promise<T> {
-    const { store } = await use.get().catch((error) => {
-      throw toProblem(error);
-    });
-    try {
-      return await work(store);
-    } catch (error) {
-      const problem = toProblem(error);
-      if (problem !== error) onError(problem);
-      throw problem;
-    }
-  }
+  const withStore = <T>(work: (store: ReminderStore) => Promise<T>): Promise<T> =>
+    workWithStore(use.get(), work, { toProblem, onError });
 
   function check(target: ReminderTarget): CheckedTarget {
     const checked = checkTarget(target, sandboxOrigin !== null);

@@ -5,7 +5,7 @@ import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/domain/shares.ts
 import type { ShareConfig } from '../config.ts';
 import type { ShareAnswer } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
-import { databaseProblem } from '../databaseProblem.ts';
+import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { Problem } from '../http/problems.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
@@ -98,18 +98,8 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
     isEmpty: ({ store }) => store.isEmpty(),
   });
 
-  async function withStore<T>(work: (store: ShareStore) => Promise<T>): Promise<T> {
-    const { store } = await use.get().catch((error) => {
-      throw toProblem(error);
-    });
-    try {
-      return await work(store);
-    } catch (error) {
-      const problem = toProblem(error);
-      if (problem !== error) onError(problem);
-      throw problem;
-    }
-  }
+  const withStore = <T>(work: (store: ShareStore) => Promise<T>): Promise<T> =>
+    workWithStore(use.get(), work, { toProblem, onError });
 
   /** Nothing is stored: nobody's question opens a database, which takes seconds. */
   const isNothingStored = () => !use.isStored() && use.current() === null;

@@ -10,7 +10,7 @@ import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/domain/ids.ts';
-import type { Trouble, VisitDifference } from '../../workers/domain/round.ts';
+import type { Trouble, VisitDifference, VisitReview } from '../../workers/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
@@ -274,6 +274,22 @@ describe('the round planner', () => {
 });
 
 describe('a login of a round', () => {
+  const [login] = REPORT.logins;
+  const { key } = login!.visits[0]!;
+  const showReviewed = (review: VisitReview) =>
+    show(
+      <LoginBlock
+        login={login!}
+        number={1}
+        settings={REPORT.settings}
+        reviews={new Map([[key, review]])}
+        unplanned={[]}
+        nameOf={nameOf}
+        onCheck={() => {}}
+        onSkip={() => {}}
+        onFeed={() => {}}
+      />,
+    );
   const differences: VisitDifference[] = [
     { kind: 'fewerUnits', typeId: typeIdOf('Water'), missingUnits: 320, deliveredUnits: 4320 },
     { kind: 'otherProduct', lineId: 'restart', typeId: 2267 as TypeId },
@@ -281,22 +297,8 @@ describe('a login of a round', () => {
   ];
 
   it('shows how newer snapshots differ from the plan, at the planet that it is about', async () => {
-    const [login] = REPORT.logins;
-    const key = login!.visits[0]!.key;
     const review = { key, snapshotAt: NOW, restartedLineIds: ['restart'], differences };
-    const screen = await show(
-      <LoginBlock
-        login={login!}
-        number={1}
-        settings={REPORT.settings}
-        reviews={new Map([[key, review]])}
-        unplanned={[]}
-        nameOf={nameOf}
-        onCheck={() => {}}
-        onSkip={() => {}}
-        onFeed={() => {}}
-      />,
-    );
+    const screen = await showReviewed(review);
     await expect.element(screen.getByText('ESI shows at least 320 Water fewer than planned.')).toBeVisible();
     await expect.element(screen.getByText('ESI shows another program: Base Metals.')).toBeVisible();
     await expect.element(screen.getByText('ESI shows a program of 1d.')).toBeVisible();
@@ -304,23 +306,9 @@ describe('a login of a round', () => {
   });
 
   it('says in a checked line that EVE’s record does not have it', async () => {
-    const [login] = REPORT.logins;
-    const key = login!.visits[0]!.key;
     const contradictions: VisitDifference[] = [{ kind: 'notRestarted', lineId: 'restart', recordAt: NOW }];
     const review = { key, snapshotAt: NOW, restartedLineIds: [], differences: contradictions };
-    const screen = await show(
-      <LoginBlock
-        login={login!}
-        number={1}
-        settings={REPORT.settings}
-        reviews={new Map([[key, review]])}
-        unplanned={[]}
-        nameOf={nameOf}
-        onCheck={() => {}}
-        onSkip={() => {}}
-        onFeed={() => {}}
-      />,
-    );
+    const screen = await showReviewed(review);
     const contradiction = screen.getByText('not in EVE’s record of', { exact: false });
     await expect.element(screen.getByRole('checkbox', { name: /^Restart/ })).toBeVisible();
     expect(contradiction.elements()).toHaveLength(0);

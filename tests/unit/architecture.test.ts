@@ -73,6 +73,9 @@ interface RoomRule {
 
 const SERVER_PACKAGES = /^(?!react|jotai|@primer|comlink|ky|idb|styled-components)/;
 
+const RULES_OF_THE_GAME = ['workers/domain', 'workers/catalogue', 'workers/engine'];
+const FIGURES = [...RULES_OF_THE_GAME, 'workers/sustain', 'workers/worth', 'workers/report'];
+
 const RULES: RoomRule[] = [
   { room: 'workers/domain', may: [], packages: /^$/ },
   {
@@ -83,42 +86,28 @@ const RULES: RoomRule[] = [
   { room: 'workers/engine', may: ['workers/domain', 'workers/catalogue'], packages: /^$/ },
   {
     room: 'workers/sustain',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine'],
+    may: RULES_OF_THE_GAME,
     packages: /^$/,
   },
   {
     room: 'workers/worth',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/sustain'],
+    may: [...RULES_OF_THE_GAME, 'workers/sustain'],
     packages: /^$/,
   },
   {
     room: 'workers/report',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/sustain', 'workers/worth'],
+    may: [...RULES_OF_THE_GAME, 'workers/sustain', 'workers/worth'],
     mayTypes: ['workers/api.ts'],
     packages: /^$/,
   },
   {
     room: 'workers/planning',
-    may: [
-      'workers/domain',
-      'workers/catalogue',
-      'workers/engine',
-      'workers/sustain',
-      'workers/worth',
-      'workers/report',
-    ],
+    may: FIGURES,
     packages: /^$/,
   },
   {
     room: 'workers/history',
-    may: [
-      'workers/domain',
-      'workers/catalogue',
-      'workers/engine',
-      'workers/sustain',
-      'workers/worth',
-      'workers/report',
-    ],
+    may: FIGURES,
     packages: /^valibot$/,
   },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
@@ -158,12 +147,7 @@ const RULES: RoomRule[] = [
   {
     room: 'workers/services',
     may: [
-      'workers/domain',
-      'workers/catalogue',
-      'workers/engine',
-      'workers/sustain',
-      'workers/worth',
-      'workers/report',
+      ...FIGURES,
       'workers/planning',
       'workers/history',
       'workers/storage',

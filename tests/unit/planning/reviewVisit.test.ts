@@ -95,35 +95,6 @@ describe('lines that a newer snapshot does not show', () => {
   const HOUR = 3600;
   const recordAt = MADE_AT + HOUR;
 
-  it('are restarts whose previous program is still there', () => {
-    const ecu = makeEcu(1, { installedAt: MADE_AT - 24 * HOUR, expiresAt: MADE_AT });
-    const review = reviewVisit(
-      { ...makeColony([ecu]), lastUpdateAt: recordAt },
-      {
-        key: makeColony([]).key,
-        roundAt: MADE_AT,
-        snapshotAt: MADE_AT - HOUR,
-        restarts: [
-          {
-            kind: 'restart',
-            id: 'line',
-            pinId: 1 as PinId,
-            typeId: TYPE.aqueousLiquids,
-            cycleSeconds: 1800,
-            programSeconds: 24 * HOUR,
-            expiresAt: MADE_AT + 24 * HOUR,
-            endsAt: MADE_AT,
-            blockedBy: null,
-          },
-        ],
-        collects: [],
-        expected: [],
-      },
-    )!;
-    expect(review.restartedLineIds).toEqual([]);
-    expect(review.differences).toEqual([{ kind: 'notRestarted', lineId: 'line', recordAt }]);
-  });
-
   it.each([
     [100, true],
     [99, false],
