@@ -7,7 +7,6 @@ import { Background } from './background/Background.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { FilterField } from './features/filter/FilterField.tsx';
 import { goToColony } from './features/filter/goToColony.ts';
-import { ExpiredLogins } from './features/login/ExpiredLogins.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
@@ -15,7 +14,6 @@ import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
 import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
-import { showPlanets } from './places/showPlanets.ts';
 import { useArrivals } from './places/useArrivals.ts';
 import { charactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
@@ -134,9 +132,7 @@ function Navigation() {
       <Top>
         <ErrorBoundary part="The app bar">
           {/* Beside the search of wide screens is a button for the questions about the place. */}
-          <AppBar search={isPhone ? search : null} faqGroup={isPhone ? place : null}>
-            <ExpiredLogins onFilter={showPlanets} />
-          </AppBar>
+          <AppBar search={isPhone ? search : null} faqGroup={isPhone ? place : null} />
         </ErrorBoundary>
         {!isPhone && <NavigationRow search={search} />}
       </Top>

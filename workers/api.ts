@@ -21,7 +21,7 @@ import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { MovedGoods, OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
 import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
-import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
+import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals, PriceReport } from './domain/report.ts';
 import type {
   ExpectedVisit,
   LoginReport,
@@ -305,8 +305,10 @@ export interface TimeTravelApi {
   show(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
 }
 
-/** One colony, beyond what is published. */
+/** Colonies, beyond what is published. */
 export interface ColoniesApi {
+  /** The sums over some colonies and their characters, at the time that the page shows. */
+  totals(keys: readonly ColonyKey[]): Promise<FleetTotals>;
   /** The detail of an opened planet; null if the colony is not known (any more). */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
 }

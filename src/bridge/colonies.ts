@@ -1,5 +1,5 @@
-/** What a view asks about one colony. */
+/** What views ask about colonies. */
 import { engineSubject } from './engineSubject.ts';
 
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
-export const { detail: fetchDetail } = engineSubject('colonies');
+export const { detail: fetchDetail, totals: fetchTotals } = engineSubject('colonies');

@@ -3,6 +3,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { Accounts } from '../features/accounts/Accounts.tsx';
 import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
 import { OffscreenCharacter } from '../features/characters/OffscreenCharacter.tsx';
+import { FilteredTotals } from '../features/filter/FilteredTotals.ts';
 import { NothingFound } from '../features/filter/NothingFound.tsx';
 import { OpenPlanetView } from '../features/planets/OpenPlanetView.tsx';
 import { PlanetMenu } from '../features/planets/PlanetMenu.tsx';
@@ -32,6 +33,7 @@ export function AccountsView() {
     <PlanetSlotsContext value={PLANET_SLOTS}>
       <Accounts Character={Character} />
       <NothingFound />
+      <FilteredTotals />
       <Tips />
       <PlanetMenu />
       <OpenPlanetView />

@@ -1,6 +1,6 @@
 import type { CharacterFetch, PriceState, RefreshProgress, VolumeState } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
+import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { charactersAtom } from './characters.ts';
@@ -26,6 +26,9 @@ export const fleetAtom = atom<FleetReport | null>(null);
 export const accountReportAtom = family('account', (name) =>
   atom((get): AccountReport | null => get(fleetAtom)?.accounts.find((report) => report.account === name) ?? null),
 );
+
+/** Accounts and totals of the planets that the filter shows; null without a filter, and until the worker has answered. */
+export const filteredTotalsAtom = atom<FleetTotals | null>(null);
 
 /** The worker's latest batch: `revision` grows with each; null before the first. Set by the bridge. */
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);

@@ -2,6 +2,7 @@
 
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { AccountReport, FleetTotals } from '../../workers/domain/report.ts';
 import { type Account, sortByAttention } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { type Coverage, coverageOf } from '../model/coverage.ts';
@@ -27,10 +28,11 @@ import {
   colonyKeysAtom,
   confirmedAtAtom,
   confirmedCharactersAtom,
+  filteredTotalsAtom,
   fleetAtom,
   fleetColoniesAtom,
 } from './colonies.ts';
-import { filterWordsAtom } from './filter.ts';
+import { filterWordsAtom, isFilteredAtom } from './filter.ts';
 import { atom } from './jotai.ts';
 import { accountSortAtom, alertModeAtom, collapsedAccountsAtom } from './settings.ts';
 import { stableAtom } from './stableAtom.ts';
@@ -89,6 +91,20 @@ export const shownKeysAtom = derivedFamily(
 /** All planets that match filter and alert mode, also in collapsed accounts. */
 export const allShownKeysAtom = stableAtom((get): readonly ColonyKey[] =>
   get(charactersAtom).flatMap(({ characterId }) => get(shownKeysAtom(characterId))),
+);
+
+/** The planets that sums count while something is filtered; null without a filter. */
+export const filteredKeysAtom = atom((get) => (get(isFilteredAtom) ? get(allShownKeysAtom) : null));
+
+/** What account cards and totals show: of the planets that the filter shows, otherwise of all. Null while it is not known. */
+export const shownTotalsAtom = atom((get): FleetTotals | null =>
+  get(isFilteredAtom) ? get(filteredTotalsAtom) : get(fleetAtom),
+);
+
+/** An account's figures, as its card shows them. */
+export const shownAccountReportAtom = derivedFamily(
+  'account',
+  (get, name): AccountReport | null => get(shownTotalsAtom)?.accounts.find(({ account }) => account === name) ?? null,
 );
 
 /** A planet's name; null before it is known. Changed figures do not notify whoever reads only the name. */

@@ -90,3 +90,8 @@ export function netUnknownText(count: number): string | null {
   const planets = count === 1 ? '1 planet is' : `${formatNumber(count)} planets are`;
   return `${planets} not in the net: what they sustain is not known yet, or they could not be simulated.`;
 }
+
+/** Sums count only what the filter shows: `filtered: 4 of 188 planets` */
+export function filteredText(shownCount: number, count: number): string {
+  return `filtered: ${formatNumber(shownCount)} of ${formatCount(count, 'planet')}`;
+}

@@ -139,7 +139,9 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   {
     group: 'planets',
     title: 'Alert mode',
-    answer: [`Shows only planets that need you: ${alertReasons()}. An account without such a planet is hidden.`],
+    answer: [
+      `Shows only planets that need you: ${alertReasons()}. An account without such a planet is hidden. The worst is on top; the chips beside it limit it to what has stopped, is full, is short of inputs or is off balance.`,
+    ],
   },
   {
     group: 'planets',

@@ -1,9 +1,9 @@
 /** Messages about the page as a whole: why it is empty, what just happened. */
 import { formatCount, formatNumber } from '../format/number.ts';
 
-/** @param filterText null without a filter */
-export function nothingShownText(filterText: string | null, isAlertMode: boolean): string {
-  if (filterText === null) return 'No alerts';
+/** @param filterText null without a filter @param hasChips alert mode is limited to some kinds */
+export function nothingShownText(filterText: string | null, isAlertMode: boolean, hasChips: boolean): string {
+  if (filterText === null) return hasChips ? 'No planet is of these kinds.' : 'No alerts';
   return isAlertMode ? `No planet with an alert matches “${filterText}”.` : `No planet matches “${filterText}”.`;
 }
 

@@ -165,7 +165,10 @@ describe('a character', () => {
     const accounts = page.getByRole('list', { name: 'Accounts' });
     await expect.element(accounts.getByText('1 login expired')).toBeVisible();
     await expect.element(accounts.getByText('Dario Torvalsen')).not.toBeInTheDocument();
-    await page.getByRole('banner').getByRole('button', { name: '1 login expired' }).click();
+    await page
+      .getByRole('region', { name: 'Extractors', exact: true })
+      .getByRole('button', { name: '1 login expired' })
+      .click();
     await readWarning();
     expect(page.getByRole('button', { name: `Edit ${KETTA}` }).elements()).toEqual([]);
   });

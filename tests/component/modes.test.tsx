@@ -117,9 +117,9 @@ describe('extraction datetime', () => {
     await expect.element(date).toBeVisible();
     const title = date.element().getAttribute('title');
     expect(title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d EVE time · .+/);
-    expect(title).toContain(date.element().textContent);
+    expect(title).toContain(`${date.element().textContent?.slice(-5)} EVE time`);
     await toggle('Compact mode').click();
-    await expect.poll(() => cardTexts(KETTA)[0]).toMatch(/^Amamake III\d\d-\d\d \d\d:\d\dMicroorganisms11,493/);
+    await expect.poll(() => cardTexts(KETTA)[0]).toMatch(/^Amamake III\d{1,2} \w{3} \d\d:\d\dMicroorganisms11,493/);
   });
 });
 
@@ -207,6 +207,24 @@ describe('the filter', () => {
     const unbalanced = await filterBy('"off balance"');
     expect(unbalanced).toBeGreaterThan(0);
     expect(await filterBy('unbalanced')).toBe(unbalanced);
+  });
+
+  it('makes headers and totals count only what it shows, and say so', async () => {
+    await showFleet([KETTA, YRSA]);
+    const totals = page.getByRole('region', { name: 'Totals', exact: true });
+    const header = () => document.querySelector('#accounts header')?.textContent ?? '';
+    const isk = (text: string | null) => Number(/Monthly ISK\D*([\d.]+)/.exec(text ?? '')?.[1]);
+    const [allIsk, allOfAccount] = [isk(totals.element().textContent), isk(header())];
+    const filter = page.getByLabelText('Filter planets');
+    await filter.fill('"Amamake IV"');
+    await expect.element(totals).toHaveTextContent(/filtered: 1 of \d+ planets · Monthly ISK/);
+    await expect.poll(header).toMatch(/filtered: 1 of 6 planets.*Planets1Characters1Extractors1\/1/);
+    expect(isk(totals.element().textContent)).toBeLessThan(allIsk);
+    expect(isk(header())).toBeLessThan(allOfAccount);
+    expect(isk(header())).toBe(isk(totals.element().textContent));
+    await filter.fill('');
+    await expect.poll(() => isk(totals.element().textContent)).toBe(allIsk);
+    expect(header()).not.toContain('filtered');
   });
 
   it('has the focus by a slash, and is cleared by Escape and by buttons', async () => {

@@ -7,7 +7,7 @@ import type { CustomsTax } from '../domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import type { Skills } from '../domain/ownData.ts';
-import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
+import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   type ColonyReportInput,
@@ -332,9 +332,19 @@ export class ColonyStore {
 
   /** Totals over the latest reports of all colonies. */
   totals(at: EpochSeconds): FleetReport {
-    const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
-    const fleet = reportFleet(reports, this.#characters.values(), this.#settings, this.#prices, at);
-    return { ...fleet, coverage: this.#coverage() };
+    return { ...this.#sum(() => true, this.#characters.values(), at), coverage: this.#coverage() };
+  }
+
+  /** The same over some colonies and their characters. */
+  totalsOf(keys: ReadonlySet<ColonyKey>): FleetTotals {
+    const ids = new Set([...keys].map((key) => this.#colonies.get(key)?.colony.characterId));
+    const owners = [...this.#characters.values()].filter(({ characterId }) => ids.has(characterId));
+    return this.#sum(({ key }) => keys.has(key), owners, this.shownAt);
+  }
+
+  #sum(counts: (report: ColonyReport) => boolean, characters: Iterable<Character>, at: EpochSeconds): FleetTotals {
+    const reports = [...this.#colonies.values()].flatMap(({ report }) => report ?? []).filter(counts);
+    return reportFleet(reports, characters, this.#settings, this.#prices, at);
   }
 
   /** The colonies that were removed since the last call. */

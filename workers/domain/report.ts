@@ -302,7 +302,8 @@ export interface TotalsReport {
   internalGoods: readonly InternalGood[];
 }
 
-export interface FleetReport {
+/** Sums over planets and characters. */
+export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
   /** current stops of the whole fleet */
@@ -311,6 +312,9 @@ export interface FleetReport {
   stoppedPlanetCount: number;
   /** of the known planets */
   nextStop: StopReport | null;
+}
+
+export interface FleetReport extends FleetTotals {
   /** what all of this covers: one for each character */
   coverage: readonly CharacterCoverage[];
 }

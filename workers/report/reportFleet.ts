@@ -3,7 +3,7 @@ import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type {
   AccountReport,
   ColonyReport,
-  FleetReport,
+  FleetTotals,
   StopReport,
   TotalsReport,
   TotalsRow,
@@ -181,7 +181,7 @@ export function reportFleet(
   settings: ReportSettings,
   prices: Prices,
   at: EpochSeconds,
-): Omit<FleetReport, 'coverage'> {
+): FleetTotals {
   const accounts = new Map<string, AccountTotal>();
   const accountOf = new Map<CharacterId, AccountTotal>();
   for (const { characterId, account } of characters) {

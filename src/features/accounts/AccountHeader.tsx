@@ -7,15 +7,16 @@ import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts'
 import type { Coverage } from '../../model/coverage.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
+import { colonyAtom, publicationAtom } from '../../state/colonies.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { accountCoverageAtom, accountViewAtom } from '../../state/page.ts';
+import { accountCoverageAtom, accountViewAtom, shownAccountReportAtom, shownTotalsAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
+import { coverageText, filteredText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -32,6 +33,7 @@ interface AccountHeaderProps {
 
 /** The account's name, which expands and collapses the card, and its figures. */
 export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
+  const isFiltered = useAtomValue(isFilteredAtom);
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>
@@ -46,7 +48,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
         </button>
       </h2>
       <ExpiredLogins account={name} />
-      <PartialMark account={name} />
+      {isFiltered ? <FilteredMark account={name} /> : <PartialMark account={name} />}
       <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
     </header>
   );
@@ -82,9 +84,23 @@ function PartialMark({ account }: { account: string }) {
   );
 }
 
+/** While something is filtered, the figures count only what the filter shows. */
+function FilteredMark({ account }: { account: string }) {
+  const { shownPlanetCount, planetCount } = useAtomValue(accountViewAtom(account));
+  return <span className={styles.filtered}>{filteredText(shownPlanetCount, planetCount)}</span>;
+}
+
+const EVERYTHING = { gaps: [], areSumsComplete: true, hasFigures: true } as const;
+
 function Stats({ account }: { account: string }) {
-  const report = useAtomValue(accountReportAtom(account));
-  const coverage = useAtomValue(accountCoverageAtom(account));
+  const report = useAtomValue(shownAccountReportAtom(account));
+  const ofAccount = useAtomValue(accountCoverageAtom(account));
+  const isFiltered = useAtomValue(isFilteredAtom);
+  // What is filtered is known.
+  const coverage = isFiltered ? { ...ofAccount, ...EVERYTHING } : ofAccount;
+  const isAnswered = useAtomValue(shownTotalsAtom) !== null;
+  const { shownIds } = useAtomValue(accountViewAtom(account));
+  if (!report && isFiltered && isAnswered) return <UnknownStats characterCount={shownIds.length} />;
   if (!report) return <Stat label="Figures" value="…" />;
   if (!coverage.hasFigures) return <UnknownStats characterCount={report.characterCount} />;
   const isPartial = !coverage.areSumsComplete;

@@ -2,6 +2,7 @@ import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatCount } from '../../format/number.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { alertChipsAtom } from '../../state/page.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import styles from './HiddenCharacters.module.css';
 
@@ -9,12 +10,15 @@ import styles from './HiddenCharacters.module.css';
 export function HiddenCharacters({ count }: { count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isAlertMode = useAtomValue(alertModeAtom);
+  const hasChips = useAtomValue(alertChipsAtom).length > 0;
   const what = isFiltered ? (isAlertMode ? 'with an alert that matches' : 'that matches') : null;
   const who = count === 1 ? 'One character' : `${count} characters`;
   const verb = count === 1 ? 'is' : 'are';
   return (
     <p className={styles.hidden}>
-      {what === null ? `${who} without alerts ${verb} hidden.` : `${who} without a planet ${what} ${verb} hidden.`}
+      {what === null
+        ? `${who} without ${hasChips ? 'these alerts' : 'alerts'} ${verb} hidden.`
+        : `${who} without a planet ${what} ${verb} hidden.`}
     </p>
   );
 }

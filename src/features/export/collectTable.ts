@@ -8,10 +8,10 @@ import { type OwnedColony, planetsTable } from '../../model/planetColumns.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
 import { listSuggestions } from '../../model/suggestionList.ts';
-import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
+import { characterAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
-import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
+import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom, roundIntervalAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
@@ -75,7 +75,7 @@ async function collectSuggestions(onProgress: OnProgress): Promise<Table> {
 
 /** The planets that match filter and alert mode, in the order of the cards, including collapsed ones. */
 function shownPlanets(): OwnedColony[] {
-  const characterIds = store.get(accountsAtom).flatMap(({ name }) => store.get(accountViewAtom(name)).shownIds);
+  const characterIds = store.get(sortedAccountsAtom).flatMap(({ name }) => store.get(accountViewAtom(name)).shownIds);
   return characterIds.flatMap((id) => {
     const owner = store.get(characterAtom(id));
     if (!owner) return [];

@@ -2,7 +2,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { pageViewAtom } from '../../state/page.ts';
+import { alertChipsAtom, pageViewAtom } from '../../state/page.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import { nothingShownText } from '../../words/notices.ts';
 import { clearFilter } from './applyFilter.ts';
@@ -32,10 +32,11 @@ export function NothingFound() {
 function Reason() {
   const text = useAtomValue(appliedFilterAtom).trim();
   const isAlertMode = useAtomValue(alertModeAtom);
+  const hasChips = useAtomValue(alertChipsAtom).length > 0;
   const isFiltered = useAtomValue(isFilteredAtom);
   return (
     <Empty>
-      <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode)}</p>
+      <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode, hasChips)}</p>
       {isFiltered && (
         <Button size="small" onClick={clearFilter}>
           Clear the filter

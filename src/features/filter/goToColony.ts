@@ -3,7 +3,7 @@ import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
-import { shownKeysAtom } from '../../state/page.ts';
+import { alertChipsAtom, shownKeysAtom } from '../../state/page.ts';
 import { goToPlanets } from '../../state/places.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
 import { applyFilter } from './applyFilter.ts';
@@ -23,6 +23,7 @@ export function goToColony(key: ColonyKey): void {
   if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
   const isHidden = (): boolean => !store.get(shownKeysAtom(colony.characterId)).includes(key);
+  if (isHidden()) store.set(alertChipsAtom, []);
   if (colony.alerts.length === 0 && isHidden()) store.set(alertModeAtom, false);
   if (isHidden()) applyFilter('');
   const startedAtMs = performance.now();

@@ -91,12 +91,10 @@ interface AppBarProps {
   search: ReactNode;
   /** the group of questions that the FAQ opens at; null: at its beginning */
   faqGroup: FaqGroup | null;
-  /** shown before the refresh status once there are characters */
-  children: ReactNode;
 }
 
 /** Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu. */
-export function AppBar({ search, faqGroup, children }: AppBarProps) {
+export function AppBar({ search, faqGroup }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isWide = useMediaQuery('(min-width: 1000px)');
@@ -115,7 +113,6 @@ export function AppBar({ search, faqGroup, children }: AppBarProps) {
       )}
       <OfflineBadge />
       {search ?? <Spacer />}
-      {hasCharacters && children}
       {hasCharacters && <RefreshStatus />}
       <Actions aria-label="Colony Watch">
         {search === null && (

@@ -15,6 +15,8 @@ import {
 } from '../../state/settings.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { AccountSortMenu } from './AccountSortMenu.tsx';
+import { AlertChips } from './AlertChips.tsx';
 
 const ToolbarBox = styled.div`
   display: flex;
@@ -25,6 +27,12 @@ const ToolbarBox = styled.div`
   @container toolbar (width < 1010px) {
     gap: 4px;
   }
+`;
+
+const End = styled.div`
+  display: flex;
+  gap: 6px;
+  margin-left: auto;
 `;
 
 const Divider = styled.span`
@@ -173,6 +181,7 @@ const modesOnAtom = atom(
 );
 
 function Modes({ tools }: { tools: ReactNode }) {
+  const isAlertMode = useAtomValue(alertModeAtom);
   return (
     <>
       <CollapseAll />
@@ -183,6 +192,7 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Mode atom={alertModeAtom} about="Only planets that need attention">
         Alert mode
       </Mode>
+      {isAlertMode && <AlertChips />}
       <Mode atom={planModeAtom} about="Each character's comment instead of its planets">
         Plan mode
       </Mode>
@@ -192,7 +202,10 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Mode atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
       </Mode>
-      {tools}
+      <End>
+        <AccountSortMenu />
+        {tools}
+      </End>
     </>
   );
 }

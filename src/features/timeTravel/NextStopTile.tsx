@@ -127,10 +127,26 @@ const Head = styled.div`
   }
 `;
 
-/* What is not known is said by its neighbour, too. */
-const Known = styled.span`
-  @media (max-width: 1199px) {
+/* Narrow tiles: what is not known is said by the neighbour, too, and Forecast stands for Next. */
+const Wide = styled.span`
+  @media (min-width: 701px) and (max-width: 1199px) {
     display: none;
+  }
+`;
+
+const Narrow = styled.strong`
+  color: var(--fgColor-done);
+
+  @media (max-width: 700px), (min-width: 1200px) {
+    display: none;
+  }
+`;
+
+const Next = styled.span`
+  &[data-forecast="true"] {
+    @media (min-width: 701px) and (max-width: 1199px) {
+      display: none;
+    }
   }
 `;
 
@@ -261,7 +277,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         'now'
       ) : (
         <>
-          Forecast{' '}
+          <Wide>Forecast </Wide>
           <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
             {formatEveMoment(viewAt, from)}
           </time>
@@ -293,7 +309,10 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         <Parts>
           <Head>
             <TileLabel>
-              Next<Known>{coverage.gaps.length > 0 && ' known'} stop</Known>
+              {viewAt !== null && <Narrow>Forecast</Narrow>}
+              <Next data-forecast={viewAt !== null}>
+                Next<Wide>{coverage.gaps.length > 0 && ' known'} stop</Wide>
+              </Next>
             </TileLabel>
             {entry(false)}
           </Head>

@@ -7,12 +7,12 @@ import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { fleetAtom } from '../../state/colonies.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { fleetCoverageAtom, pageViewAtom, shownTotalsAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { coverageText, filteredText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
 
 const Panel = styled.section`
@@ -113,14 +113,25 @@ const Raised = styled(RichTooltip)`
 
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
 
-/** Null until the worker's first report, and while no planet is known. */
-const totalsAtom = atom((get) => (get(fleetCoverageAtom).hasFigures ? (get(fleetAtom)?.totals ?? null) : null));
+/** Null until the worker's first report, while no planet is known, and until it has answered for a filter. */
+const totalsAtom = atom((get) => (get(fleetCoverageAtom).hasFigures ? (get(shownTotalsAtom)?.totals ?? null) : null));
+
+/** What the sums count: all that is known, or what the filter shows. */
+const shownCoverageAtom = atom((get) => {
+  const coverage = get(fleetCoverageAtom);
+  if (!get(isFilteredAtom)) return { coverage, text: coverageText(coverage) };
+  const { shownPlanetCount, planetCount } = get(pageViewAtom);
+  return {
+    coverage: { ...coverage, gaps: [], areSumsComplete: true },
+    text: filteredText(shownPlanetCount, planetCount),
+  };
+});
 
 /** What the whole fleet produces and stores: a summary line that expands into a table. */
 export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
-  const coverage = useAtomValue(fleetCoverageAtom);
+  const { coverage, text } = useAtomValue(shownCoverageAtom);
   return (
     <Panel aria-label="Totals" data-open={isOpen}>
       <Header>
@@ -137,13 +148,13 @@ export function TotalsPanel() {
           </Toggle>
         </Heading>
         <SummaryLine>
-          {totals === null ? (coverageText(coverage) ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} />}
+          {totals === null ? (text ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} known={text} />}
         </SummaryLine>
       </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<Message>Loading…</Message>}>
-            <TotalsBody totals={totals} partialText={coverage.areSumsComplete ? null : coverageText(coverage)} />
+            <TotalsBody totals={totals} partialText={coverage.areSumsComplete ? null : text} />
           </Suspense>
         )}
       </div>
@@ -151,15 +162,21 @@ export function TotalsPanel() {
   );
 }
 
-function Summary({ totals, coverage }: { totals: TotalsReport; coverage: Coverage }) {
+interface SummaryProps {
+  totals: TotalsReport;
+  coverage: Coverage;
+  /** what the sums count; null for all planets */
+  known: string | null;
+}
+
+function Summary({ totals, coverage, known }: SummaryProps) {
   const nameOf = useAtomValue(characterNameAtom);
   const isPartial = !coverage.areSumsComplete;
   const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.storageValue);
   const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [MISSING_PLANETS] : [])];
-  const known = coverageText(coverage);
   const planets = known ?? formatCount(coverage.knownPlanetCount, 'planet');
   const text = <SummaryText totals={totals} planets={planets} isPartial={isPartial} />;
-  if (explanations.length === 0 && known === null) return text;
+  if (explanations.length === 0 && coverage.gaps.length === 0) return text;
   const content = () => (
     <>
       {[...explanations, ...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`)].map(

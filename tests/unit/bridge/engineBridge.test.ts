@@ -34,7 +34,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
         prices: { setHub: never, setBases: never },
         timeTravel: { show: never },
-        colonies: { detail: async () => null },
+        colonies: { detail: async () => null, totals: never },
         round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },
         chain: { report: never, bottlenecks: never },
         choices: { report: never },

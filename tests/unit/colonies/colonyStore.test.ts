@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ColonyStore } from '../../../workers/colonies/colonyStore.ts';
+import { type CharacterId, colonyKey } from '../../../workers/domain/ids.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
@@ -19,5 +20,20 @@ describe('a colony that is removed and comes back before the page has heard of i
     store.put(COLONY, MARK, PLANET, DRAWN_AT);
     expect(store.takeRemoved()).toEqual([]);
     expect(store.takeChanged(() => false).map(({ key }) => key)).toEqual([COLONY.key]);
+  });
+});
+
+describe('totals over some colonies', () => {
+  it('count only these and their characters', () => {
+    const store = new ColonyStore(new FakeClock(), { notice: () => {} }, SETTINGS);
+    const other = { ...COLONY, characterId: 77 as CharacterId, key: colonyKey(77 as CharacterId, COLONY.planetId) };
+    for (const colony of [COLONY, other]) {
+      store.setCharacter(makeCharacter(colony.characterId));
+      store.put(colony, MARK, PLANET, DRAWN_AT);
+    }
+    store.takeChanged(() => false);
+    expect(store.totals(DRAWN_AT).accounts[0]).toMatchObject({ planetCount: 2, characterCount: 2 });
+    expect(store.totalsOf(new Set([other.key])).accounts[0]).toMatchObject({ planetCount: 1, characterCount: 1 });
+    expect(store.totalsOf(new Set()).accounts).toEqual([]);
   });
 });

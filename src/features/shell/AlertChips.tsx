@@ -1,0 +1,53 @@
+import { styled } from 'styled-components';
+import { formatNumber } from '../../format/number.ts';
+import { ALERT_CHIPS, type AlertChip } from '../../model/severity.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { alertChipCountsAtom, alertChipsAtom } from '../../state/page.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
+import { chipText } from '../../words/alerts.ts';
+
+/* Beside Alert mode, or together on a line of their own. */
+const Chips = styled(ButtonGroup)`
+  align-items: center;
+
+  @container toolbar (width < 1270px) {
+    flex: 1 1 100%;
+    order: 1;
+  }
+
+  @media (max-width: 700px) {
+    flex: 1 1 100%;
+    order: 1;
+    gap: 8px;
+  }
+`;
+
+/** What alert mode is limited to: planets of any chosen kind. */
+export function AlertChips() {
+  const [chosen, setChosen] = useAtom(alertChipsAtom);
+  const counts = useAtomValue(alertChipCountsAtom);
+  const toggle = (chip: AlertChip): void =>
+    setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen, chip]);
+  return (
+    <Chips>
+      <legend className="visually-hidden">Limit alert mode to</legend>
+      {ALERT_CHIPS.map((chip) => (
+        <Chip
+          key={chip}
+          text={`${chipText(chip)} ${formatNumber(counts[chip])}`}
+          about={ABOUT[chip]}
+          isPressed={chosen.includes(chip)}
+          onClick={() => toggle(chip)}
+        />
+      ))}
+    </Chips>
+  );
+}
+
+const ABOUT: Readonly<Record<AlertChip, string>> = {
+  stopped: 'Only planets on which something has stopped',
+  full: 'Only planets with a store that is full, or will be within 24 hours',
+  shortOfInputs: 'Only planets whose inputs run out within 24 hours, or have',
+  offBalance: 'Only planets whose two extractors are off balance',
+};
