@@ -1,10 +1,12 @@
 /** The plan that is being checked off. Apart from the planner's inputs, which the dashboard uses too. */
 import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import type { PoolUnits } from '../model/roundStock.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
+import { anyTime } from './timeSchema.ts';
 
 /**
  * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine
@@ -50,6 +52,34 @@ export const roundHandAtom = persistedAtom<PoolUnits>({
   fallback: {},
   schema: v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger()))),
 });
+
+/**
+ * When the round began that the player is at, also while its plan follows changes again; null before the first check. Set
+ * with that check.
+ */
+const roundStartedAtAtom = persistedAtom<EpochSeconds | null>({
+  key: STORAGE_KEYS.roundStartedAt,
+  fallback: null,
+  schema: v.nullable(anyTime),
+});
+
+/** Later than this, checks begin another round. */
+const ROUND_LASTS_SECONDS = 12 * SECONDS_PER_HOUR;
+
+/** A plan as one of the round that the player is at, or begins with it. */
+export function asStarted(report: RoundReport): RoundReport {
+  const { roundAt } = report.settings;
+  const known = store.get(roundStartedAtAtom);
+  const goesOn = known !== null && known <= roundAt && roundAt - known < ROUND_LASTS_SECONDS;
+  if (!goesOn) store.set(roundStartedAtAtom, roundAt);
+  return { ...report, startedAt: goesOn ? known : roundAt };
+}
+
+/** Forgets what a round has brought and used: the next check begins another one. */
+export function forgetRound(): void {
+  store.set(roundStartedAtAtom, null);
+  store.set(roundHandAtom, {});
+}
 
 /** Checks lines off, or takes that back. */
 export function checkLines(ids: readonly string[], isDone: boolean): void {

@@ -50,6 +50,7 @@ export const STORAGE_KEYS = {
   /** restarts that newer snapshots have already checked */
   roundShownRestarts: 'roundShownRestarts',
   roundHand: 'roundHand',
+  roundStartedAt: 'roundStartedAt',
   /** what the template bench assumes */
   templateInputs: 'templateInputs',
   /** how the history view shows its figures */

@@ -131,6 +131,7 @@ export function makeTotal(fields: Partial<EarningsTotal> = {}): EarningsTotal {
     netIsk: 60_000_000,
     unpriced: null,
     ownTransfersIsk: 0,
+    transferSavingIsk: 0,
     basis: 'day',
     idleSeconds: 0,
     idleIsk: 0,

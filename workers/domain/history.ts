@@ -292,7 +292,7 @@ export interface EarningsSeries {
   netIsk: readonly (Isk | null)[];
   /** what the sums of a period lack; null where everything has a price */
   unpriced: readonly (UnpricedCounts | null)[];
-  /** goods that the group's planets make and use for each other: in `madeIsk` and `usedIsk` at the same price */
+  /** goods that the group's planets make and use for each other: in `madeIsk` and `usedIsk` at the price of their exports */
   ownTransfersIsk: readonly Isk[];
   basis: readonly PriceBasis[];
   downtime: DowntimeSeries;
@@ -320,6 +320,8 @@ export interface EarningsTotal {
   unpriced: UnpricedCounts | null;
   /** in `madeIsk` and `usedIsk`, see `EarningsSeries` */
   ownTransfersIsk: Isk;
+  /** what that price is less than the prices of the days on which they were used: by so much planets add up to less */
+  transferSavingIsk: Isk;
   basis: PriceBasis;
   idleSeconds: Seconds;
   idleIsk: Isk | null;

@@ -420,6 +420,8 @@ export interface NextDue {
 export interface RoundReport {
   settings: Pick<RoundSettings, 'roundAt' | 'nextRoundAt'>;
   plannedAt: EpochSeconds;
+  /** of a round that was planned again since its first check: when it began; null for a first plan */
+  startedAt: EpochSeconds | null;
   logins: readonly LoginReport[];
   totals: RoundTotals;
   /** goods to buy for all pools together */

@@ -25,7 +25,7 @@ import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../domain/ids.ts'
 import type { Fraction, Isk, Seconds } from '../domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
-import { OwnTransfers } from './ownTransfers.ts';
+import { OwnTransfers, type TransferredGoods } from './ownTransfers.ts';
 import { periodEnd, periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
@@ -108,6 +108,7 @@ export class EarningsBook {
   /** 1 where something without a price was made or used */
   readonly #lacksPriceOnDay: Uint8Array;
   readonly #downtimes: PlanetDowntime[] = [];
+  #isSettled = false;
   /** kept from colony to colony: clearing is cheaper than allocating */
   readonly #spare: Float64Array[] = [];
 
@@ -198,6 +199,7 @@ export class EarningsBook {
   /** @param before the span of the same length before this one; null if nothing is known of it */
   report(before: EarningsBook | null = null): EarningsReport {
     const { period, groupBy, hub } = this.#options;
+    this.#settle();
     const all = this.#all.series();
     const partialPeriods = this.#starts.map((start, position) => {
       const { fromDay, toDay, wholeFromDay, wholeToDay } = this.#options;
@@ -221,8 +223,21 @@ export class EarningsBook {
     };
   }
 
+  /** Once everything is booked: own transfers count at the price of the day on which they were made. */
+  #settle(): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    for (const group of this.#groups.values()) group.settle(this.#periodOfDay);
+    for (const { savedCents } of this.#all.settle(this.#periodOfDay)) {
+      for (let position = 0; position < savedCents.length; position++) {
+        this.#netCentsOfDay[position]! += savedCents[position]!;
+      }
+    }
+  }
+
   /** What the days that are wholly known earned. */
   #wholeDays(): WholeDays {
+    this.#settle();
     const { fromDay, toDay, wholeFromDay, wholeToDay } = this.#options;
     const from = Math.max(fromDay, wholeFromDay) - fromDay;
     const end = Math.max(from, Math.min(toDay, wholeToDay) - fromDay + 1);
@@ -280,7 +295,7 @@ export class EarningsBook {
 
   #openGroup(id: string, group: HistoryGroup): GroupBook {
     const { fromDay, prices } = this.#options;
-    const transfers = new OwnTransfers(fromDay, this.#periodOfDay, this.#starts.length, prices);
+    const transfers = new OwnTransfers(fromDay, this.#periodOfDay.length, prices);
     return new GroupBook(id, group, this.#starts.length, transfers);
   }
 }
@@ -352,6 +367,11 @@ class IskCells {
     this.#known[position]! |= isPriced ? 1 : 2;
   }
 
+  /** Books goods that are counted already at another price. */
+  change(position: number, cents: number): void {
+    this.#cents[position]! += cents;
+  }
+
   /** 0 if there were no goods, null if none of them has a price */
   at(position: number): Isk | null {
     return this.#known[position] === 2 ? null : this.#cents[position]! / CENTS;
@@ -409,6 +429,8 @@ class GroupBook {
   readonly #lostUnits: Float64Array;
   readonly #lostIsk: IskCells;
   readonly #products = new Map<TypeId, ProductBook>();
+  readonly #transferCents: Float64Array;
+  #savedCents = 0;
   /** period by period what lacks a price; commodities that lack none are left out */
   readonly #lacks = new Map<TypeId, Uint8Array>();
 
@@ -416,6 +438,7 @@ class GroupBook {
     this.#id = id;
     this.group = group;
     this.transfers = transfers;
+    this.#transferCents = new Float64Array(periodCount);
     this.#madeUnits = new Float64Array(periodCount);
     this.#usedUnits = new Float64Array(periodCount);
     this.#madeIsk = new IskCells(periodCount);
@@ -425,6 +448,24 @@ class GroupBook {
     this.#idleIsk = new IskCells(periodCount);
     this.#lostUnits = new Float64Array(periodCount);
     this.#lostIsk = new IskCells(periodCount);
+  }
+
+  /** Books own transfers at the price of their exports. @returns them */
+  settle(periodOfDay: Uint16Array): readonly TransferredGoods[] {
+    const list = this.transfers.list();
+    for (const { typeId, cents, savedCents } of list) {
+      const product = this.#product(typeId);
+      for (let position = 0; position < cents.length; position++) {
+        const period = periodOfDay[position]!;
+        const saved = savedCents[position]!;
+        this.#transferCents[period]! += cents[position]!;
+        if (saved === 0) continue;
+        this.#savedCents += saved;
+        this.#usedIsk.change(period, -saved);
+        product.usedIsk.change(0, -saved);
+      }
+    }
+    return list;
   }
 
   /** Adds one commodity of one colony, in all periods. */
@@ -508,7 +549,7 @@ class GroupBook {
       usedIsk,
       netIsk: madeIsk.map((made, position) => subtract(made, usedIsk[position]!)),
       unpriced: madeIsk.map((_, position) => countUnpriced([...this.#lacks.values()].map((bits) => bits[position]!))),
-      ownTransfersIsk: this.transfers.cents().map((cents) => cents / CENTS),
+      ownTransfersIsk: Array.from(this.#transferCents, (cents) => cents / CENTS),
       basis: Array.from(this.#basisBits, (bits) => BASES[bits]!),
       downtime: {
         idleSeconds: [...this.#idleSeconds],
@@ -528,7 +569,8 @@ class GroupBook {
       usedIsk,
       netIsk: subtract(madeIsk, usedIsk),
       unpriced: countUnpriced([...this.#lacks.values()].map((bits) => bits.reduce((all, one) => all | one, 0))),
-      ownTransfersIsk: this.transfers.cents().reduce((all, cents) => all + cents, 0) / CENTS,
+      ownTransfersIsk: sum(this.#transferCents) / CENTS,
+      transferSavingIsk: this.#savedCents / CENTS,
       basis: BASES[this.#basisBits.reduce((all, bits) => all | bits, 0)]!,
       idleSeconds: sum(this.#idleSeconds),
       idleIsk: this.#idleIsk.total(),

@@ -10,7 +10,7 @@ export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
 export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
-export { plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
+export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
 export { summarise } from './summarise.ts';

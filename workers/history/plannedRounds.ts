@@ -1,7 +1,7 @@
 /** What rounds promised, beside what came of them. */
 import type { HistoryVisit, PlannedRound, RoundResult } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
-import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../domain/ids.ts';
 import type { RoundReport } from '../domain/round.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
 import { bookingsOf } from './bookings.ts';
@@ -15,14 +15,25 @@ import type { NamedColony } from './reports.ts';
 const NAMED_PLANETS = 3;
 
 /** What is kept of a round that the player begins; null if its plan has no planet. */
-export function plannedRoundOf({ settings, logins }: RoundReport): PlannedRound | null {
+export function plannedRoundOf({ settings, startedAt, logins }: RoundReport): PlannedRound | null {
   const planets = new Map<string, PlannedRound['planets'][number]>();
   for (const { key, earnedIsk } of logins.flatMap(({ visits }) => visits)) {
     const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, PlanetId];
     planets.set(key, { characterId, planetId, plannedIsk: earnedIsk });
   }
   if (planets.size === 0) return null;
-  return { roundAt: settings.roundAt, nextRoundAt: settings.nextRoundAt, planets: [...planets.values()] };
+  const roundAt = startedAt ?? settings.roundAt;
+  return { roundAt, nextRoundAt: settings.nextRoundAt, planets: [...planets.values()] };
+}
+
+/**
+ * One promise for a round that was planned again in its middle: each planet's first one. A later plan no longer has what
+ * is done, and promises less for what is open: the time until the next round is shorter.
+ */
+export function mergePlannedRounds(first: PlannedRound, later: PlannedRound): PlannedRound {
+  const known = new Set(first.planets.map((planet) => colonyKey(planet.characterId, planet.planetId)));
+  const added = later.planets.filter((planet) => !known.has(colonyKey(planet.characterId, planet.planetId)));
+  return { ...first, planets: [...first.planets, ...added] };
 }
 
 interface RoundPlanet {

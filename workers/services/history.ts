@@ -29,6 +29,7 @@ import {
   findHabits,
   formatHistoryBackup,
   HistoryPrices,
+  mergePlannedRounds,
   type NamedColony,
   parseHistoryBackup,
   reportColonyHistory,
@@ -135,7 +136,11 @@ export class HistoryService implements HistoryApi {
   /** Keeps what a round promises that the player begins. */
   async keepRound(round: PlannedRound): Promise<void> {
     const database = await this.#database;
-    if (database !== null) await this.#store('round', () => database.keepRounds([round], true));
+    if (database === null) return;
+    await this.#store('round', async () => {
+      const first = (await database.rounds()).find(({ roundAt }) => roundAt === round.roundAt);
+      await database.keepRounds([first === undefined ? round : mergePlannedRounds(first, round)], true);
+    });
   }
 
   /** What the latest rounds promised, and what came of them. */

@@ -103,6 +103,7 @@ const whose = { key: text, characterId: whole, planetName: text };
 const report = v.looseObject({
   settings: v.looseObject({ roundAt: time, nextRoundAt: time }),
   plannedAt: time,
+  startedAt: v.nullable(time),
   logins: v.array(login),
   totals: v.looseObject({
     loginCount: whole,

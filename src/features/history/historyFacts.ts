@@ -8,7 +8,7 @@ import { dailyText, grossText, unpricedText } from '../../words/history.ts';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): Fact[] {
-  const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, basis } = total;
+  const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, transferSavingIsk, basis } = total;
   const { idleSeconds, idleIsk, lostUnits, lostIsk, unpriced } = total;
   const isk = (value: number | null, unpricedCount = 0): string =>
     basis === 'none' ? formatIsk(null) : `${grossText(value, unpricedCount)} ISK`;
@@ -30,7 +30,7 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
           {
             name: 'Own transfers',
             value: isk(ownTransfersIsk),
-            note: 'made and used by your planets: in both at one price',
+            note: `made and used by your planets: in both at one price${differenceText(transferSavingIsk)}`,
           },
         ]
       : []),
@@ -58,4 +58,11 @@ export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: str
     value: comparedCount === 0 ? 'none compared' : `${formatUnits(exactCount)} of ${formatUnits(comparedCount)} exact`,
     ...(note !== undefined && { note }),
   };
+}
+
+/** Why planets, which count at each day's price, don't add up to the fleet; empty where they do. */
+function differenceText(savingIsk: number): string {
+  if (Math.abs(savingIsk) < 5000) return '';
+  const lessOrMore = savingIsk > 0 ? 'less' : 'more';
+  return `, that of the day they were made; planets alone add up to ${formatIsk(Math.abs(savingIsk))} ISK ${lessOrMore}`;
 }

@@ -12,7 +12,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
-import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
+import { asStarted, checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -39,7 +39,7 @@ const Filter = styled(TextInput)`
 
 /** The first check keeps the plan as it is. */
 function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
-  if (store.get(frozenPlanAtom) === null) void keepStartedRound(report);
+  if (store.get(frozenPlanAtom) === null) void keepStartedRound(asStarted(report));
   checkLines(ids, isDone);
 }
 

@@ -11,7 +11,14 @@ import { type PoolCharacter, type PoolUnits, poolKeys, withCheckedLines } from '
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
-import { checkedLinesAtom, clearChecks, frozenPlanAtom, replaceChecks, roundHandAtom } from '../../state/roundPlan.ts';
+import {
+  asStarted,
+  checkedLinesAtom,
+  clearChecks,
+  frozenPlanAtom,
+  replaceChecks,
+  roundHandAtom,
+} from '../../state/roundPlan.ts';
 import { countedGoodsAtom } from '../../state/stock.ts';
 
 /** What the new plan is for. */
@@ -130,5 +137,5 @@ function putStarted({ report, checked, inputs, hand }: Started): void {
   replaceChecks(checked);
   store.set(roundInputsAtom, inputs);
   store.set(roundHandAtom, hand);
-  void keepStartedRound(checked.length > 0 ? report : null);
+  void keepStartedRound(checked.length > 0 ? asStarted(report) : null);
 }

@@ -14,6 +14,7 @@ import {
   checkedLinesAtom,
   checkShownRestarts,
   clearChecks,
+  forgetRound,
   frozenPlanAtom,
   livePlanAtom,
   roundHandAtom,
@@ -176,7 +177,7 @@ function endRound(frozen: RoundReport, characters: readonly PoolCharacter[]): vo
   const hand = withCheckedLines(store.get(roundHandAtom), frozen, store.get(checkedLinesAtom), poolKeyOf, () => true);
   const stock = stockAfterRound(inputs.stock, hand, frozen.plannedAt, realNowSeconds());
   store.set(roundInputsAtom, { ...inputs, stock });
-  store.set(roundHandAtom, {});
+  forgetRound();
   clearChecks();
   void keepStartedRound(null);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
-import type { HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
+import type { EarningsTotal, HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
 import { type BookedColony, EarningsBook, HistoryPrices } from '../../../workers/history/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -126,14 +126,30 @@ describe('earnings', () => {
       return book.report();
     };
     const { all, total, groups } = transfers('account');
-    expect(all.ownTransfersIsk).toEqual([300, 200]);
-    expect(total.ownTransfersIsk).toBe(500);
-    expect(groups.map((group) => group.total.ownTransfersIsk)).toEqual([500]);
-    expect(transfers('product').groups[0]?.total.ownTransfersIsk).toBe(500);
+    // On Tuesday 10 are of the same day, at 20, and 40 of Monday's, at 10.
+    expect(all.ownTransfersIsk).toEqual([300, 600]);
+    expect(total).toMatchObject({ ownTransfersIsk: 900, transferSavingIsk: 400 });
+    expect(groups.map((group) => group.total.ownTransfersIsk)).toEqual([900]);
+    expect(transfers('product').groups[0]?.total.ownTransfersIsk).toBe(900);
     expect(transfers('planet').groups.map((group) => group.total.ownTransfersIsk)).toEqual([0, 0]);
-    // Both taxes stay in the net.
+    // What is left are Monday's last 30 units, and both taxes.
     const taxIsk = commodities.get(WATER)!.taxBaseIsk * 0.1;
-    expect(total.netIsk).toBeCloseTo(70 * 10 - 40 * 20 - 110 * taxIsk - 80 * (taxIsk / 2), 2);
+    expect(total.netIsk).toBeCloseTo(30 * 10 - 110 * taxIsk - 80 * (taxIsk / 2), 2);
+    // Planets keep the prices of their days.
+    const ofPlanets = transfers('planet').groups.map((group) => group.total.netIsk!);
+    expect(ofPlanets[0]! + ofPlanets[1]!).toBeCloseTo(total.netIsk! - 400, 2);
+  });
+
+  it('are not transfers where what was made has long been sold, or is made later', () => {
+    const transfers = (madeOn: number, usedOn: number) => {
+      const book = makeBook('month', 'account', 60);
+      book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => bookGoods(MONDAY + madeOn, WATER, 100, 0));
+      book.bookColony(makeColony(2, 'A'), ({ bookGoods }) => bookGoods(MONDAY + usedOn, WATER, -100, 0));
+      return book.report().total.ownTransfersIsk;
+    };
+    expect(transfers(0, 30)).toBe(1000);
+    expect(transfers(0, 31)).toBe(0);
+    expect(transfers(1, 0)).toBe(0);
   });
 
   it('take export tax off and add half of it to imports', () => {
@@ -314,10 +330,51 @@ describe('sums of earnings', () => {
             expect(ofPeriods).toBe(cents(total[name]));
             expect(ofPeriods).toBe(cents(reports[0]!.total[name]));
             if (name === 'ownTransfersIsk') continue;
-            expect(groups.reduce((sum, group) => sum + cents(group.total[name]), 0)).toBe(ofPeriods);
+            // Own transfers count at the price of their exports in each sum, so sums differ by that and nothing else.
+            const sign = { madeIsk: 0, usedIsk: -1, netIsk: 1 }[name];
+            const atDayPrices = (one: EarningsTotal) => cents(one[name]) - sign * cents(one.transferSavingIsk);
+            expect(groups.reduce((sum, group) => sum + atDayPrices(group.total), 0)).toBe(atDayPrices(total));
           }
           expect(cents(total.madeIsk) - cents(total.usedIsk)).toBe(cents(total.netIsk));
         }
+      }),
+      { numRuns: drawnRuns(60) },
+    );
+  });
+
+  it('count each unit that planets make and use for each other at the price of the day on which it was made', () => {
+    const anyDay = fc.record({ made: fc.nat(3), used: fc.nat(3), isk: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(fc.array(anyDay, { maxLength: 40 }), (days) => {
+        const priced = days.map(({ isk }, day) => ({
+          hub: 'jita' as const,
+          day: MONDAY + day,
+          minSellIsk: [[WATER, isk]] as [TypeId, number][],
+        }));
+        const book = makeBook('week', 'account', 40, new HistoryPrices(new Map(), priced));
+        book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+          for (const [day, { made }] of days.entries()) if (made > 0) bookGoods(MONDAY + day, WATER, made, 0);
+        });
+        book.bookColony(makeColony(2, 'A'), ({ bookGoods }) => {
+          for (const [day, { used }] of days.entries()) if (used > 0) bookGoods(MONDAY + day, WATER, -used, 0);
+        });
+        let netIsk = 0;
+        let transferredIsk = 0;
+        const hangar: { day: number; isk: number }[] = [];
+        days.forEach(({ made, used, isk }, day) => {
+          for (let unit = 0; unit < made; unit++) hangar.push({ day, isk });
+          netIsk += made * isk;
+          for (let unit = 0; unit < used; unit++) {
+            const latest = hangar.at(-1);
+            const isOwn = latest !== undefined && day - latest.day <= 30;
+            if (isOwn) hangar.pop();
+            if (isOwn) transferredIsk += latest.isk;
+            netIsk -= isOwn ? latest.isk : isk;
+          }
+        });
+        const { total } = book.report();
+        expect(total.netIsk ?? 0).toBeCloseTo(netIsk, 6);
+        expect(total.ownTransfersIsk).toBeCloseTo(transferredIsk, 6);
       }),
       { numRuns: drawnRuns(60) },
     );

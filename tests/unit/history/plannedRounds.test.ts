@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryComparison, HistoryVisit, PlannedRound } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
-import { HistoryPrices, plannedRoundOf, reportPlannedRound } from '../../../workers/history/index.ts';
+import {
+  HistoryPrices,
+  mergePlannedRounds,
+  plannedRoundOf,
+  reportPlannedRound,
+} from '../../../workers/history/index.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const WATER = 3645 as TypeId;
@@ -138,5 +143,21 @@ describe('what is kept of a round', () => {
     expect(planned(7000)).toEqual({ ...TIME, planets: [{ ...planet, plannedIsk: 7000 }] });
     expect(planned(null)?.planets).toEqual([{ ...planet, plannedIsk: null }]);
     expect(plannedRoundOf({ ...plan, logins: [] })).toBeNull();
+  });
+
+  it('is one for a round that was planned again: each planet’s first promise, and planets that came later', () => {
+    const plan = makeRoundReport(ROUND_AT + 3600);
+    const again = plannedRoundOf({ ...plan, startedAt: ROUND_AT });
+    expect(again).toMatchObject({ roundAt: ROUND_AT, nextRoundAt: plan.settings.nextRoundAt });
+    const planet = (planetId: number, plannedIsk: number) => ({
+      ...{ characterId: 1 as CharacterId, planetId: planetId as PlanetId },
+      plannedIsk,
+    });
+    const first = { ...TIME, planets: [planet(40, 7000), planet(41, 500)] };
+    const later = { roundAt: ROUND_AT, nextRoundAt: 0, planets: [planet(41, 300), planet(42, 900)] };
+    expect(mergePlannedRounds(first, later)).toEqual({
+      ...TIME,
+      planets: [planet(40, 7000), planet(41, 500), planet(42, 900)],
+    });
   });
 });

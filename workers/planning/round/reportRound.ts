@@ -99,6 +99,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   return {
     settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
     plannedAt,
+    startedAt: null,
     logins,
     totals: {
       loginCount: logins.length,
