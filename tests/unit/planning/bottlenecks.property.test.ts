@@ -1,0 +1,90 @@
+/** Bottlenecks of generated fleets. COLONY_RUNS=300 draws more. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commodities, tierOf } from '../../../workers/catalogue/index.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { findBottlenecks, Remedies, type ReplayableColony } from '../../../workers/planning/index.ts';
+import { sustain } from '../../../workers/sustain/index.ts';
+import { netPerMonth } from '../../../workers/worth/index.ts';
+import { replayableColonies } from '../../fixtures/chainColony.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { anyColony } from '../../oracle/anyColony.ts';
+
+const RUNS = drawnRuns(10);
+const DAY = 86_400;
+
+const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
+const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
+
+const anyBasis = fc.record({
+  drawn: fc.array(fc.record({ colony: anyColony, intervalSeconds: fc.constantFrom(DAY, 2 * DAY, 4 * DAY) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  feeding: fc.constantFrom('buy' as const, 'own' as const),
+  loginIsk: fc.constantFrom(0, 1_000_000),
+});
+
+type Basis = typeof anyBasis extends fc.Arbitrary<infer T> ? T : never;
+
+function coloniesOf({ drawn }: Basis): ReplayableColony[] {
+  return drawn.flatMap(({ colony, intervalSeconds }, index) =>
+    replayableColonies({ ...colony, key: `1/${index}` as ColonyKey }, ECONOMY, {
+      visits: { intervalSeconds, takesSurplusP0: false },
+    }),
+  );
+}
+
+function search(colonies: readonly ReplayableColony[], { feeding, loginIsk }: Basis) {
+  const steps = findBottlenecks({ colonies, feeding, loginIsk }, new Remedies());
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['sustained']) =>
+  netPerMonth(sustained, economy).netIsk!;
+
+describe('the bottlenecks of any fleet', () => {
+  it('are one for each product, only with fixes that pay, and the same in whatever order', () => {
+    fc.assert(
+      fc.property(anyBasis, (basis) => {
+        const colonies = coloniesOf(basis);
+        const report = search(colonies, basis);
+        expect(search(colonies.toReversed(), basis)).toEqual(report);
+        const keys = new Set(colonies.map(({ colony }) => colony.key));
+        const products = report.bottlenecks.map(({ productTypeId }) => productTypeId);
+        expect(new Set(products).size).toBe(products.length);
+        for (const { planets, causes, speedFraction, fix } of report.bottlenecks) {
+          expect(causes.length).toBeGreaterThan(0);
+          expect(planets.length).toBeGreaterThan(0);
+          for (const { key } of planets) expect(keys).toContain(key);
+          if (speedFraction !== null) expect(speedFraction).toBeGreaterThanOrEqual(0);
+          if (speedFraction !== null) expect(speedFraction).toBeLessThanOrEqual(1);
+          if (fix === null) continue;
+          expect(fix.iskPerMonth).toBeGreaterThan(0);
+          expect(fix.steps.flatMap((step) => step.planets)).toHaveLength(planets.length);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('promise what a replay of the changed planet brings', () => {
+    fc.assert(
+      fc.property(anyBasis, (drawn) => {
+        const basis = { ...drawn, drawn: drawn.drawn.slice(0, 1), feeding: 'buy' as const };
+        const [planet] = coloniesOf(basis);
+        if (planet === undefined) return;
+        for (const { fix } of search([planet], basis).bottlenecks) {
+          const [step, ...others] = fix?.steps ?? [];
+          expect(others).toEqual([]);
+          if (step?.kind !== 'visit') continue;
+          const after = sustain(planet.state(), { ...planet.visits, intervalSeconds: step.intervalSeconds });
+          expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
