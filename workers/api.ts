@@ -70,6 +70,8 @@ export interface PlanetConfig {
   excludeFromTotals: boolean;
   /** what the customs office's owner charges here; null for the usual rate in this kind of space */
   ownerTaxFraction: Fraction | null;
+  /** ids of the suggestions that the player doesn't want; the worker leaves that to the page */
+  hiddenSuggestions?: readonly string[];
 }
 
 /** A character as the player set it up. The page owns the list; the worker gets a copy. Tokens are not part of it. */

@@ -1,6 +1,8 @@
 /** What to change on colonies. */
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonySuggestions, SuggestionSettings } from '../../workers/domain/whatIf.ts';
+import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
 import { askEngine } from './engine.ts';
 
 /** Colonies that are searched with one call: about as many as fit into half a second. */
@@ -17,5 +19,30 @@ export async function* suggestChanges(
   for (let k = 0; k < keys.length; k += SEARCHED_TOGETHER) {
     const some = keys.slice(k, k + SEARCHED_TOGETHER);
     yield { found: await askEngine((engine) => engine.suggestions.search(some, settings)), doneCount: k + some.length };
+  }
+}
+
+/** Whose suggestion it is. */
+interface Planet {
+  characterId: CharacterId;
+  planetId: PlanetId;
+}
+
+/** Hides a suggestion for a planet, or shows it again. Kept with the planet. */
+export function hideSuggestion({ characterId, planetId }: Planet, id: string, isHidden: boolean): void {
+  const config = store
+    .get(charactersAtom)
+    .find((one) => one.characterId === characterId)
+    ?.planetConfigs.find((one) => one.planetId === planetId);
+  const others = (config?.hiddenSuggestions ?? []).filter((other) => other !== id);
+  editPlanetConfig(characterId, planetId, { hiddenSuggestions: isHidden ? [...others, id] : others });
+}
+
+/** Shows every hidden suggestion again. */
+export function showHiddenSuggestions(): void {
+  for (const { characterId, planetConfigs } of store.get(charactersAtom)) {
+    for (const { planetId, hiddenSuggestions = [] } of planetConfigs) {
+      if (hiddenSuggestions.length > 0) editPlanetConfig(characterId, planetId, { hiddenSuggestions: [] });
+    }
   }
 }

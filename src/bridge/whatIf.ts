@@ -11,7 +11,7 @@ import {
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { variantsAtom } from '../state/variants.ts';
+import { MAX_VARIANT_NAME_LENGTH, variantsAtom } from '../state/variants.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -43,14 +43,22 @@ export function followVariants(): () => void {
   });
 }
 
-/** Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices. */
-export async function addVariant(key: ColonyKey, edits: readonly ColonyEdit[]): Promise<'added' | 'full' | 'failed'> {
+/**
+ * Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices.
+ * @param change what it changes: its name
+ */
+export async function addVariant(
+  key: ColonyKey,
+  edits: readonly ColonyEdit[],
+  change?: string,
+): Promise<'added' | 'full' | 'failed'> {
   const known = store.get(variantsAtom) ?? (await changeOrSay({ kind: 'read' }));
   if (known === null) return 'failed';
   const variants = known[key] ?? NO_VARIANTS;
   if (variants.length >= MAX_VARIANTS) return 'full';
   const names = new Set(variants.map(({ name }) => name));
-  const name = ['Variant 1', 'Variant 2', 'Variant 3'].find((one) => !names.has(one)) ?? 'Variant';
+  const free = ['Variant 1', 'Variant 2', 'Variant 3'].find((one) => !names.has(one)) ?? 'Variant';
+  const name = change === undefined || names.has(shortName(change)) ? free : shortName(change);
   const variant = { id: newId(), name, edits };
   show(key, [...variants, variant]);
   const stored = await changeOrSay({ kind: 'save', key, variant });
@@ -143,6 +151,13 @@ function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): S
     return [key, dequal(previous, list) ? previous : list];
   });
   return Object.fromEntries(kept) as SavedVariants;
+}
+
+/** A name fits into its field; a template's comment is shorter still, and cut when it is copied. */
+function shortName(change: string): string {
+  return change.length <= MAX_VARIANT_NAME_LENGTH
+    ? change
+    : `${change.slice(0, MAX_VARIANT_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 function newId(): string {

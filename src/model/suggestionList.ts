@@ -1,53 +1,109 @@
-/** The fleet's suggestions as one list, best first, and what is shown of it. */
+/** The fleet's suggestions, a line per planet, the best first, and what is shown of them. */
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
-import { suggestionText } from '../words/whatIf.ts';
+import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
 import { hasAllWords, joinFields, splitWords } from './search.ts';
 
 export interface ListedSuggestion {
-  id: string;
-  colony: Pick<ColonySuggestions, 'key' | 'characterId' | 'planetName'>;
   suggestion: Suggestion;
+  /** the change alone */
+  change: string;
   /** the suggestion as a sentence */
   text: string;
-  currentIskPerMonth: number | null;
 }
 
-/** Every suggestion of these colonies, the highest gain first. */
-export function listSuggestions(found: Iterable<ColonySuggestions>): ListedSuggestion[] {
-  return bestFirst(
-    [...found].flatMap(({ suggestions, choices, currentIskPerMonth, interval, ...colony }) =>
-      choices === null
-        ? []
-        : suggestions.map((suggestion, k) => ({
-            id: `${colony.key} ${k}`,
-            colony,
-            suggestion,
-            text: suggestionText(suggestion, choices, interval.seconds),
-            currentIskPerMonth,
-          })),
-    ),
-  );
+/** A planet with its suggestions. */
+export interface SuggestedPlanet {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetId: PlanetId;
+  planetName: string;
+  currentIskPerMonth: number | null;
+  /** what the planet suffers from; empty if it runs well */
+  problem: string;
+  /** one at least: the best, then its alternatives */
+  suggestions: readonly ListedSuggestion[];
+}
+
+/** The planets of these that have suggestions, the highest worth first. */
+export function listSuggestions(found: Iterable<ColonySuggestions>): SuggestedPlanet[] {
+  return bestFirst([...found].flatMap((one) => listPlanet(one) ?? []));
+}
+
+/** A planet's suggestions in words; null without any. */
+export function listPlanet({
+  suggestions,
+  choices,
+  interval,
+  problem,
+  ...planet
+}: ColonySuggestions): SuggestedPlanet | null {
+  if (choices === null || suggestions.length === 0) return null;
+  return {
+    key: planet.key,
+    characterId: planet.characterId,
+    planetId: planet.planetId,
+    planetName: planet.planetName,
+    currentIskPerMonth: planet.currentIskPerMonth,
+    problem: problemText(problem, planet.currentIskPerMonth),
+    suggestions: suggestions.map((suggestion) => ({
+      suggestion,
+      change: changeText(suggestion, choices, interval.seconds),
+      text: suggestionText(suggestion, choices, interval.seconds),
+    })),
+  };
 }
 
 /** Two such lists as one. */
 export function mergeSuggestions(
-  listed: readonly ListedSuggestion[],
-  added: readonly ListedSuggestion[],
-): readonly ListedSuggestion[] {
+  listed: readonly SuggestedPlanet[],
+  added: readonly SuggestedPlanet[],
+): readonly SuggestedPlanet[] {
   return added.length === 0 ? listed : bestFirst([...listed, ...added]);
 }
 
-function bestFirst(listed: ListedSuggestion[]): ListedSuggestion[] {
-  return listed.sort((a, b) => b.suggestion.worthGainIskPerMonth - a.suggestion.worthGainIskPerMonth);
+/** The best suggestion's worth. */
+export function worthOf({ suggestions }: Pick<SuggestedPlanet, 'suggestions'>): number {
+  return suggestions[0]?.suggestion.worthGainIskPerMonth ?? 0;
 }
 
-/** The suggestions that have every word of the filter, as in the dashboard's search: in planet, character or sentence. */
+function bestFirst(listed: SuggestedPlanet[]): SuggestedPlanet[] {
+  return listed.sort((a, b) => worthOf(b) - worthOf(a));
+}
+
+/** Ids of the suggestions that the player has hidden, by planet. */
+export type HiddenSuggestions = ReadonlyMap<ColonyKey, ReadonlySet<string>>;
+
+/** A planet without its hidden suggestions; null if none is left. */
+export function withoutHidden(planet: SuggestedPlanet, hidden: HiddenSuggestions): SuggestedPlanet | null {
+  const ids = hidden.get(planet.key);
+  if (ids === undefined) return planet;
+  const suggestions = planet.suggestions.filter(({ suggestion }) => !ids.has(suggestion.id));
+  if (suggestions.length === planet.suggestions.length) return planet;
+  return suggestions.length === 0 ? null : { ...planet, suggestions };
+}
+
+/** Every suggestion of these planets with its planet, the highest worth first. */
+export function flattenSuggestions(
+  listed: readonly SuggestedPlanet[],
+): { planet: SuggestedPlanet; listedOne: ListedSuggestion }[] {
+  return listed
+    .flatMap((planet) => planet.suggestions.map((listedOne) => ({ planet, listedOne })))
+    .sort((a, b) => b.listedOne.suggestion.worthGainIskPerMonth - a.listedOne.suggestion.worthGainIskPerMonth);
+}
+
+/** The planets that have every word of the filter, as in the dashboard's search: in planet, character or sentences. */
 export function filterSuggestions(
-  listed: readonly ListedSuggestion[],
+  listed: readonly SuggestedPlanet[],
   filter: string,
-  nameOf: (suggestion: ListedSuggestion) => string,
-): readonly ListedSuggestion[] {
+  nameOf: (planet: SuggestedPlanet) => string,
+): readonly SuggestedPlanet[] {
   const words = splitWords(filter);
   if (words.length === 0) return listed;
-  return listed.filter((one) => hasAllWords(joinFields([one.colony.planetName, nameOf(one), one.text]), words));
+  return listed.filter((one) =>
+    hasAllWords(
+      joinFields([one.planetName, nameOf(one), one.problem, ...one.suggestions.map(({ text }) => text)]),
+      words,
+    ),
+  );
 }

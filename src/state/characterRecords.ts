@@ -27,6 +27,9 @@ export const MAX_CHARACTERS = 1000;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_PLANET_CONFIGS = 100;
+/** Of one planet. A suggestion's id names its changes. */
+const MAX_HIDDEN_SUGGESTIONS = 100;
+const MAX_SUGGESTION_ID = 400;
 
 /** Unknown fields of one character are kept up to this many characters of JSON. */
 const MAX_EXTRAS_LENGTH = 4096;
@@ -93,6 +96,7 @@ const planetConfigSchema = v.object({
   planetId: v.pipe(numberSchema, v.safeInteger(), v.minValue(1)),
   excludeFromTotals: v.fallback(v.boolean(), false),
   ownerTaxFraction: v.fallback(v.nullable(numberSchema), null),
+  hiddenSuggestions: v.fallback(v.array(v.pipe(v.string(), v.maxLength(MAX_SUGGESTION_ID))), []),
 });
 
 const skillLevelSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKILL_LEVEL));
@@ -323,11 +327,12 @@ function characterFields({ characterId, name, planetConfigs, customsSkillLevel, 
     system,
     needsLogin,
     ...(customsSkillLevel !== null && { customsSkillLevel }),
-    planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, ownerTaxFraction }) => ({
+    planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, ownerTaxFraction, hiddenSuggestions = [] }) => ({
       planetId,
       characterId,
       excludeFromTotals,
       ownerTaxFraction,
+      ...(hiddenSuggestions.length > 0 && { hiddenSuggestions }),
     })),
   };
 }
@@ -378,11 +383,12 @@ function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
   for (const entry of json.slice(0, MAX_PLANET_CONFIGS)) {
     const parsed = v.safeParse(planetConfigSchema, ownFields(entry));
     if (!parsed.success) continue;
-    const { planetId, excludeFromTotals, ownerTaxFraction: rate } = parsed.output;
+    const { planetId, excludeFromTotals, ownerTaxFraction: rate, hiddenSuggestions } = parsed.output;
     configs.set(planetId as PlanetId, {
       planetId: planetId as PlanetId,
       excludeFromTotals,
       ownerTaxFraction: rate === null ? null : Math.min(1, Math.max(0, rate)),
+      ...(hiddenSuggestions.length > 0 && { hiddenSuggestions: hiddenSuggestions.slice(0, MAX_HIDDEN_SUGGESTIONS) }),
     });
   }
   return [...configs.values()];

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { colonyKey } from '../../workers/domain/ids.ts';
+import { charactersAtom } from './characters.ts';
+import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
@@ -13,3 +16,15 @@ export const suggestionInputsAtom = persistedAtom<v.InferOutput<typeof inputsSch
   fallback: { withImports: false },
   schema: inputsSchema,
 });
+
+/** Ids of the suggestions that the player has hidden, by planet. Set with "Not this one", kept with each planet. */
+export const hiddenSuggestionsAtom = atom(
+  (get) =>
+    new Map(
+      get(charactersAtom).flatMap(({ characterId, planetConfigs }) =>
+        planetConfigs.flatMap(({ planetId, hiddenSuggestions = [] }) =>
+          hiddenSuggestions.length > 0 ? [[colonyKey(characterId, planetId), new Set(hiddenSuggestions)] as const] : [],
+        ),
+      ),
+    ),
+);

@@ -10,7 +10,7 @@ import { atom } from './jotai.ts';
 export const variantsAtom = atom<SavedVariants | null>(null);
 
 const MAX_EDITS = 60;
-const MAX_NAME_LENGTH = 60;
+export const MAX_VARIANT_NAME_LENGTH = 60;
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
@@ -37,7 +37,7 @@ const editSchema = v.variant('kind', [
 const variantSchema = v.object({
   name: v.pipe(
     v.string(),
-    v.transform((name) => name.slice(0, MAX_NAME_LENGTH)),
+    v.transform((name) => name.slice(0, MAX_VARIANT_NAME_LENGTH)),
   ),
   edits: v.pipe(v.array(editSchema), v.maxLength(MAX_EDITS)),
 });

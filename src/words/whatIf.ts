@@ -33,7 +33,7 @@ export function lengthText(seconds: Seconds): string {
 }
 
 /** Roughly how long: `3 days`, `2.4 days`, `41 hours` */
-function roughLength(seconds: Seconds): string {
+export function roughLength(seconds: Seconds): string {
   const hours = Math.round(seconds / SECONDS_PER_HOUR);
   if (hours < 48 && hours !== 24) return formatCount(hours, 'hour');
   const days = Math.round((10 * seconds) / SECONDS_PER_DAY) / 10;
@@ -147,7 +147,7 @@ function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>
 }
 
 /** What a suggestion changes: `Restart with 2 days instead of 4` */
-function changeText(
+export function changeText(
   { edits, linkUpgradeCount }: Pick<Suggestion, 'edits' | 'linkUpgradeCount'>,
   choices: KnownChoices,
   usualSeconds: Seconds,
@@ -170,7 +170,7 @@ function isSameIncome(isk: number): boolean {
 }
 
 /** `+3.10 M`, `−0.40 M`, `±0` */
-function signedIsk(isk: number): string {
+export function signedIsk(isk: number): string {
   if (isSameIncome(isk)) return '±0';
   return isk < 0 ? `−${formatIsk(-isk)}` : `+${formatIsk(isk)}`;
 }
@@ -182,7 +182,7 @@ export function problemText(problem: ColonyProblem | null, netIskPerMonth: numbe
     case undefined:
       return loss === '' ? '' : `${loss}its inputs are worth more than what it makes`;
     case 'overflows':
-      return `${loss}${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)} are lost because its stores are full`;
+      return `${loss}loses ${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)}: its stores are full`;
     case 'clogged':
       return `${loss}its stores fill with other raw material, and factories wait for ${typeName(problem.typeId)}`;
     case 'runsOut':
@@ -190,14 +190,14 @@ export function problemText(problem: ColonyProblem | null, netIskPerMonth: numbe
     case 'waits':
       return `${loss}its programs end ${roughLength(problem.waitSeconds)} before you come`;
     case 'surplus':
-      return `${loss}${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)} are lost: it has too few factories for them`;
+      return `${loss}loses ${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)}: too few factories use it`;
     default:
       return problem satisfies never;
   }
 }
 
 /** `22 logins fewer`, `1 login more`; empty where there is no difference */
-function loginsText(loginsPerMonth: number): string {
+export function loginsText(loginsPerMonth: number): string {
   const count = Math.trunc(Math.abs(loginsPerMonth) + 1e-6);
   return count === 0 ? '' : `${formatCount(count, 'login')} ${loginsPerMonth < 0 ? 'fewer' : 'more'}`;
 }

@@ -5,9 +5,15 @@ import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
-import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../src/model/suggestionList.ts';
+import {
+  type HiddenSuggestions,
+  listSuggestions,
+  mergeSuggestions,
+  type SuggestedPlanet,
+} from '../../src/model/suggestionList.ts';
 import type { MissingNoteProps } from '../../src/ui/MissingNote.tsx';
-import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
+import { schematicByOutput } from '../../workers/catalogue/index.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type {
   ColonySuggestions as Found,
@@ -22,6 +28,7 @@ import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WATER = 121 as SchematicId;
+const BIOFUELS = 2396 as TypeId;
 
 /** Two water factories that an extractor supplies, and an extractor without factories, compared by the engine. */
 function compare(variants: readonly Variant[]): VariantComparison {
@@ -121,6 +128,27 @@ describe('the variants of a planet', () => {
     expect(changes.at(-1)).toBe('delete id 0');
   });
 
+  it('show factories under what they make after a change, and change how often the planet is visited', async () => {
+    const schematic = schematicByOutput.get(BIOFUELS)!.schematicId;
+    const { screen, changes } = await showVariants([
+      { name: 'A', edits: [{ kind: 'schematic', fromSchematicId: WATER, toSchematicId: schematic, count: 1 }] },
+    ]);
+    await expect.element(screen.getByLabelText('Water factories')).toHaveValue('1');
+    const biofuels = screen.getByLabelText('Biofuels factories');
+    await expect.element(biofuels).toHaveValue('1');
+    (biofuels.element() as HTMLInputElement).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(changes.at(-1)).toMatchObject({
+      edits: [{ kind: 'schematic' }, { kind: 'factories', schematicId: schematic, count: 1 }],
+    });
+    const visits = screen.getByLabelText('Visits');
+    await expect.element(visits).toHaveDisplayValue('As now: every 2 days, the median of your latest visits');
+    await visits.selectOptions(String(4 * SECONDS_PER_DAY));
+    expect(changes.at(-1)).toMatchObject({
+      edits: [{ kind: 'schematic' }, { kind: 'visits', intervalSeconds: 4 * SECONDS_PER_DAY }],
+    });
+  });
+
   it('say why one is impossible, and let the player remove that change', async () => {
     const heads = { kind: 'heads', fromPinId: 1 as never, toPinId: 2 as never, count: 3 } as const;
     const { screen, changes } = await showVariants([{ name: 'A', edits: [heads] }]);
@@ -168,28 +196,35 @@ describe('the list of suggestions', () => {
       }),
     ),
   });
+  const hides: unknown[] = [];
   const showList = (
     found: readonly Found[],
     tried: string[] = [],
     missing: MissingNoteProps = { title: '', lines: [] },
   ) => show(panelOf(listSuggestions(found), found, true, tried, missing));
   const panelOf = (
-    listed: readonly ListedSuggestion[],
+    listed: readonly SuggestedPlanet[],
     found: readonly Found[],
     isDone: boolean,
     tried: string[],
     missing: MissingNoteProps = { title: '', lines: [] },
+    hidden: HiddenSuggestions = new Map(),
   ) => (
     <SuggestionsPanel
       listed={listed}
       unpriced={found.flatMap(({ currentIskPerMonth, planetName }) => (currentIskPerMonth === null ? planetName : []))}
       missing={missing}
-      isDone={isDone}
+      hidden={hidden}
+      doneCount={isDone ? 2 : 1}
+      totalCount={2}
+      intervals="Visits: every 2 days on 2 planets, as set in the round planner."
       ownerOf={() => 'Pilot'}
       priceBasis="lowest sell order in Jita"
       withImports={false}
       onWithImports={() => {}}
-      onTry={(key) => tried.push(key)}
+      onTry={({ key }) => tried.push(key)}
+      onHide={(planet, id, isHidden) => hides.push([planet.planetName, id, isHidden])}
+      onShowHidden={() => hides.push('all')}
     />
   );
 
@@ -199,18 +234,18 @@ describe('the list of suggestions', () => {
       [colony(3, [9e6]), colony(4, [1e6])],
     ].map(listSuggestions);
     const all = mergeSuggestions(batches[0]!, batches[1]!);
-    const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
+    const names = () => [...document.querySelectorAll('tbody th b')].map((cell) => cell.textContent);
 
     /** A list that is on screen, and a function that goes on with the search. */
-    async function showSearch(first: readonly ListedSuggestion[], tried: string[] = []) {
-      let set = (_search: { listed: readonly ListedSuggestion[]; isDone: boolean }): void => {};
+    async function showSearch(first: readonly SuggestedPlanet[], tried: string[] = []) {
+      let set = (_search: { listed: readonly SuggestedPlanet[]; isDone: boolean }): void => {};
       function Search() {
         const [{ listed, isDone }, setSearch] = useState({ listed: first, isDone: false });
         set = setSearch;
         return panelOf(listed, [], isDone, tried);
       }
       const screen = await show(<Search />);
-      const goOn = (listed: readonly ListedSuggestion[], isDone = false) => flushSync(() => set({ listed, isDone }));
+      const goOn = (listed: readonly SuggestedPlanet[], isDone = false) => flushSync(() => set({ listed, isDone }));
       return { screen, goOn };
     }
 
@@ -257,12 +292,13 @@ describe('the list of suggestions', () => {
     await expect.element(screen.getByText(/^Nothing to suggest on the known planets/)).toBeVisible();
   });
 
-  it('has one sentence each, best first, and can be filtered and tried', async () => {
+  it('has one line per planet, best first, and can be filtered and tried', async () => {
     const tried: string[] = [];
     const screen = await showList([colony(1, [3.1e6]), colony(2, [9e6])], tried);
     const rows = screen.getByRole('row');
     await expect.element(rows.nth(1)).toHaveTextContent('Tanoo 2');
-    await expect.element(rows.nth(2)).toHaveTextContent('Restart with 2 days instead of 4: +3.10 M ISK a month');
+    await expect.element(rows.nth(2)).toHaveTextContent(/Restart with 2 days instead of 4.*\+3\.10 M10%/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/no structuressame visits · same m³/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByLabelText('Filter suggestions').fill('tanoo 1');
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
@@ -270,18 +306,64 @@ describe('the list of suggestions', () => {
     expect(tried).toEqual(['1/1']);
   });
 
+  it('folds alternatives under a planet’s line, and says first what the planet suffers from', async () => {
+    const tried: string[] = [];
+    const two = colony(1, [3.1e6, 2.2e6]);
+    const losing = {
+      ...two,
+      currentIskPerMonth: -141e6,
+      suggestions: two.suggestions.map((one, k) => ({ ...one, id: `${k}` })),
+    };
+    const screen = await showList([losing], tried);
+    const problem = screen.getByText('costs 141.00 M a month: its inputs are worth more than what it makes');
+    await expect.element(problem).toHaveAttribute('data-tone', 'danger');
+    expect(screen.getByText('+2.20 M').query()).toBeNull();
+    const more = screen.getByRole('button', { name: '1 more for Tanoo 1' });
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(screen.getByText('+2.20 M')).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }).click();
+    expect(tried).toEqual(['1/1']);
+  });
+
+  it('hides a suggestion with “Not this one”; what is hidden can be shown again', async () => {
+    hides.length = 0;
+    const listed = listSuggestions([colony(1, [3.1e6]), colony(2, [9e6])]);
+    const id = listed[0]!.suggestions[0]!.suggestion.id;
+    const screen = await show(panelOf(listed, [], true, []));
+    await screen.getByRole('button', { name: 'More about Tanoo 2' }).click();
+    await screen.getByRole('menuitem', { name: /^Not this one/ }).click();
+    expect(hides).toEqual([['Tanoo 2', id, true]]);
+    const hidden = new Map([['1/2' as ColonyKey, new Set([id])]]);
+    await screen.rerender(panelOf(listed, [], true, [], undefined, hidden));
+    await expect.poll(names).toEqual(['Tanoo 1']);
+    await expect.element(screen.getByText(/^Hidden on Tanoo 2: Restart with 2 days instead of 4\./)).toBeVisible();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    expect(hides.at(-1)).toEqual(['Tanoo 2', id, false]);
+    await screen.getByRole('button', { name: 'Show all again' }).click();
+    expect(hides.at(-1)).toBe('all');
+  });
+
   it('is also in the planet’s own tab, where each can be tried while there is room for another variant', async () => {
     const tried: unknown[] = [];
-    const found = colony(1, [3.1e6, 2.2e6]);
+    const both = colony(1, [3.1e6, 2.2e6]);
+    const found = { ...both, suggestions: both.suggestions.map((one, k) => ({ ...one, id: `${k}` })) };
     const panel = (canTry: boolean, shown: Found | null = found) => (
-      <ColonySuggestions found={shown} canTry={canTry} onTry={(edits) => tried.push(edits)} />
+      <ColonySuggestions
+        found={shown}
+        hidden={new Map()}
+        canTry={canTry}
+        onTry={({ suggestion }) => tried.push(suggestion.edits)}
+        onHide={() => {}}
+      />
     );
     const screen = await show(panel(true));
     await screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }).click();
     expect(tried).toEqual([found.suggestions[0]?.edits]);
     await screen.rerender(panel(false));
-    await expect.element(screen.getByRole('button').first()).toBeDisabled();
-    await expect.element(screen.getByText('Delete a variant to try one of these.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Try: / }).first()).toBeDisabled();
+    await expect.element(screen.getByText(/Delete a variant to try one of these\.$/)).toBeVisible();
     await screen.rerender(panel(true, null));
     await expect.element(screen.getByText('Searching…')).toBeVisible();
     await screen.rerender(panel(true, { ...colony(1, []), choices: null }));

@@ -218,6 +218,8 @@ export interface MarketDemand {
 
 /** One change worth making. Differences are to the planet as it is, with visits as usual. */
 export interface Suggestion {
+  /** what it changes, without how much: unique among the suggestions for a colony */
+  id: string;
   edits: readonly ColonyEdit[];
   /** more net than now, of what the market takes; below 0 where fewer logins are worth more */
   gainIskPerMonth: Isk;

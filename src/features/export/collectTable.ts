@@ -7,7 +7,7 @@ import type { Table } from '../../format/table.ts';
 import { type OwnedColony, planetsTable } from '../../model/planetColumns.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
-import { listSuggestions } from '../../model/suggestionList.ts';
+import { flattenSuggestions, listSuggestions, withoutHidden } from '../../model/suggestionList.ts';
 import { characterAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -16,7 +16,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom, roundIntervalAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
-import { suggestionInputsAtom } from '../../state/suggestions.ts';
+import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
 import { type OwnedStop, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
 
@@ -65,10 +65,13 @@ async function collectSuggestions(onProgress: OnProgress): Promise<Table> {
     all.push(...found);
     if (doneCount < keys.length) onProgress(doneCount, keys.length);
   }
-  const listed = listSuggestions(all).flatMap(({ colony: { key, characterId }, ...listedOne }) => {
-    const owner = store.get(characterAtom(characterId));
-    const colony = store.get(colonyAtom(key));
-    return owner && colony ? [{ owner, colony, ...listedOne }] : [];
+  const hidden = store.get(hiddenSuggestionsAtom);
+  const planets = listSuggestions(all).flatMap((planet) => withoutHidden(planet, hidden) ?? []);
+  const listed = flattenSuggestions(planets).flatMap(({ planet, listedOne }) => {
+    const owner = store.get(characterAtom(planet.characterId));
+    const colony = store.get(colonyAtom(planet.key));
+    const { currentIskPerMonth, problem } = planet;
+    return owner && colony ? [{ owner, colony, currentIskPerMonth, problem, ...listedOne }] : [];
   });
   return suggestionsTable(listed);
 }

@@ -9,6 +9,7 @@ import { formatIsoTime } from '../../format/time.ts';
 import { ID_COLUMNS, OWNER_COLUMNS, type OwnedColony } from '../../model/planetColumns.ts';
 import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
 import { structureWord } from '../../words/structures.ts';
+import { buildText, marketText } from '../../words/suggestions.ts';
 
 export interface OwnedStop extends OwnedColony {
   entry: StopReport;
@@ -67,6 +68,8 @@ export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<Colo
 interface OwnedSuggestion extends OwnedColony {
   suggestion: Suggestion;
   text: string;
+  /** what the planet suffers from; empty if it runs well */
+  problem: string;
   currentIskPerMonth: number | null;
 }
 
@@ -75,10 +78,22 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
   const columns: readonly ExportColumn<OwnedSuggestion>[] = [
     ...OWNER_COLUMNS,
     { title: 'Suggestion', cell: ({ text }) => text },
+    { title: 'Planet now', cell: ({ problem }) => problem },
     { title: 'Gain ISK per month', cell: ({ suggestion }) => suggestion.gainIskPerMonth },
     { title: 'Gain (share of now)', cell: ({ suggestion }) => suggestion.gainFraction },
     { title: 'Net ISK per month now', cell: ({ currentIskPerMonth }) => currentIskPerMonth },
     { title: 'Net ISK per month changed', cell: ({ suggestion }) => suggestion.netIskPerMonth },
+    { title: 'Worth added per month (ISK)', cell: ({ suggestion }) => suggestion.worthGainIskPerMonth },
+    { title: 'Structures', cell: ({ suggestion }) => buildText(suggestion) },
+    { title: 'Price of structures (ISK)', cell: ({ suggestion }) => suggestion.buildIsk },
+    { title: 'Days until it pays', cell: ({ suggestion }) => suggestion.paysAfterDays },
+    { title: 'Logins more per month', cell: ({ suggestion }) => suggestion.loginsPerMonth },
+    { title: 'm³ more per month', cell: ({ suggestion }) => suggestion.haulM3PerMonth },
+    {
+      title: 'New imports',
+      cell: ({ suggestion }) => suggestion.newImportTypeIds.map(typeName).join(', '),
+    },
+    { title: 'Market', cell: ({ suggestion }) => marketText(suggestion.market) },
     ...ID_COLUMNS,
   ];
   return makeTable(columns, suggestions);

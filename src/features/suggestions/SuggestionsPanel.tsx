@@ -1,24 +1,35 @@
-import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { useMemo, useState } from 'react';
+import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar, TextInput } from '@primer/react';
+import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
-import type { Suggestion } from '../../../workers/domain/whatIf.ts';
-import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatPercent } from '../../format/number.ts';
-import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
+import {
+  filterSuggestions,
+  type HiddenSuggestions,
+  type ListedSuggestion,
+  type SuggestedPlanet,
+  withoutHidden,
+  worthOf,
+} from '../../model/suggestionList.ts';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import {
+  ActionCell,
+  ChangeCell,
+  EffortCell,
+  GainCell,
+  PlanetCell,
+  type SuggestionActions,
+} from './SuggestionCells.tsx';
 import { useHeldList } from './useHeldList.ts';
 
-/* On a phone each suggestion is a block: where and how much, then the sentence over the whole width, then the button. */
+/* On a phone each planet is a block: where and how much, what to change over the whole width, then effort and buttons. */
 const Suggestions = styled.div`
-  & [data-column="text"] {
-    min-width: 240px;
-    max-width: 640px;
-    white-space: normal;
+  & table {
+    width: 100%;
   }
 
   & th,
@@ -26,62 +37,70 @@ const Suggestions = styled.div`
     vertical-align: middle;
   }
 
-  & [data-column="gain"] {
-    font-weight: 600;
+  & [data-column="change"] {
+    width: 50%;
+    min-width: 240px;
+    white-space: normal;
+  }
+
+  & [data-column="effort"] {
+    min-width: 150px;
+    white-space: normal;
+  }
+
+  & tbody tr:hover {
+    background: var(--bgColor-muted);
   }
 
   @media (max-width: 700px) {
     ${rowsAsBlocks}
 
     & tbody tr {
-      grid-template-columns: 1fr auto auto;
-      align-items: baseline;
+      grid-template-columns: 1fr auto;
+      align-items: center;
+      gap: 4px 8px;
     }
 
     & tbody th,
     & tbody td {
-      padding: 1px 0 1px 8px;
+      padding: 1px 0;
     }
 
-    & tbody [data-column="planet"],
-    & tbody [data-column="owner"] {
-      padding-left: 0;
-      white-space: normal;
-    }
-
-    & tbody [data-column="planet"] {
-      font-weight: 600;
-    }
-
-    & tbody [data-column="text"] {
+    & tbody [data-column="change"] {
       grid-column: 1 / -1;
       grid-row: 2;
+      width: auto;
       min-width: 0;
-      padding-left: 0;
     }
 
-    & tbody [data-column="owner"] {
+    & tbody [data-column="effort"] {
       grid-row: 3;
-      color: var(--fgColor-muted);
-    }
-
-    & [data-column="current"] {
-      display: none;
-    }
-
-    & tbody [data-column="try"] {
-      grid-column: 2 / -1;
-      grid-row: 3;
-      justify-self: end;
+      min-width: 0;
     }
   }
 `;
 
-/* Always there, so that the rows below stay where they are when the button comes and goes. */
+/* Always there, so that the rows below stay where they are when something is said here. */
 const Waiting = styled.div`
-  flex-shrink: 0;
-  height: 24px;
-  overflow: hidden;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  min-height: 28px;
+  margin: -8px 0;
+  font-size: 12px;
+`;
+
+const Progress = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+
+  & > :first-child {
+    width: 96px;
+  }
 `;
 
 /** How many planets without suggestions are named. */
@@ -91,37 +110,59 @@ const LEAST_GAIN = formatPercent(LEAST_GAIN_FRACTION, 0);
 
 interface SuggestionsPanelProps {
   /** best first */
-  listed: readonly ListedSuggestion[];
+  listed: readonly SuggestedPlanet[];
+  hidden: HiddenSuggestions;
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
   /** what could not be searched, because it is not known */
   missing: MissingNoteProps;
-  /** whether every planet was searched */
-  isDone: boolean;
+  /** planets that were searched, of all */
+  doneCount: number;
+  totalCount: number;
+  /** how often planets are visited, and how that is known; empty while nobody knows */
+  intervals: string;
   ownerOf: (characterId: CharacterId) => string;
   /** the orders that prices are from */
   priceBasis: string;
   withImports: boolean;
   onWithImports: (withImports: boolean) => void;
-  onTry: (key: ColonyKey, planetName: string, suggestion: Suggestion) => void;
+  onTry: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
+  onHide: (planet: SuggestedPlanet, id: string, isHidden: boolean) => void;
+  onShowHidden: () => void;
 }
 
-/** Every suggestion of the fleet in one table that can be sorted and filtered. */
+/** What to change on which planet: a line per planet that can be sorted, filtered and unfolded. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, unpriced, missing, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
+  const { listed, hidden, unpriced, missing, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
+  const [lastHidden, setLastHidden] = useState<{ planet: SuggestedPlanet; listed: ListedSuggestion } | null>(null);
+  const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
+  const isDone = doneCount >= totalCount;
   const held = useHeldList(listed, isDone);
-  const matching = (some: readonly ListedSuggestion[]) =>
-    filterSuggestions(some, filter, ({ colony }) => ownerOf(colony.characterId));
-  const shown = matching(held.shown);
-  const waiting = matching(held.waiting);
-  const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
+  const visible = (some: readonly SuggestedPlanet[]) =>
+    filterSuggestions(
+      some.flatMap((planet) => withoutHidden(planet, hidden) ?? []),
+      filter,
+      ({ characterId }) => ownerOf(characterId),
+    );
+  const shown = visible(held.shown);
+  const waiting = visible(held.waiting);
+  const hide: SuggestionActions['onHide'] = (planet, one) => {
+    onHide(planet, one.suggestion.id, true);
+    setLastHidden({ planet, listed: one });
+  };
+  const actions = useStable({
+    onTry,
+    onHide: hide,
+    onMenu: (planet, anchor) => setMenu({ planet, anchor }),
+  });
+  const columns = useMemo(() => listColumns(ownerOf, actions), [ownerOf, actions]);
+  const hiddenCount = [...hidden.values()].reduce((count, ids) => count + ids.size, 0);
   return (
     <PlaceBody>
       <Note>
-        Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
-        usually do. Gains are net of imports and customs tax, at your prices ({priceBasis}); changes that bring less
-        than {LEAST_GAIN} are left out. “Try” adds the change as a variant to the planet’s What if tab.
+        {props.intervals} Each planet is simulated with every change, visited so often. Gains are net a month, at your
+        prices ({props.priceBasis}), of what the market takes; what brings less than {LEAST_GAIN} is left out.
       </Note>
       <Tools>
         <TextInput
@@ -132,41 +173,125 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           onChange={({ target }) => setFilter(target.value)}
         />
         <FormControl>
-          <Checkbox checked={withImports} onChange={({ target }) => onWithImports(target.checked)} />
+          <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
           <FormControl.Label>Also schematics that need imports</FormControl.Label>
         </FormControl>
       </Tools>
       <MissingNote {...missing} />
       <Waiting role="status">
+        {!isDone && (
+          <Progress>
+            <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label="Planets searched" />
+            {formatNumber(doneCount)} of {formatCount(totalCount, 'planet')} searched
+          </Progress>
+        )}
         {waiting.length > 0 && (
-          <Button size="small" variant="link" onClick={held.showAll}>
+          <Button size="small" onClick={held.showAll}>
             {waitingText(waiting, shown)}
           </Button>
+        )}
+        {lastHidden !== null && (
+          <span>
+            Hidden on {lastHidden.planet.planetName}: {lastHidden.listed.change}.{' '}
+            <Button
+              size="small"
+              variant="link"
+              onClick={() => {
+                onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+                setLastHidden(null);
+              }}
+            >
+              Undo
+            </Button>
+          </span>
         )}
       </Waiting>
       {shown.length > 0 && (
         <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
-          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />
+          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ key }) => key} />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
-        <Note role="status">
-          {listed.length === 0
-            ? `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`
-            : `No suggestion matches “${filter}”.`}
+        <Note role="status">{nothingText(listed, filter, missing, hiddenCount)}</Note>
+      )}
+      {hiddenCount > 0 && (
+        <Note>
+          {formatCount(hiddenCount, 'suggestion')} hidden.{' '}
+          <Button
+            size="small"
+            variant="link"
+            onClick={() => {
+              props.onShowHidden();
+              setLastHidden(null);
+            }}
+          >
+            Show all again
+          </Button>
         </Note>
       )}
       {unpriced.length > 0 && (
         <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
       )}
+      {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
   );
 }
 
+/** The same object in every render, so that rows are not drawn again; its functions are always the newest. */
+function useStable(newest: SuggestionActions): SuggestionActions {
+  const ref = useRef(newest);
+  ref.current = newest;
+  return useMemo(
+    () => ({
+      onTry: (...values) => ref.current.onTry(...values),
+      onHide: (...values) => ref.current.onHide(...values),
+      onMenu: (...values) => ref.current.onMenu(...values),
+    }),
+    [],
+  );
+}
+
+interface RowMenuProps extends Pick<SuggestionActions, 'onHide'> {
+  planet: SuggestedPlanet;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** The menu that all rows share. */
+function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
+  const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
+  return (
+    <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <ActionMenu.Overlay align="end" aria-label={`More about ${planet.planetName}`}>
+        <ActionList>
+          <ActionList.Item onSelect={() => onHide(planet, planet.suggestions[0]!)}>
+            Not this one
+            <ActionList.Description variant="block">{planet.suggestions[0]!.change}</ActionList.Description>
+          </ActionList.Item>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}
+
+function nothingText(
+  listed: readonly SuggestedPlanet[],
+  filter: string,
+  missing: MissingNoteProps,
+  hiddenCount: number,
+): string {
+  if (listed.length === 0) {
+    return `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`;
+  }
+  return filter.trim() === '' && hiddenCount > 0
+    ? 'You have hidden every suggestion.'
+    : `No suggestion matches “${filter}”.`;
+}
+
 /** `3 better ones found: show`: better than the last one shown; `2 more found: show` if none is. */
-function waitingText(waiting: readonly ListedSuggestion[], shown: readonly ListedSuggestion[]): string {
-  const least = Math.min(...shown.map(({ suggestion }) => suggestion.gainIskPerMonth));
-  const betterCount = waiting.filter(({ suggestion }) => suggestion.gainIskPerMonth > least).length;
+function waitingText(waiting: readonly SuggestedPlanet[], shown: readonly SuggestedPlanet[]): string {
+  const least = Math.min(...shown.map(worthOf));
+  const betterCount = waiting.filter((planet) => worthOf(planet) > least).length;
   if (betterCount === 0 || shown.length === 0) return `${formatNumber(waiting.length)} more found: show`;
   return `${formatCount(betterCount, 'better one')} found: show`;
 }
@@ -179,62 +304,42 @@ function nameSome(names: readonly string[]): string {
 
 function listColumns(
   ownerOf: SuggestionsPanelProps['ownerOf'],
-  onTry: SuggestionsPanelProps['onTry'],
-): ShownColumn<ListedSuggestion>[] {
+  actions: SuggestionActions,
+): ShownColumn<SuggestedPlanet>[] {
   return [
     {
       id: 'planet',
       label: 'Planet',
-      value: ({ colony }) => colony.planetName,
-      cell: ({ colony }) => colony.planetName,
+      value: ({ planetName }) => planetName,
+      cell: (planet) => <PlanetCell planet={planet} owner={ownerOf(planet.characterId)} />,
     },
     {
-      id: 'owner',
-      label: 'Character',
+      id: 'change',
+      label: 'Change, and what the market takes',
       isText: true,
-      value: ({ colony }) => ownerOf(colony.characterId),
-      cell: ({ colony }) => ownerOf(colony.characterId),
+      value: ({ suggestions }) => suggestions[0]!.change,
+      cell: (planet) => <ChangeCell planet={planet} {...actions} />,
     },
     {
       id: 'gain',
-      label: 'Gain a month',
-      value: ({ suggestion }) => suggestion.gainIskPerMonth,
-      cell: ({ suggestion }) => `+${formatIsk(suggestion.gainIskPerMonth)}`,
+      label: 'Gain, ISK a month',
+      tooltip: 'More net than now, and its share of what the planet brings now. The list is in the order of worth.',
+      value: ({ suggestions }) => suggestions[0]!.suggestion.gainIskPerMonth,
+      cell: (planet) => <GainCell planet={planet} />,
     },
     {
-      id: 'share',
-      label: 'Gain',
-      tooltip: 'Share of what the planet brings now',
-      value: ({ suggestion }) => suggestion.gainFraction,
-      cell: ({ suggestion }) => formatPercent(suggestion.gainFraction, 0),
-    },
-    {
-      id: 'text',
-      label: 'Suggestion',
+      id: 'effort',
+      label: 'Effort: structures, visits, m³ a month',
       isText: true,
-      value: ({ text }) => text,
-      cell: ({ text }) => text,
-    },
-    {
-      id: 'current',
-      label: 'Now a month',
-      value: ({ currentIskPerMonth }) => currentIskPerMonth,
-      cell: ({ currentIskPerMonth }) => formatIsk(currentIskPerMonth),
+      value: ({ suggestions }) => suggestions[0]!.suggestion.buildIsk,
+      cell: (planet) => <EffortCell planet={planet} />,
     },
     {
       id: 'try',
       label: 'Try as a variant',
       isAction: true,
       value: () => null,
-      cell: ({ colony, suggestion, text }) => (
-        <Button
-          size="small"
-          aria-label={`Try on ${colony.planetName}: ${text}`}
-          onClick={() => onTry(colony.key, colony.planetName, suggestion)}
-        >
-          Try
-        </Button>
-      ),
+      cell: (planet) => <ActionCell planet={planet} {...actions} />,
     },
   ];
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback } from 'react';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { Suggestion } from '../../../workers/domain/whatIf.ts';
+import { hideSuggestion, showHiddenSuggestions } from '../../bridge/suggestions.ts';
 import { addVariant } from '../../bridge/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
+import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -11,10 +12,11 @@ import { fleetCoverageAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
-import { suggestionInputsAtom } from '../../state/suggestions.ts';
+import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
+import { intervalsText } from '../../words/suggestions.ts';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
 
@@ -47,14 +49,15 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const { gaps } = useAtomValue(fleetCoverageAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
+  const hidden = useAtomValue(hiddenSuggestionsAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
   const ownerOf = useCallback(
     (characterId: CharacterId) => owners.get(characterId) ?? `Character ${characterId}`,
     [owners],
   );
   const tryOut = useCallback(
-    async (key: ColonyKey, planetName: string, { edits }: Suggestion): Promise<void> => {
-      const outcome = await addVariant(key, edits);
+    async ({ key, planetName }: SuggestedPlanet, { suggestion, change }: ListedSuggestion): Promise<void> => {
+      const outcome = await addVariant(key, suggestion.edits, change);
       if (outcome === 'added') onTry(key);
       if (outcome === 'full') {
         setNotice({
@@ -78,19 +81,22 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         listed={search.listed}
         unpriced={search.unpriced}
         missing={{ title: `Not searched: ${gapCountText(gaps)}`, lines: gapLines(gaps, nameOf) }}
-        isDone={search.doneCount >= search.totalCount}
+        hidden={hidden}
+        doneCount={search.doneCount}
+        totalCount={search.totalCount}
+        intervals={intervalsText(search.intervals)}
         ownerOf={ownerOf}
         priceBasis={priceBasis}
         withImports={inputs.withImports}
         onWithImports={(withImports) => setInputs({ withImports })}
         onTry={(...tried) => void tryOut(...tried)}
+        onHide={hideSuggestion}
+        onShowHidden={showHiddenSuggestions}
       />
     </PlacePage>
   );
 }
 
 function statusText({ doneCount, totalCount }: SuggestionSearch): string {
-  return doneCount < totalCount
-    ? `Searched ${doneCount} of ${formatCount(totalCount, 'planet')}…`
-    : `${formatCount(totalCount, 'planet')} searched`;
+  return doneCount < totalCount ? '' : `${formatCount(totalCount, 'planet')} searched`;
 }

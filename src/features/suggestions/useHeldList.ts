@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ListedSuggestion } from '../../model/suggestionList.ts';
+import type { SuggestedPlanet } from '../../model/suggestionList.ts';
 
 interface HeldList {
   /** the rows to draw, in an order that only the player changes while the search runs */
-  shown: readonly ListedSuggestion[];
+  shown: readonly SuggestedPlanet[];
   /** found since, and not drawn yet */
-  waiting: readonly ListedSuggestion[];
+  waiting: readonly SuggestedPlanet[];
   showAll: () => void;
   /** the player is at the list: from now on its rows move only when they ask */
   touch: () => void;
@@ -16,7 +16,7 @@ interface HeldList {
  * the pointer. Once the search is done, they join a list that the player has not been at.
  * @param listed best first; shorter than before if the search has started again
  */
-export function useHeldList(listed: readonly ListedSuggestion[], isDone: boolean): HeldList {
+export function useHeldList(listed: readonly SuggestedPlanet[], isDone: boolean): HeldList {
   const [shown, setShown] = useState(listed);
   const [isTouched, setTouched] = useState(false);
   const found = new Set(listed);

@@ -1,13 +1,16 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
 import type { SuggestionSettings } from '../../../workers/domain/whatIf.ts';
 import { suggestChanges } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
-import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../model/suggestionList.ts';
+import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
 
 export interface SuggestionSearch {
   /** best first */
-  listed: readonly ListedSuggestion[];
+  listed: readonly SuggestedPlanet[];
+  /** of the planets that were searched */
+  intervals: readonly VisitInterval[];
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
   /** searched so far, of `totalCount` */
@@ -20,7 +23,7 @@ export interface SuggestionSearch {
 
 type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
-const NOTHING: State = { listed: [], unpriced: [], doneCount: 0, problem: null };
+const NOTHING: State = { listed: [], intervals: [], unpriced: [], doneCount: 0, problem: null };
 
 /** Searches the whole fleet, some colonies at a time. Ends when the list is closed. */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
@@ -39,6 +42,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
         const unpriced = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
         const next: State = {
           listed: mergeSuggestions(known.listed, listSuggestions(found)),
+          intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
           unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
           doneCount,
           problem: null,

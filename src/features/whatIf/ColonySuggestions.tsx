@@ -1,26 +1,20 @@
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
-import type { ColonyEdit, ColonySuggestions as Found } from '../../../workers/domain/whatIf.ts';
+import type { ColonySuggestions as Found } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
+import { capitalise } from '../../format/text.ts';
+import {
+  type HiddenSuggestions,
+  type ListedSuggestion,
+  listPlanet,
+  type SuggestedPlanet,
+  withoutHidden,
+} from '../../model/suggestionList.ts';
+import { AdviceLine, AdviceList } from '../../ui/AdviceLine.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { suggestionText } from '../../words/whatIf.ts';
-
-const List = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: 4px;
-  margin: 4px 0 0;
-  padding: 0;
-  font-size: 12px;
-  list-style: none;
-
-  & li {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-  }
-`;
+import { buildText, effortText, marketText } from '../../words/suggestions.ts';
+import { intervalText, problemText, signedIsk } from '../../words/whatIf.ts';
 
 const Section = styled.section`
   margin: 12px 0 8px;
@@ -34,50 +28,95 @@ const Heading = styled.h4`
 interface ColonySuggestionsProps {
   /** null while they are searched */
   found: Found | null;
+  hidden: HiddenSuggestions;
   /** whether there is room for another variant */
   canTry: boolean;
-  onTry: (edits: readonly ColonyEdit[]) => void;
+  onTry: (listed: ListedSuggestion) => void;
+  onHide: (planet: SuggestedPlanet, id: string, isHidden: boolean) => void;
 }
 
 /** What to change on this planet, best first. */
-export function ColonySuggestions({ found, canTry, onTry }: ColonySuggestionsProps) {
+export function ColonySuggestions(props: ColonySuggestionsProps) {
+  const { found } = props;
   return (
     <Section aria-label="Suggestions">
       <Heading>Suggestions</Heading>
-      {found === null ? <Note>Searching…</Note> : <Results found={found} canTry={canTry} onTry={onTry} />}
+      {found === null ? <Note>Searching…</Note> : <Results {...props} found={found} />}
     </Section>
   );
 }
 
-function Results({ found, canTry, onTry }: ColonySuggestionsProps & { found: Found }) {
-  const { suggestions, choices, currentIskPerMonth, interval } = found;
+function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProps & { found: Found }) {
+  const { currentIskPerMonth, interval, problem } = found;
   if (currentIskPerMonth === null) {
     return <Note>No suggestions: a price is missing, or the planet could not be simulated.</Note>;
   }
-  if (suggestions.length === 0 || choices === null) {
-    return <Note>Nothing to suggest: no change would bring {formatPercent(LEAST_GAIN_FRACTION, 0)} more.</Note>;
-  }
+  const now = problemText(problem, currentIskPerMonth);
+  const planet = listPlanet(found);
+  const shown = planet && withoutHidden(planet, hidden);
+  const hiddenIds = [...(hidden.get(found.key) ?? [])];
   return (
     <>
-      {!canTry && <Note>Delete a variant to try one of these.</Note>}
-      <List>
-        {suggestions.map((suggestion) => {
-          const text = suggestionText(suggestion, choices, interval.seconds);
-          return (
-            <li key={text}>
-              <Button
-                size="small"
-                disabled={!canTry}
-                aria-label={`Try: ${text}`}
-                onClick={() => onTry(suggestion.edits)}
-              >
-                Try
-              </Button>
-              {text}
-            </li>
-          );
-        })}
-      </List>
+      <Note>
+        {now !== '' && `${capitalise(now)}. `}With a visit {intervalText(interval)}.
+        {!canTry && shown !== null && ' Delete a variant to try one of these.'}
+      </Note>
+      {planet === null && (
+        <Note>Nothing to suggest: no change would bring {formatPercent(LEAST_GAIN_FRACTION, 0)} more.</Note>
+      )}
+      {shown !== null && (
+        <AdviceList>
+          {shown.suggestions.map((listed) => (
+            <AdviceLine
+              key={listed.suggestion.id}
+              change={listed.change}
+              details={[
+                buildText(listed.suggestion),
+                effortText(listed.suggestion),
+                marketText(listed.suggestion.market),
+              ]
+                .filter((text) => text !== '')
+                .join(' · ')}
+              gain={signedIsk(listed.suggestion.gainIskPerMonth)}
+              share={formatPercent(listed.suggestion.gainFraction, 0)}
+              actions={
+                <>
+                  <Button
+                    size="small"
+                    variant="invisible"
+                    aria-label={`Not this one: ${listed.text}`}
+                    onClick={() => onHide(shown, listed.suggestion.id, true)}
+                  >
+                    Not this one
+                  </Button>
+                  <Button
+                    size="small"
+                    disabled={!canTry}
+                    aria-label={`Try: ${listed.text}`}
+                    onClick={() => onTry(listed)}
+                  >
+                    Try
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </AdviceList>
+      )}
+      {planet !== null && hiddenIds.length > 0 && (
+        <Note>
+          {shown === planet ? '' : `${planet.suggestions.length - (shown?.suggestions.length ?? 0)} hidden. `}
+          <Button
+            size="small"
+            variant="link"
+            onClick={() => {
+              for (const id of hiddenIds) onHide(planet, id, false);
+            }}
+          >
+            Show all again
+          </Button>
+        </Note>
+      )}
     </>
   );
 }

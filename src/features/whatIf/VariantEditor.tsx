@@ -1,16 +1,25 @@
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
-import type { SchematicId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
 import type { ColonyEdit, EditChoices, SavedVariant, VariantOutcome } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
+import { MAX_VARIANT_NAME_LENGTH } from '../../state/variants.ts';
 import { Problem } from '../../ui/parts.tsx';
-import { assumptionText, ecuName, editText, lengthText, schematicName } from '../../words/whatIf.ts';
+import {
+  assumptionText,
+  ecuName,
+  editText,
+  intervalText,
+  lengthText,
+  roughLength,
+  schematicName,
+} from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
-import { editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';
+import { countFactories, editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';
 
 const Card = styled.section`
   display: flex;
@@ -51,6 +60,7 @@ const Assumptions = styled.ul`
 `;
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
+const VISIT_DAYS = [1, 2, 3, 4, 7, 14];
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
 interface VariantEditorProps {
@@ -58,28 +68,23 @@ interface VariantEditorProps {
   /** null while it is calculated for the first time */
   outcome: VariantOutcome | null;
   choices: EditChoices;
+  /** how often the player visits the planet now */
+  interval: VisitInterval;
   onChange: (variant: SavedVariant) => void;
   onDelete: () => void;
   onCopy: (templateJson: string | null) => void;
 }
 
 /** The controls of one variant. Every change takes effect at once. */
-export function VariantEditor({ variant, outcome, choices, onChange, onDelete, onCopy }: VariantEditorProps) {
+export function VariantEditor({ variant, outcome, choices, interval, onChange, onDelete, onCopy }: VariantEditorProps) {
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
   const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
-  const added = edits.flatMap((edit) =>
-    edit.kind === 'factories' && !choices.factories.some(({ schematicId }) => schematicId === edit.schematicId)
-      ? [edit.schematicId]
-      : [],
-  );
-  const factories: { schematicId: SchematicId; count: number }[] = [
-    ...choices.factories,
-    ...added.map((schematicId) => ({ schematicId, count: 0 })),
-  ];
-  const listed = edits.filter(({ kind }) => ['heads', 'schematic', 'goods', 'visits'].includes(kind));
+  const factories = countFactories(choices, edits);
+  const listed = edits.filter(({ kind }) => ['heads', 'fewerHeads', 'schematic', 'goods', 'idle'].includes(kind));
+  const visits = findEdit(edits, 'visits', 'visits')?.intervalSeconds;
   const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
   return (
     <Card aria-label={name}>
@@ -88,7 +93,7 @@ export function VariantEditor({ variant, outcome, choices, onChange, onDelete, o
           aria-label="Name of this variant"
           size="small"
           value={name}
-          maxLength={60}
+          maxLength={MAX_VARIANT_NAME_LENGTH}
           onChange={({ target }) => onChange({ ...variant, name: target.value })}
         />
         <Button
@@ -183,6 +188,25 @@ export function VariantEditor({ variant, outcome, choices, onChange, onDelete, o
           </Select>
         </FormControl>
       </Row>
+      <FormControl>
+        <FormControl.Label>Visits</FormControl.Label>
+        <Select
+          size="small"
+          value={visits === undefined ? '' : String(visits)}
+          onChange={({ target }) =>
+            setOrDrop({ kind: 'visits', intervalSeconds: Number(target.value) }, target.value !== '')
+          }
+        >
+          <Select.Option value="">As now: {intervalText(interval)}</Select.Option>
+          {[...new Set([...VISIT_DAYS.map((days) => days * SECONDS_PER_DAY), ...(visits ? [visits] : [])])].map(
+            (seconds) => (
+              <Select.Option key={seconds} value={String(seconds)}>
+                every {roughLength(seconds)}
+              </Select.Option>
+            ),
+          )}
+        </Select>
+      </FormControl>
       {listed.length > 0 && (
         <Changes aria-label="Further changes">
           {listed.map((edit) => {

@@ -165,6 +165,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
             variant={variant}
             outcome={comparison.variants[columns.indexOf(variant)] ?? null}
             choices={choices}
+            interval={interval}
             onChange={onChange}
             onDelete={() => onDelete(variant.id)}
             onCopy={(templateJson) => onCopy(variant.name, templateJson)}

@@ -2,9 +2,9 @@ import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { type ColonyEdit, MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
+import { MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
-import { suggestChanges } from '../../bridge/suggestions.ts';
+import { hideSuggestion, suggestChanges } from '../../bridge/suggestions.ts';
 import {
   addVariant,
   compareVariants,
@@ -14,12 +14,13 @@ import {
   saveVariant,
 } from '../../bridge/whatIf.ts';
 import { errorMessage } from '../../format/text.ts';
+import type { ListedSuggestion } from '../../model/suggestionList.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
-import { suggestionInputsAtom } from '../../state/suggestions.ts';
+import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { variantsAtom } from '../../state/variants.ts';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -112,11 +113,17 @@ const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: Sug
     return null;
   }, [colonyKey, intervalSeconds, withImports, snapshotAt, pricedAt]);
   const { value, problem, askAgain } = useAnswer(ask);
-  const tryOut = useCallback((edits: readonly ColonyEdit[]) => void addVariant(colonyKey, edits), [colonyKey]);
+  const hidden = useAtomValue(hiddenSuggestionsAtom);
+  const tryOut = useCallback(
+    ({ suggestion, change }: ListedSuggestion) => void addVariant(colonyKey, suggestion.edits, change),
+    [colonyKey],
+  );
   if (problem !== null) {
     return <RetryProblem onRetry={askAgain}>Suggestions could not be searched: {problem}</RetryProblem>;
   }
-  return <ColonySuggestions found={value ?? null} canTry={canTry} onTry={tryOut} />;
+  return (
+    <ColonySuggestions found={value ?? null} hidden={hidden} canTry={canTry} onTry={tryOut} onHide={hideSuggestion} />
+  );
 });
 
 async function copyVariant(colonyKey: ColonyKey, what: string, templateJson: string | null): Promise<void> {

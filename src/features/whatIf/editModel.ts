@@ -1,5 +1,6 @@
 /** Which change of a variant a control stands for, and how setting the control changes the list. Pure. */
-import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import type { SchematicId } from '../../../workers/domain/ids.ts';
+import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
 
 /** Changes of the same thing: a variant has one of each at most. */
 export function editKey(edit: ColonyEdit): string {
@@ -26,6 +27,26 @@ export function editKey(edit: ColonyEdit): string {
     default:
       return edit satisfies never;
   }
+}
+
+/**
+ * Factories by schematic as a variant has them before any are added or removed: those with another schematic count under
+ * what they make then.
+ */
+export function countFactories(
+  { factories }: Pick<EditChoices, 'factories'>,
+  edits: readonly ColonyEdit[],
+): { schematicId: SchematicId; count: number }[] {
+  const counts = new Map(factories.map(({ schematicId, count }) => [schematicId, count]));
+  const add = (schematicId: SchematicId, count: number) =>
+    counts.set(schematicId, (counts.get(schematicId) ?? 0) + count);
+  for (const edit of edits) {
+    if (edit.kind === 'factories') add(edit.schematicId, 0);
+    if (edit.kind !== 'schematic') continue;
+    add(edit.fromSchematicId, -edit.count);
+    add(edit.toSchematicId, edit.count);
+  }
+  return [...counts].map(([schematicId, count]) => ({ schematicId, count: Math.max(0, count) }));
 }
 
 /** Replaces the change of the same thing, in its place. */

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { filterSuggestions, listSuggestions, mergeSuggestions } from '../../../src/model/suggestionList.ts';
+import {
+  filterSuggestions,
+  flattenSuggestions,
+  listSuggestions,
+  mergeSuggestions,
+  withoutHidden,
+} from '../../../src/model/suggestionList.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 function gain(isk: number, storeKind: 'launchpad' | 'storage' = 'launchpad'): Suggestion {
-  return makeSuggestion({ edits: [{ kind: 'stores', storeKind, count: 1 }], gainIskPerMonth: isk });
+  return makeSuggestion({ id: storeKind, edits: [{ kind: 'stores', storeKind, count: 1 }], gainIskPerMonth: isk });
 }
 
 function makeFound(planetId: number, suggestions: readonly Suggestion[]): ColonySuggestions {
@@ -23,23 +29,43 @@ function makeFound(planetId: number, suggestions: readonly Suggestion[]): Colony
   };
 }
 
-const idsOf = (listed: readonly { id: string }[]) => listed.map(({ id }) => id);
+const keysOf = (listed: readonly { key: string }[]) => listed.map(({ key }) => key);
 
 describe('the list of suggestions', () => {
-  it('has the highest gain of all planets first, also when more planets are added', () => {
-    const listed = listSuggestions([makeFound(1, [gain(3e6), gain(1e6)]), makeFound(2, [gain(2e6)])]);
-    expect(idsOf(listed)).toEqual(['1/1 0', '1/2 0', '1/1 1']);
-    const added = listSuggestions([makeFound(3, [gain(4e6), gain(1.5e6)])]);
-    expect(idsOf(mergeSuggestions(listed, added))).toEqual(['1/3 0', '1/1 0', '1/2 0', '1/3 1', '1/1 1']);
+  it('has a line per planet, that with the highest worth first, also when more planets are added', () => {
+    const listed = listSuggestions([makeFound(1, [gain(3e6), gain(1e6, 'storage')]), makeFound(2, [gain(4e6)])]);
+    expect(keysOf(listed)).toEqual(['1/2', '1/1']);
+    const added = listSuggestions([makeFound(3, [gain(3.5e6)]), makeFound(4, [])]);
+    expect(keysOf(mergeSuggestions(listed, added))).toEqual(['1/2', '1/3', '1/1']);
   });
 
-  it('shows those with every word of the filter: in the planet, the character or the sentence', () => {
+  it('is exported with every alternative, the highest worth first', () => {
+    const listed = listSuggestions([makeFound(1, [gain(3e6), gain(1e6, 'storage')]), makeFound(2, [gain(2e6)])]);
+    expect(flattenSuggestions(listed).map(({ planet, listedOne }) => [planet.key, listedOne.text])).toEqual([
+      ['1/1', 'Add 1 launchpad: +3.00 M ISK a month'],
+      ['1/2', 'Add 1 launchpad: +2.00 M ISK a month'],
+      ['1/1', 'Add 1 storage facility: +1.00 M ISK a month'],
+    ]);
+  });
+
+  it('shows the next one where the best is hidden, and no planet without any', () => {
+    const [planet] = listSuggestions([makeFound(1, [gain(3e6), gain(1e6, 'storage')])]);
+    const left = (...ids: string[]) =>
+      withoutHidden(planet!, new Map([[planet!.key, new Set(ids)]]))?.suggestions.map(({ change }) => change);
+    expect(left('launchpad')).toEqual(['Add 1 storage facility']);
+    expect(left('launchpad', 'storage')).toBeUndefined();
+    expect(withoutHidden(planet!, new Map())).toBe(planet);
+    expect(withoutHidden(planet!, new Map([[planet!.key, new Set(['gone'])]]))).toBe(planet);
+  });
+
+  it('shows those with every word of the filter: in the planet, the character or a sentence', () => {
     const listed = listSuggestions([makeFound(1, [gain(3e6), gain(2e6, 'storage')]), makeFound(2, [gain(1e6)])]);
-    const shown = (filter: string) => idsOf(filterSuggestions(listed, filter, () => 'Ketta Ona'));
-    expect(shown(' ')).toHaveLength(3);
-    expect(shown('LAUNCHPAD')).toEqual(['1/1 0', '1/2 0']);
+    const shown = (filter: string) => keysOf(filterSuggestions(listed, filter, () => 'Ketta Ona'));
+    expect(shown(' ')).toHaveLength(2);
+    expect(shown('LAUNCHPAD')).toEqual(['1/1', '1/2']);
+    expect(shown('storage')).toEqual(['1/1']);
     expect(shown('"ketta launchpad"')).toEqual([]);
-    expect(shown('"ketta ona" launch')).toEqual(['1/1 0', '1/2 0']);
-    expect(shown('ketta launchpad  2')).toEqual(['1/2 0']);
+    expect(shown('"ketta ona" launch')).toEqual(['1/1', '1/2']);
+    expect(shown('ketta launchpad tanoo-2')).toEqual([]);
   });
 });

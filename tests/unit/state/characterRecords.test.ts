@@ -117,7 +117,12 @@ describe('parseCharacterRecord', () => {
   });
 
   it('keeps a planet’s tax between 0 and 1 and leaves out settings of no planet', () => {
-    const planetConfig = [{ planetId: 1, ownerTaxFraction: 7 }, { planetId: 'x' }, null, { excludeFromTotals: true }];
+    const planetConfig = [
+      { planetId: 1, ownerTaxFraction: 7, hiddenSuggestions: 'all' },
+      { planetId: 'x' },
+      null,
+      { excludeFromTotals: true },
+    ];
     const { record } = parseOk(makeStoredCharacter(7, { planetConfig }));
     expect(record.character.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, ownerTaxFraction: 1 }]);
   });
@@ -141,8 +146,9 @@ describe('parseCharacterRecord', () => {
           planetId: fc.integer({ min: 1 }),
           customsSkillLevel: fc.option(fc.integer({ min: 0, max: 5 })),
           taxPercent: fc.option(fc.integer({ min: 0, max: 100 })),
+          hiddenSuggestions: fc.array(fc.constantFrom('program', 'add 121'), { minLength: 1, maxLength: 3 }),
         }),
-        ({ planetId, taxPercent, characterId, ...texts }) => {
+        ({ planetId, taxPercent, characterId, hiddenSuggestions, ...texts }) => {
           const character = {
             ...texts,
             characterId: characterId as CharacterId,
@@ -151,6 +157,7 @@ describe('parseCharacterRecord', () => {
                 planetId: planetId as PlanetId,
                 excludeFromTotals: true,
                 ownerTaxFraction: taxPercent === null ? null : taxPercent / 100,
+                hiddenSuggestions,
               },
             ],
           };

@@ -83,7 +83,7 @@ it('a planet’s problem is said, a loss first', () => {
   expect(problemText(null, 57e6)).toBe('');
   expect(problemText(null, -141e6)).toBe('costs 141.00 M a month: its inputs are worth more than what it makes');
   expect(problemText({ kind: 'overflows', typeId: WATER, lostFraction: 0.128 }, -54e6)).toBe(
-    'costs 54.00 M a month: 13% of its Water are lost because its stores are full',
+    'costs 54.00 M a month: loses 13% of its Water: its stores are full',
   );
   expect(problemText({ kind: 'clogged', typeId: WATER }, 1)).toBe(
     'its stores fill with other raw material, and factories wait for Water',
@@ -92,7 +92,7 @@ it('a planet’s problem is said, a loss first', () => {
     'out of Water 37 hours after a visit',
   );
   expect(problemText({ kind: 'surplus', typeId: WATER, lostFraction: 0.336 }, 1)).toBe(
-    '34% of its Water are lost: it has too few factories for them',
+    'loses 34% of its Water: too few factories use it',
   );
 });
 

@@ -21,6 +21,7 @@ import { exportIsk, type MarketRoom, monthlyTrade, type WorthBasis, worthOf } fr
 import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
+import { suggestionId } from './suggestionId.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
 /** What suggestions are ranked on. */
@@ -122,6 +123,7 @@ export function toSuggestion(
   const structures = changedStructures(present.state.compiled.colony, judged.state.compiled.colony);
   const buildIsk = priceOfStructures(structures);
   return {
+    id: suggestionId(edits),
     edits,
     gainIskPerMonth: gain,
     gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,

@@ -1,0 +1,203 @@
+/** The cells of a planet's line in the list of suggestions. */
+import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
+import { Button, IconButton } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatCount, formatPercent } from '../../format/number.ts';
+import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
+import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
+import { buildText, effortText, marketText } from '../../words/suggestions.ts';
+import { signedIsk } from '../../words/whatIf.ts';
+
+/** What the player can do with a suggestion. */
+export interface SuggestionActions {
+  onTry: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
+  onHide: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
+  onMenu: (planet: SuggestedPlanet, anchor: HTMLElement) => void;
+}
+
+const Planet = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-width: 0;
+
+  & b {
+    font-weight: 600;
+  }
+`;
+
+const Unfold = styled.button`
+  margin-left: 8px;
+  padding: 0;
+  border: 0;
+  font: inherit;
+  color: var(--fgColor-accent);
+  background: none;
+  cursor: pointer;
+
+  & svg {
+    vertical-align: -2px;
+  }
+`;
+
+const Problem = styled.span`
+  color: var(--fgColor-attention);
+
+  &[data-tone='danger'] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Gain = styled(TwoLines)`
+  & b {
+    font-weight: 600;
+    color: var(--fgColor-success);
+  }
+
+  & b[data-tone='muted'] {
+    color: var(--fgColor-default);
+  }
+`;
+
+export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: string }) {
+  return (
+    <Planet>
+      <Picture colonyKey={planet.key} />
+      <TwoLines>
+        <b>{planet.planetName}</b>
+        <small>{owner}</small>
+      </TwoLines>
+    </Planet>
+  );
+}
+
+function Picture({ colonyKey }: { colonyKey: ColonyKey }) {
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  return colony && <PlanetPicture planetType={colony.planetType} size={24} />;
+}
+
+/** The best change, why, and what the market takes; alternatives fold out below it. */
+export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
+  const [isOpen, setOpen] = useState(false);
+  const [best, ...others] = planet.suggestions;
+  const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
+  const market = marketText(best!.suggestion.market);
+  return (
+    <>
+      <TwoLines>
+        {best!.change}
+        <small>
+          {planet.problem !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{planet.problem}</Problem>}
+          {planet.problem !== '' && market !== '' && ' · '}
+          {market}
+          {others.length > 0 && (
+            <Unfold type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+              {formatCount(others.length, 'more', 'more')}
+              <span className="visually-hidden"> for {planet.planetName}</span>
+            </Unfold>
+          )}
+        </small>
+      </TwoLines>
+      {isOpen && (
+        <AdviceList aria-label={`More for ${planet.planetName}`}>
+          {others.map((listed) => (
+            <Alternative key={listed.suggestion.id} planet={planet} listed={listed} onTry={onTry} onHide={onHide} />
+          ))}
+        </AdviceList>
+      )}
+    </>
+  );
+}
+
+interface AlternativeProps extends Pick<SuggestionActions, 'onTry' | 'onHide'> {
+  planet: SuggestedPlanet;
+  listed: ListedSuggestion;
+}
+
+function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
+  const { suggestion, change, text } = listed;
+  return (
+    <AdviceLine
+      change={change}
+      details={detailsText(listed)}
+      gain={signedIsk(suggestion.gainIskPerMonth)}
+      share={formatPercent(suggestion.gainFraction, 0)}
+      actions={
+        <>
+          <Button
+            size="small"
+            variant="invisible"
+            aria-label={`Not this one on ${planet.planetName}: ${text}`}
+            onClick={() => onHide(planet, listed)}
+          >
+            Not this one
+          </Button>
+          <Button
+            size="small"
+            aria-label={`Try on ${planet.planetName}: ${text}`}
+            onClick={() => onTry(planet, listed)}
+          >
+            Try
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Everything but the change and its gain, in one line. */
+function detailsText({ suggestion }: ListedSuggestion): string {
+  return [buildText(suggestion), effortText(suggestion), marketText(suggestion.market)]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+export function GainCell({ planet }: { planet: SuggestedPlanet }) {
+  const { gainIskPerMonth, gainFraction } = planet.suggestions[0]!.suggestion;
+  return (
+    <Gain>
+      <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{signedIsk(gainIskPerMonth)}</b>
+      <small>{formatPercent(gainFraction, 0)}</small>
+    </Gain>
+  );
+}
+
+export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
+  const { suggestion } = planet.suggestions[0]!;
+  return (
+    <TwoLines>
+      {buildText(suggestion)}
+      <small>{effortText(suggestion)}</small>
+    </TwoLines>
+  );
+}
+
+const Buttons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 4px;
+`;
+
+export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet } & SuggestionActions) {
+  const best = planet.suggestions[0]!;
+  return (
+    <Buttons>
+      <Button size="small" aria-label={`Try on ${planet.planetName}: ${best.text}`} onClick={() => onTry(planet, best)}>
+        Try
+      </Button>
+      <IconButton
+        icon={KebabHorizontalIcon}
+        size="small"
+        variant="invisible"
+        aria-label={`More about ${planet.planetName}`}
+        onClick={(event) => onMenu(planet, event.currentTarget)}
+      />
+    </Buttons>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto auto;
+  align-items: center;
+  gap: 0 12px;
+  padding: 4px 0;
+  border-top: 1px solid var(--borderColor-muted);
+
+  & > :nth-child(2) {
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  @media (max-width: 700px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+
+    & > :nth-child(3) {
+      grid-column: 1 / -1;
+      justify-self: end;
+    }
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+`;
+
+/** Two lines of text, the second smaller. */
+export const TwoLines = styled.div`
+  line-height: 18px;
+
+  & small {
+    display: block;
+    font-size: 11px;
+    line-height: 15px;
+    color: var(--fgColor-muted);
+  }
+`;
+
+/** A list of advice below each other. */
+export const AdviceList = styled.ul`
+  margin: 4px 0 0;
+  padding: 0;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  list-style: none;
+`;
+
+interface AdviceLineProps {
+  /** what to do */
+  change: ReactNode;
+  /** what it takes */
+  details: ReactNode;
+  gain: ReactNode;
+  share: ReactNode;
+  actions: ReactNode;
+}
+
+/** One piece of advice: what to do, what it takes, what it brings, and buttons. */
+export function AdviceLine({ change, details, gain, share, actions }: AdviceLineProps) {
+  return (
+    <Line>
+      <TwoLines>
+        {change}
+        <small>{details}</small>
+      </TwoLines>
+      <TwoLines>
+        <b>{gain}</b>
+        <small>{share}</small>
+      </TwoLines>
+      <Actions>{actions}</Actions>
+    </Line>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { buildText, effortText, intervalsText, marketText } from '../../../src/words/suggestions.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { makeSuggestion } from '../../fixtures/suggestion.ts';
+
+const WATER = 3645 as TypeId;
+const OXYGEN = 3683 as TypeId;
+const suggestion = makeSuggestion({ edits: [{ kind: 'idle' }], gainIskPerMonth: 1e6 });
+
+it('the market is said for the commodity of which it takes least', () => {
+  const water = { typeId: WATER, addedUnitsPerDay: 497, unsoldUnitsPerDay: 0, marketUnitsPerDay: 21_400 };
+  expect(marketText([])).toBe('');
+  expect(marketText([water])).toBe('market trades 21,400 a day, 497 more of yours');
+  expect(marketText([{ ...water, unsoldUnitsPerDay: 200, marketUnitsPerDay: 1200 }])).toBe(
+    'market trades 1,200 a day: 200 more of yours stay unsold',
+  );
+  const oxygen = { typeId: OXYGEN, addedUnitsPerDay: 2.5, unsoldUnitsPerDay: 0, marketUnitsPerDay: 1_344_203 };
+  expect(marketText([oxygen])).toBe('market trades 1.3 M a day, 2.5 more of yours');
+  expect(marketText([oxygen, water])).toBe('market trades 21,400 Water a day, 497 more of yours');
+  expect(marketText([{ ...water, marketUnitsPerDay: null }])).toBe('497 more a day; the market’s volume is unknown');
+});
+
+it('structures are demolished and built at a price, which comes back after some days', () => {
+  expect(buildText(suggestion)).toBe('no structures');
+  const changed = [
+    { typeId: 2473 as TypeId, count: -2 },
+    { typeId: 2474 as TypeId, count: 2 },
+    { typeId: 2544 as TypeId, count: 1 },
+  ];
+  expect(buildText({ ...suggestion, structures: changed, buildIsk: 0.5e6, paysAfterDays: 2.1 })).toBe(
+    'demolish 2 Basic, build 2 Advanced, 1 launchpad · 0.50 M, back in 3 d',
+  );
+  expect(buildText({ ...suggestion, structures: changed.slice(0, 1) })).toBe('demolish 2 Basic');
+});
+
+it('effort is logins, hauling and what else has to be brought', () => {
+  expect(effortText(suggestion)).toBe('same visits · same m³');
+  expect(
+    effortText({ ...suggestion, loginsPerMonth: -22.5, haulM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
+  ).toBe('22 logins fewer · +119,160 m³ · new imports: Water');
+  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 logins more · −12 m³');
+});
+
+it('how often planets are visited comes with how that is known', () => {
+  const every = (days: number, source: 'history' | 'round') => ({ seconds: days * 86_400, source });
+  expect(intervalsText([])).toBe('');
+  expect(intervalsText([every(2, 'round')])).toBe('Visits: every 2 days on 1 planet, as set in the round planner.');
+  expect(intervalsText([every(1.42, 'history'), every(3.1, 'history'), every(2, 'round'), every(2, 'round')])).toBe(
+    'Visits: every 34 hours to 3.1 days on 2 planets, the median of your latest visits to each; every 2 days on 2 others, as set in the round planner.',
+  );
+});
