@@ -3,6 +3,7 @@ import { dequal } from 'dequal';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import {
   type ColonyEdit,
+  MAX_VARIANT_NAME_LENGTH,
   MAX_VARIANTS,
   type SavedVariant,
   type SavedVariants,
@@ -11,7 +12,7 @@ import {
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { MAX_VARIANT_NAME_LENGTH, variantsAtom } from '../state/variants.ts';
+import { variantsAtom } from '../state/variants.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 

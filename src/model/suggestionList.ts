@@ -1,4 +1,5 @@
 /** The fleet's suggestions, a line per planet, the best first, and what is shown of them. */
+import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
 import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
@@ -18,6 +19,7 @@ export interface SuggestedPlanet {
   characterId: CharacterId;
   planetId: PlanetId;
   planetName: string;
+  planetType: PlanetType;
   currentIskPerMonth: number | null;
   /** what the planet suffers from; empty if it runs well */
   problem: string;
@@ -44,6 +46,7 @@ export function listPlanet({
     characterId: planet.characterId,
     planetId: planet.planetId,
     planetName: planet.planetName,
+    planetType: planet.planetType,
     currentIskPerMonth: planet.currentIskPerMonth,
     problem: problemText(problem, planet.currentIskPerMonth),
     suggestions: suggestions.map((suggestion) => ({

@@ -3,14 +3,18 @@
 import * as v from 'valibot';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
-import { MAX_VARIANTS, type SavedVariants, type Variant } from '../../workers/domain/whatIf.ts';
+import {
+  MAX_VARIANT_NAME_LENGTH,
+  MAX_VARIANTS,
+  type SavedVariants,
+  type Variant,
+} from '../../workers/domain/whatIf.ts';
 import { atom } from './jotai.ts';
 
 /** All saved variants; null until they are loaded. Set by the bridge. */
 export const variantsAtom = atom<SavedVariants | null>(null);
 
 const MAX_EDITS = 60;
-export const MAX_VARIANT_NAME_LENGTH = 60;
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));

@@ -185,6 +185,7 @@ describe('the list of suggestions', () => {
     characterId: 1 as CharacterId,
     planetId: planetId as PlanetId,
     planetName: `Tanoo ${planetId}`,
+    planetType: 'barren',
     interval: { seconds: 2 * SECONDS_PER_DAY, source: 'round' },
     currentIskPerMonth: 100e6,
     problem: null,
@@ -197,6 +198,7 @@ describe('the list of suggestions', () => {
     ),
   });
   const hides: unknown[] = [];
+  const names = () => [...document.querySelectorAll('tbody th b')].map((cell) => cell.textContent);
   const showList = (
     found: readonly Found[],
     tried: string[] = [],
@@ -234,7 +236,6 @@ describe('the list of suggestions', () => {
       [colony(3, [9e6]), colony(4, [1e6])],
     ].map(listSuggestions);
     const all = mergeSuggestions(batches[0]!, batches[1]!);
-    const names = () => [...document.querySelectorAll('tbody th b')].map((cell) => cell.textContent);
 
     /** A list that is on screen, and a function that goes on with the search. */
     async function showSearch(first: readonly SuggestedPlanet[], tried: string[] = []) {
@@ -331,12 +332,17 @@ describe('the list of suggestions', () => {
     hides.length = 0;
     const listed = listSuggestions([colony(1, [3.1e6]), colony(2, [9e6])]);
     const id = listed[0]!.suggestions[0]!.suggestion.id;
-    const screen = await show(panelOf(listed, [], true, []));
+    let hide = (_hidden: HiddenSuggestions): void => {};
+    function List() {
+      const [hidden, setHidden] = useState<HiddenSuggestions>(new Map());
+      hide = setHidden;
+      return panelOf(listed, [], true, [], undefined, hidden);
+    }
+    const screen = await show(<List />);
     await screen.getByRole('button', { name: 'More about Tanoo 2' }).click();
     await screen.getByRole('menuitem', { name: /^Not this one/ }).click();
     expect(hides).toEqual([['Tanoo 2', id, true]]);
-    const hidden = new Map([['1/2' as ColonyKey, new Set([id])]]);
-    await screen.rerender(panelOf(listed, [], true, [], undefined, hidden));
+    flushSync(() => hide(new Map([['1/2' as ColonyKey, new Set([id])]])));
     await expect.poll(names).toEqual(['Tanoo 1']);
     await expect.element(screen.getByText(/^Hidden on Tanoo 2: Restart with 2 days instead of 4\./)).toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();

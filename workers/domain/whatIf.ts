@@ -3,13 +3,16 @@
  * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
  */
 
-import type { Stack } from './commodity.ts';
+import type { PlanetType, Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
+
+/** Longer names of variants are cut. */
+export const MAX_VARIANT_NAME_LENGTH = 60;
 
 /** How many variants a planet has at most. */
 export const MAX_VARIANTS = 3;
@@ -273,6 +276,7 @@ export interface ColonySuggestions {
   characterId: CharacterId;
   planetId: PlanetId;
   planetName: string;
+  planetType: PlanetType;
   interval: VisitInterval;
   /** null if a price is missing, or the colony can't be simulated: then there are no suggestions */
   currentIskPerMonth: Isk | null;

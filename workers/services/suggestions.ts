@@ -63,6 +63,7 @@ export class SuggestionsService implements SuggestionsApi {
         characterId,
         planetId,
         planetName: tracked.planet.name,
+        planetType: tracked.colony.planetType,
         interval,
         currentIskPerMonth: result?.currentIskPerMonth ?? null,
         problem: result?.problem ?? null,

@@ -3,11 +3,8 @@ import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/
 import { Button, IconButton } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatPercent } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
-import { colonyAtom } from '../../state/colonies.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
@@ -67,18 +64,13 @@ const Gain = styled(TwoLines)`
 export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: string }) {
   return (
     <Planet>
-      <Picture colonyKey={planet.key} />
+      <PlanetPicture planetType={planet.planetType} size={24} />
       <TwoLines>
         <b>{planet.planetName}</b>
         <small>{owner}</small>
       </TwoLines>
     </Planet>
   );
-}
-
-function Picture({ colonyKey }: { colonyKey: ColonyKey }) {
-  const colony = useAtomValue(colonyAtom(colonyKey));
-  return colony && <PlanetPicture planetType={colony.planetType} size={24} />;
 }
 
 /** The best change, why, and what the market takes; alternatives fold out below it. */

@@ -3,10 +3,15 @@ import { Button, FormControl, IconButton, Select, TextInput } from '@primer/reac
 import { styled } from 'styled-components';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
-import type { ColonyEdit, EditChoices, SavedVariant, VariantOutcome } from '../../../workers/domain/whatIf.ts';
+import {
+  type ColonyEdit,
+  type EditChoices,
+  MAX_VARIANT_NAME_LENGTH,
+  type SavedVariant,
+  type VariantOutcome,
+} from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
-import { MAX_VARIANT_NAME_LENGTH } from '../../state/variants.ts';
 import { Problem } from '../../ui/parts.tsx';
 import {
   assumptionText,

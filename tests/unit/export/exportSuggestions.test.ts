@@ -26,6 +26,7 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
     characterId: 1 as CharacterId,
     planetId,
     planetName: `Tanoo ${planetId}`,
+    planetType: 'barren',
     interval: { seconds: 86_400, source: 'round' },
     currentIskPerMonth: 100e6,
     problem: null,

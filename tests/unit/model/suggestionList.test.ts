@@ -21,6 +21,7 @@ function makeFound(planetId: number, suggestions: readonly Suggestion[]): Colony
     characterId,
     planetId: planet,
     planetName: `Tanoo ${planetId}`,
+    planetType: 'barren',
     interval: { seconds: 86_400, source: 'round' },
     currentIskPerMonth: 100e6,
     problem: null,
@@ -66,6 +67,6 @@ describe('the list of suggestions', () => {
     expect(shown('storage')).toEqual(['1/1']);
     expect(shown('"ketta launchpad"')).toEqual([]);
     expect(shown('"ketta ona" launch')).toEqual(['1/1', '1/2']);
-    expect(shown('ketta launchpad tanoo-2')).toEqual([]);
+    expect(shown('ketta lava')).toEqual([]);
   });
 });
