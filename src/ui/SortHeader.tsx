@@ -15,6 +15,8 @@ interface SortHeaderProps {
   tooltip?: string;
   /** for the styles of one column */
   column?: string;
+  /** -1 where arrow keys lead from head to head */
+  tabIndex?: number;
 }
 
 const Arrow = styled.span`
@@ -85,11 +87,20 @@ const Header = styled.th`
 `;
 
 /** A column header that sorts by its column: first ascending, then descending. */
-export function SortHeader({ label, direction, onSort, isNumeric = false, tooltip, column }: SortHeaderProps) {
+export function SortHeader({
+  label,
+  direction,
+  onSort,
+  isNumeric = false,
+  tooltip,
+  column,
+  tabIndex,
+}: SortHeaderProps) {
   const button = (
     <Label
       variant="invisible"
       size="small"
+      tabIndex={tabIndex}
       data-sorted={direction !== null}
       onClick={() => onSort(direction === 'ascending' ? 'descending' : 'ascending')}
     >

@@ -31,9 +31,17 @@ export const PRICE_COLUMNS = [
   { column: 'tier', label: 'Tier', tooltip: 'P0 is raw; each tier is made of the ones before' },
   { column: 'minSell', label: 'Price', tooltip: 'ISK per unit, at the {price}' },
   { column: 'unitsPerHour', label: 'u/h', tooltip: 'Units per hour that one factory makes' },
-  { column: 'output', label: 'Output ISK/h', tooltip: 'What one factory makes in an hour' },
-  { column: 'inputs', label: 'Inputs ISK/h', tooltip: 'What it uses in an hour, as if all of it were bought' },
-  { column: 'earned', label: 'Earns ISK/h', tooltip: 'Output less inputs, for one factory' },
+  { column: 'output', label: 'Output, ISK per factory-hour', tooltip: 'What one factory makes in an hour' },
+  {
+    column: 'inputs',
+    label: 'Inputs, ISK per factory-hour',
+    tooltip: 'What it uses in an hour, as if all of it were bought',
+  },
+  {
+    column: 'earned',
+    label: 'Earns, ISK per factory-hour',
+    tooltip: 'Output less inputs, for one factory that never stops. Without customs tax, unlike net',
+  },
 ] as const;
 
 export type PriceColumn = (typeof PRICE_COLUMNS)[number]['column'];

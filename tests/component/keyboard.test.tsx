@@ -117,7 +117,14 @@ describe('the focus', () => {
     expect(document.querySelectorAll('tr[data-severity] :is(button, input):not([tabindex="-1"])')).toHaveLength(
       rows.length,
     );
-    focus('Amamake III');
+    // All column heads are one more stop.
+    focus('Planet');
+    await press('ArrowRight', 'ArrowRight');
+    await expect.element(page.getByRole('columnheader').getByRole('button', { name: 'Extraction' })).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(toggle('Amamake III').first()).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await userEvent.tab();
     await userEvent.tab();
     await expect.element(toggle('Amamake IV')).toHaveFocus();
     await press('ArrowRight');

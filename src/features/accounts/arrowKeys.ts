@@ -1,9 +1,9 @@
-/** A planet's table row or small card, without the expanded row below it. */
-const ROW = '[data-colony][data-severity]';
+/** A planet's table row or small card, without the expanded row below it, or the column heads. */
+const ROW = ':is([data-colony][data-severity], [data-heads])';
 const CONTROL = 'button, input';
 
 /**
- * Makes each planet one tab stop. Arrow keys, Home and End move between a row's controls and between rows. One set of
+ * Makes each planet one tab stop, and all column heads together another. Arrow keys, Home and End move between a row's controls and between rows. One set of
  * listeners serves all rows.
  * @returns stops it
  */

@@ -64,20 +64,22 @@ function Head() {
   const price = exportPriceName(useAtomValue(pricingAtom));
   return (
     <thead className={styles.head}>
-      <tr>
-        {PLANET_COLUMNS.map(({ id, title, tooltip, isNumeric }) =>
+      {/* One tab stop: arrow keys lead from head to head. */}
+      <tr data-heads="">
+        {PLANET_COLUMNS.map(({ id, title, tooltip, isNumeric }, index) =>
           id === 'extraction' ? (
             <SortHeader
               key={id}
               label={title}
               tooltip={tooltip}
               direction={sort}
+              tabIndex={-1}
               onSort={() => setSort(nextSort(sort))}
             />
           ) : (
             <th key={id} scope="col" className={CELL_CLASSES[id]} data-numeric={isNumeric}>
               <Tooltip text={columnTooltip(tooltip, price)}>
-                <button type="button" className={styles.headButton}>
+                <button type="button" className={styles.headButton} tabIndex={index === 0 ? 0 : -1}>
                   {title}
                 </button>
               </Tooltip>

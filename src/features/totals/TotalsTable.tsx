@@ -175,7 +175,7 @@ function ExportRow({ row }: { row: TotalsRow }) {
           )}
         </MarkSpace>
       </td>
-      <Progress data-tone={progressTone(row.progressFraction)}>{formatPercent(row.progressFraction)}</Progress>
+      <Progress data-tone={progressTone(row.progressFraction)}>{formatPercent(row.progressFraction, 0)}</Progress>
     </tr>
   );
 }

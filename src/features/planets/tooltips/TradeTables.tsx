@@ -98,8 +98,8 @@ export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> 
           <th scope="col">Product</th>
           <th scope="col">Units per hour</th>
           <th scope="col">Sustained</th>
-          <th scope="col">ISK per month</th>
-          <th scope="col">Sustained</th>
+          <th scope="col">Gross ISK a month</th>
+          <th scope="col">Sustained ISK</th>
           <TaxHeads />
         </tr>
       </thead>
@@ -158,18 +158,18 @@ export function MoneyNotes({ colony }: { colony: Pick<ColonyReport, 'customsTax'
   );
 }
 
-/** The total value of exports, imports and storage. */
+/** The way from gross, which the column shows, to net. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
   const taxPair = (part: keyof TaxIsk) => `${formatIsk(exports[part])}, ${formatIsk(imports[part])}`;
   const rows = [
-    { label: 'Exports, as the factories could make them', text: formatIskSum(colony.exportIskPerMonth) },
+    { label: 'Gross: every factory without a pause', text: formatIskSum(colony.exportIskPerMonth) },
     {
-      label: 'Exports, as the planet sustains them',
+      label: 'Sustained exports, after tax',
       text: formatIskSum(colony.sustainedExportIskPerMonth),
     },
     { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
-    { label: 'Net: exports less imports, after tax', text: formatNetIsk(colony.netIskPerMonth) },
+    { label: 'Net ISK a month', text: formatNetIsk(colony.netIskPerMonth) },
     { label: `${GAME_TAX}: exports, imports`, text: taxPair('gameIsk') },
     { label: `${OWNER_TAX}: exports, imports`, text: taxPair('ownerIsk') },
   ];
@@ -177,7 +177,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   return (
     <>
       <TipTable>
-        <caption>ISK per month</caption>
+        <caption>From gross to net, a month</caption>
         <tbody>
           {rows.map(({ label, text }) => (
             <tr key={label}>

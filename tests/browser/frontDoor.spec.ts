@@ -1,0 +1,42 @@
+/** Where the planets begin, and what has a line of its own, in the built product with its fonts. */
+import { expect, sharedTest as test } from './player.ts';
+
+for (const { width, height, limit } of [
+  { width: 1440, height: 900, limit: 330 },
+  { width: 390, height: 844, limit: 400 },
+]) {
+  test(`the first planet begins above ${limit} px at ${width} × ${height}`, async ({ player, page }) => {
+    await page.setViewportSize({ width, height });
+    await player.openWithPilots();
+    const row = page.locator('main tr[data-colony]').first();
+    await expect(row).toBeVisible();
+    expect((await row.boundingBox())?.y).toBeLessThan(limit);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('no control of strip and toolbar is alone on a line from 900 to 1,920 px', async ({ player, page }) => {
+  await player.openWithPilots(undefined, { alertMode: true });
+  for (const width of [900, 960, 1024, 1100, 1199, 1200, 1280, 1366, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const alone = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>('section[aria-label="View"] button')];
+      const middles = controls.map((control) => {
+        const { top, height } = control.getBoundingClientRect();
+        return top + height / 2;
+      });
+      return controls
+        .filter((_, index) => middles.filter((other) => Math.abs(other - (middles[index] ?? 0)) < 8).length === 1)
+        .map(({ textContent }) => textContent);
+    });
+    expect(alone, `${width} px`).toEqual([]);
+    const jumps = page.getByRole('region', { name: 'Next stop' }).getByRole('button');
+    const tops = await jumps.evaluateAll((buttons) =>
+      buttons
+        .filter(({ textContent }) => /^(Now|\+|Next stop)/.test(textContent ?? ''))
+        .map((one) => one.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size, `${width} px`).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
