@@ -91,6 +91,17 @@ describe('bottlenecks', () => {
     const { steps, iskPerMonth } = coolant!.fix!;
     expect(iskPerMonth).toBeCloseTo(720 * (15 * (10_000 - 720) - 120 * (500 + 20) - 120 * (300 + 20)), -1);
     expect(steps).toMatchObject([{ kind: 'bring', planets: [{ key: uses.colony.key }] }]);
+    const [step] = steps;
+    expect(step!.kind === 'bring' && step!.goods).toEqual([
+      { typeId: ELECTROLYTES, unitsPerHour: expect.closeTo(120), ownUnitsPerHour: 0 },
+      { typeId: WATER, unitsPerHour: expect.closeTo(120), ownUnitsPerHour: expect.closeTo(40) },
+    ]);
+  });
+
+  it('with own goods only, offer to make what is missing only if that is no more than a planet of factories', () => {
+    const [coolant] = find([1, 2, 3].map(() => planet(usesWater(10))), 'own');
+    expect(coolant!.fix!.steps).toMatchObject([{ kind: 'bring' }]);
+    expect(coolant!.moreFactories).toEqual([]);
   });
 
   it('with own goods only, do not offer purchases at a loss', () => {

@@ -27,7 +27,15 @@ import {
   type ReplayableColony,
 } from './chainPlanet.ts';
 import { FleetMarket } from './fleetMarket.ts';
-import { type AddedHeads, type Fed, fittingHeads, headCountOf, longerPrograms, type Remedies, type Remedy } from './remedies.ts';
+import {
+  type AddedHeads,
+  type Fed,
+  fittingHeads,
+  headCountOf,
+  longerPrograms,
+  type Remedies,
+  type Remedy,
+} from './remedies.ts';
 
 /** Smaller rates are rounding errors, or cycles that a replay cuts off. */
 const NOTHING_PER_HOUR = 0.01;
@@ -102,8 +110,12 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
     }
     const fixed = pays || isUnknown ? choices : [];
     const affected = fixed.length > 0 ? fixed.map(explained) : shortfalls;
-    const fix: BottleneckFix | null =
-      fixed.length === 0 ? null : { steps: stepsOf(fixed, market), iskPerMonth: gainIsk };
+    const ownShare: OwnShare = (typeId) =>
+      causes.some((cause) => cause.kind === 'missing' && cause.typeId === typeId)
+        ? balances.coverageIfUnbought(typeId)
+        : null;
+    const steps = stepsOf(fixed, market, ownShare);
+    const fix: BottleneckFix | null = fixed.length === 0 ? null : { steps, iskPerMonth: gainIsk };
     bottlenecks.push({
       productTypeId,
       speedFraction: speedOf(affected),
@@ -111,7 +123,7 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
       planets: affected.map(({ planet }) => nameOf(planet)),
       causes: joinCauses(affected.flatMap((one) => one.causes)),
       fix,
-      moreFactories: moreFactories(affected.flatMap((one) => one.causes)),
+      moreFactories: basis.feeding === 'own' ? moreFactories(steps) : [],
     });
   }
   const rank = ({ fix }: Bottleneck) => fix?.iskPerMonth ?? Number.NEGATIVE_INFINITY;
@@ -458,13 +470,18 @@ function leastGainIsk(choices: readonly Choice[], nets: ReadonlyMap<Planet, Net>
   return isk;
 }
 
-function stepsOf(choices: readonly Choice[], market: FleetMarket): FixStep[] {
+/** Of what planets use of a commodity that the fleet lacks, the part that it has; null for any other commodity. */
+type OwnShare = (typeId: TypeId) => Fraction | null;
+
+function stepsOf(choices: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep[] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
     const name = stepName(choice);
     groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return [...groups.values()].map((group) => stepOf(group, market)).sort((a, b) => b.planets.length - a.planets.length);
+  return [...groups.values()]
+    .map((group) => stepOf(group, market, ownShare))
+    .sort((a, b) => b.planets.length - a.planets.length);
 }
 
 /** Choices with the same name are one step. */
@@ -487,14 +504,14 @@ function stepName({ remedy }: Choice): string {
   }
 }
 
-function stepOf(group: readonly Choice[], market: FleetMarket): FixStep {
+function stepOf(group: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep {
   const planets = group.map(({ shortfall }) => nameOf(shortfall.planet));
   const { remedy } = group[0]!;
   const sum = (amountOf: (one: Remedy) => number) => group.reduce((all, one) => all + amountOf(one.remedy), 0);
   switch (remedy.kind) {
     case 'asNow':
     case 'bring':
-      return { kind: 'bring', planets, goods: broughtBy(group, market) };
+      return { kind: 'bring', planets, goods: broughtBy(group, market, ownShare) };
     case 'restart':
       return { kind: 'restart', planets, programSeconds: remedy.programSeconds };
     case 'heads': {
@@ -543,23 +560,26 @@ function loginsOf(group: readonly Choice[], intervalSeconds: number): number {
 }
 
 /** What the planets lack and then import more than before, and how much of that the fleet has left. */
-function broughtBy(group: readonly Choice[], market: FleetMarket): BroughtGood[] {
+function broughtBy(group: readonly Choice[], market: FleetMarket, ownShare: OwnShare): BroughtGood[] {
   const units = new Map<TypeId, number>();
+  const allUnits = new Map<TypeId, number>();
   for (const { shortfall, before, after } of group) {
     const lacked = new Set(shortfall.causes.flatMap((cause) => ('typeId' in cause ? [cause.typeId] : [])));
     const previous = new Map(before.flows.map(({ typeId, importedUnitsPerHour }) => [typeId, importedUnitsPerHour]));
     for (const { typeId, importedUnitsPerHour } of after.flows) {
       const more = importedUnitsPerHour - (previous.get(typeId) ?? 0);
-      if (more > NOTHING_PER_HOUR && lacked.has(typeId)) units.set(typeId, (units.get(typeId) ?? 0) + more);
+      if (more <= NOTHING_PER_HOUR || !lacked.has(typeId)) continue;
+      units.set(typeId, (units.get(typeId) ?? 0) + more);
+      allUnits.set(typeId, (allUnits.get(typeId) ?? 0) + importedUnitsPerHour);
     }
   }
   return [...units]
     .sort(([a], [b]) => tierOf(a) - tierOf(b) || a - b)
-    .map(([typeId, unitsPerHour]) => ({
-      typeId,
-      unitsPerHour,
-      ownUnitsPerHour: Math.min(unitsPerHour, Math.max(0, market.surplusOf(typeId))),
-    }));
+    .map(([typeId, unitsPerHour]) => {
+      const share = ownShare(typeId);
+      const own = share === null ? market.surplusOf(typeId) : unitsPerHour - (1 - share) * (allUnits.get(typeId) ?? 0);
+      return { typeId, unitsPerHour, ownUnitsPerHour: Math.min(unitsPerHour, Math.max(0, own)) };
+    });
 }
 
 function nameOf({ colony: { key, characterId }, planetName }: Planet): BottleneckPlanet {
@@ -595,12 +615,17 @@ function addCause(a: BottleneckCause, b: BottleneckCause): BottleneckCause {
   return a;
 }
 
-function moreFactories(causes: readonly BottleneckCause[]): Bottleneck['moreFactories'] {
-  return joinCauses(causes).flatMap((cause) => {
-    const schematic = cause.kind === 'missing' ? schematicByOutput.get(cause.typeId) : undefined;
-    if (cause.kind !== 'missing' || schematic === undefined) return [];
+/** What the fleet could make instead of buying it; nothing if that takes more than anybody builds. */
+function moreFactories(steps: readonly FixStep[]): Bottleneck['moreFactories'] {
+  const bought = steps
+    .flatMap((step) => (step.kind === 'bring' ? step.goods : []))
+    .map(({ typeId, unitsPerHour, ownUnitsPerHour }) => ({ typeId, unitsPerHour: unitsPerHour - ownUnitsPerHour }))
+    .filter(({ unitsPerHour }) => unitsPerHour > NOTHING_PER_HOUR);
+  const counts = bought.flatMap(({ typeId, unitsPerHour }) => {
+    const schematic = schematicByOutput.get(typeId);
+    if (schematic === undefined) return [];
     const perFactory = (schematic.output.amount * SECONDS_PER_HOUR) / schematic.cycleSeconds;
-    const count = Math.ceil(cause.unitsPerHour / perFactory - NOTHING_PER_HOUR);
-    return count > MOST_FACTORIES ? [] : [{ typeId: cause.typeId, count }];
+    return [{ typeId, count: Math.ceil(unitsPerHour / perFactory - NOTHING_PER_HOUR) }];
   });
+  return counts.length < bought.length || counts.some(({ count }) => count > MOST_FACTORIES) ? [] : counts;
 }

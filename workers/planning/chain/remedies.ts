@@ -150,7 +150,9 @@ function freeHeads(colony: Colony, typeId: TypeId): number {
 }
 
 function ecusOf({ pins }: Colony, typeId: TypeId): EcuPin[] {
-  return pins.filter((pin): pin is EcuPin => pin.kind === 'ecu' && pin.productTypeId === typeId && pin.heads.length > 0);
+  return pins.filter(
+    (pin): pin is EcuPin => pin.kind === 'ecu' && pin.productTypeId === typeId && pin.heads.length > 0,
+  );
 }
 
 /** The ECUs with the fewest heads get them. */
