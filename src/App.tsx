@@ -12,6 +12,7 @@ import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
 import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
+import { ForecastNote } from './places/ForecastNote.tsx';
 import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
 import { useArrivals } from './places/useArrivals.ts';
@@ -39,6 +40,11 @@ const Top = styled.div`
   position: sticky;
   top: 0;
   z-index: 10;
+
+  /* Always in view: the focus must not scroll the page below. */
+  & :is(a, button, input) {
+    scroll-margin-top: calc(-16px - var(--top-height));
+  }
 
   /* Where a page is enlarged, little would be left below it. */
   @media (max-height: 420px) {
@@ -108,6 +114,7 @@ export function App() {
             {/* Gets the focus when the focused element is removed. */}
             <Main id="main" tabIndex={-1}>
               <Dashboard />
+              <ForecastNote />
               <Screens />
             </Main>
             <Footer />

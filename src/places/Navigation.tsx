@@ -93,6 +93,9 @@ const BarLink = styled.a`
   text-decoration: none;
   color: var(--fgColor-muted);
 
+  /* Always in view: the focus must not scroll the page above. */
+  scroll-margin-bottom: -64px;
+
   &[aria-current] {
     border-top-color: var(--underlineNav-borderColor-active);
     font-weight: 600;

@@ -81,7 +81,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
   const takeFocus = use(FocusContext);
   useLayoutEffect(() => {
     const target = takeFocus();
-    const tab = headerRef.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    const tab = headerRef.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (target === 'heading') titleRef.current?.focus({ preventScroll: true });
     if (target === 'tab') (tab ?? titleRef.current)?.focus({ preventScroll: true });
   }, [takeFocus]);

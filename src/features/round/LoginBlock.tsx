@@ -17,6 +17,7 @@ import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import { useIsNear } from '../../ui/nearness.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {
   cargoText,
   differenceText,
@@ -75,7 +76,8 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   const isDone = doneCount === lineIds.length;
   const sectionRef = useRef<HTMLElement>(null);
   const isFirst = number === 1;
-  const isNear = useIsNear(sectionRef, isFirst);
+  const isPrinted = useMediaQuery('print');
+  const isNear = useIsNear(sectionRef, isFirst) || isPrinted;
   return (
     <section
       ref={sectionRef}
@@ -150,7 +152,8 @@ interface VisitProps extends Pick<LoginBlockProps, 'settings' | 'nameOf' | 'onCh
 
 /** A planet once it is its turn to be drawn. */
 function Visit({ isFirst, ...props }: VisitProps & { isFirst: boolean }) {
-  return useTurn(isFirst) ? (
+  const isPrinted = useMediaQuery('print');
+  return useTurn(isFirst) || isPrinted ? (
     <DrawnVisit {...props} />
   ) : (
     <div className={styles.undrawn} style={heightOf([props.visit])} />

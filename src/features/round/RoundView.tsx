@@ -33,6 +33,10 @@ const Columns = styled.div`
   @media (max-width: 800px) {
     grid-template-columns: minmax(0, 1fr);
   }
+
+  @media print {
+    display: block;
+  }
 `;
 
 const Side = styled.aside`
@@ -40,7 +44,7 @@ const Side = styled.aside`
   flex-direction: column;
   gap: 8px;
 
-  @media (min-width: 1201px) {
+  @media screen and (min-width: 1201px) {
     position: sticky;
     top: calc(var(--top-height) + 8px);
     max-height: calc(100vh - var(--top-height) - 16px);
@@ -87,7 +91,11 @@ const Inputs = styled.details`
     cursor: pointer;
   }
 
-  @media (min-width: 801px) {
+  @media print {
+    display: none;
+  }
+
+  @media screen and (min-width: 801px) {
     position: sticky;
     top: calc(var(--top-height) + 8px);
     max-height: calc(100vh - var(--top-height) - 16px);

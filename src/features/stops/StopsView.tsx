@@ -13,6 +13,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
@@ -139,7 +140,9 @@ interface TimeSectionProps {
 
 function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   const headingId = useId();
-  const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST);
+  const isPrinted = useMediaQuery('print');
+  const [askedCount, setAskedCount] = useState(SHOWN_AT_FIRST);
+  const shownCount = isPrinted ? visits.length : askedCount;
   const shown = visits.slice(0, shownCount);
   const advice = useVisitAdvice(
     shown.filter(({ lines }) => lines.some(({ first }) => hasAmounts(first.stop.kind))).map(({ colony }) => colony.key),
@@ -164,7 +167,7 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
         ))}
       </Visits>
       {hiddenCount > 0 && (
-        <More size="small" onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+        <More size="small" onClick={() => setAskedCount(askedCount + SHOWN_MORE)}>
           Show {formatNumber(Math.min(SHOWN_MORE, hiddenCount))} more of {formatNumber(hiddenCount)}
         </More>
       )}

@@ -1,0 +1,37 @@
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
+import { travel } from '../features/timeTravel/travel.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { screenAtom } from '../state/places.ts';
+import { viewTimeAtom } from '../state/viewTime.ts';
+import { momentText } from '../words/visits.ts';
+
+const Note = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  margin: 0;
+  padding: 4px 12px;
+  border: 1px solid var(--borderColor-done-emphasis);
+  border-radius: 6px;
+  font-size: 12px;
+  background: var(--bgColor-done-muted);
+`;
+
+/** Says in every place but Planets, which has its own signs, that the page shows a forecast, and leads back to now. */
+export function ForecastNote() {
+  const viewAt = useAtomValue(viewTimeAtom);
+  const isPlanets = useAtomValue(screenAtom) === 'planets';
+  if (viewAt === null || isPlanets) return null;
+  return (
+    <Note role="status">
+      <span>
+        <b>Forecast</b>: the page shows {momentText(viewAt)} EVE time, if nobody visits a colony until then.
+      </span>
+      <Button size="small" onClick={() => travel(null)}>
+        Back to now
+      </Button>
+    </Note>
+  );
+}

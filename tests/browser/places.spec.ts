@@ -1,0 +1,39 @@
+/** The way between the places in the built product, with a mouse, keys and the browser's own Back. The rest: `component/places.test.tsx`. */
+import { expect, sharedTest as test } from './player.ts';
+
+test('from place to place and back: focus, scrolling and a tried suggestion are where they were; a round is printed once', async ({
+  player,
+  page,
+}) => {
+  test.slow();
+  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+  await player.goTo('Improve');
+  await expect(page.getByRole('heading', { name: 'Improve' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  const tries = player.place('Improve').getByRole('button', { name: /^Try/ });
+  await expect(tries.first()).toBeVisible({ timeout: 30_000 });
+  await tries.first().click();
+  const panel = page.getByRole('complementary', { name: /^What if: / });
+  await expect(panel.getByRole('columnheader', { name: 'Variant 1' })).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/[?&]view=improve&tab=suggestions&try=/);
+  await expect(tries.first()).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(tries.first()).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('Planets · Colony Watch');
+  await expect(page.getByRole('link', { name: /^Improve/ })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+
+  await player.goTo('Round');
+  await expect(page.getByRole('heading', { name: /^3\. Log in as/ })).toBeAttached();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  // Three logins with a few planets each; fixed parts were repeated on every one of a dozen pages.
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
+  await page.reload();
+  await expect(page).toHaveTitle('Round · Colony Watch');
+});

@@ -1,0 +1,134 @@
+/** The five places: the way between them, focus, titles, printing, and axe in each. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import type { Screen } from '../../src/model/places.ts';
+import { store } from '../../src/state/jotai.ts';
+import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
+import { showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
+const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];
+
+const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${place}`) });
+const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });
+const isDashboardShown = () =>
+  document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
+/** What a place shows once it is loaded and calculated. */
+const untilQuiet = async () => {
+  const skeletons = () =>
+    [...document.querySelectorAll('main [data-place] [class*="Skeleton"]')].filter((box) => box.checkVisibility());
+  await expect.poll(skeletons, { timeout: 20_000 }).toEqual([]);
+};
+
+afterEach(async () => {
+  goToPlanets();
+  await page.viewport(1440, 900);
+});
+
+describe('a place', () => {
+  it('has its own title, its heading has the focus, and Escape leads back to what opened it', async () => {
+    await showFleet(PILOTS);
+    for (const [place, title] of [
+      ['Stops', 'Stops · Colony Watch'],
+      ['Money', 'Earned · Money · Colony Watch'],
+      ['Round', 'Round · Colony Watch'],
+    ] as const) {
+      await link(place).click();
+      await expect.element(heading(place)).toHaveFocus();
+      expect(document.title).toBe(title);
+      await expect.poll(isDashboardShown).toBe(false);
+      // A click on the background takes the focus away.
+      await page.getByRole('contentinfo').click();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(link(place)).toHaveFocus();
+      expect(document.title).toBe('Planets · Colony Watch');
+      await expect.poll(isDashboardShown).toBe(true);
+    }
+  });
+
+  it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
+    await showFleet(PILOTS);
+    await link('Round').click();
+    const hold = page.getByRole('textbox', { name: 'Cargo hold' });
+    await hold.fill('5000');
+    await expect.element(page.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
+    window.scrollTo(0, 300);
+    expect(window.scrollY).toBe(300);
+    await link('Stops').click();
+    await expect.element(heading('Stops')).toHaveFocus();
+    expect(window.scrollY).toBe(0);
+    window.history.back();
+    await expect.element(hold).toBeVisible();
+    await expect.poll(() => window.scrollY).toBe(300);
+    await expect.element(hold).toHaveValue('5000');
+  });
+
+  it('keeps the focus on the tab that was chosen', async () => {
+    await showFleet(PILOTS);
+    await link('Money').click();
+    await page.getByRole('button', { name: 'What to make', exact: true }).click();
+    await expect.poll(() => document.title).toBe('What to make · Money · Colony Watch');
+    await expect.poll(() => document.activeElement?.textContent).toBe('What to make');
+    expect(document.activeElement?.checkVisibility()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link('Money')).toHaveFocus();
+  });
+
+  it('says in each place that the page shows a forecast, and leads back to now', async () => {
+    await showFleet(PILOTS);
+    await page.getByRole('button', { name: 'In 1 day' }).click();
+    await link('Stops').click();
+    await expect.element(page.getByText(/^Forecast: the page shows \d+ \w+ \d\d:\d\d EVE time/)).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: 'Back to now' }).click();
+    await expect.element(page.getByText(/^Forecast: the page shows/)).not.toBeInTheDocument();
+  });
+
+  it('opens the questions about it', async () => {
+    await showFleet(PILOTS);
+    await link('Stops').click();
+    await page.getByRole('button', { name: 'Help: Stops' }).click();
+    await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Stops' })).toHaveFocus();
+    // The dialog closes, and the place stays.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(store.get(screenAtom)).toBe('stops');
+  });
+});
+
+describe('printed', () => {
+  it('a round is all of it, light, with boxes and without controls', async () => {
+    await showFleet(PILOTS);
+    await link('Round').click();
+    await expect.element(page.getByRole('heading', { name: /^3\. Log in as/ })).toBeInTheDocument();
+    const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+    await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+    try {
+      const logins = () => [...document.querySelectorAll('main section[aria-labelledby][data-done]')];
+      await expect
+        .poll(() => logins().every((login) => login.querySelector('li input[type="checkbox"]') !== null))
+        .toBe(true);
+      expect(logins().length).toBeGreaterThanOrEqual(3);
+      const seen = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
+      expect(seen('nav, header button, search, main form, tr[data-colony]')).toBe(0);
+      expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
+      expect(getComputedStyle(document.querySelector('main h2')!).color).toBe('rgb(0, 0, 0)');
+    } finally {
+      await session.send('Emulation.setEmulatedMedia', { media: '' });
+    }
+  });
+});
+
+describe('axe finds nothing serious', () => {
+  it.each([1440, 390])('in any place at %i px', { timeout: 120_000 }, async (width) => {
+    await page.viewport(width, 844);
+    await showFleet(PILOTS);
+    for (const screen of SCREENS) {
+      goTo(screen);
+      await untilQuiet();
+      expect(await seriousAccessibilityFindings(), screen).toEqual([]);
+      expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
+    }
+  });
+});
