@@ -1,14 +1,12 @@
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { css } from 'styled-components';
+import { useIsNear } from './nearness.ts';
 import { TableFrame } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { type Column, type Sort, sortRows } from './sortRows.ts';
 
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
-
-/** Chunks this close to what is visible, in CSS pixels, are drawn. */
-const MARGIN_PX = 800;
 
 /** What a row that isn't drawn yet takes up. */
 const ROW_PX = 30;
@@ -105,21 +103,10 @@ interface TableChunkProps<Row> extends Pick<SortedTableProps<Row>, 'rowKey' | 'r
 
 /** Rows that are drawn when they come near the screen. They stay, so that the columns keep their widths. */
 function TableChunk<Row>({ rows, columns, rowKey, isFirst }: TableChunkProps<Row>) {
-  const [isDrawn, setDrawn] = useState(isFirst);
   const ref = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    const section = ref.current;
-    if (isDrawn || section === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((one) => one.isIntersecting) && setDrawn(true),
-      {
-        root: scrollingParent(section),
-        rootMargin: `${MARGIN_PX}px 0px`,
-      },
-    );
-    observer.observe(section);
-    return () => observer.disconnect();
-  }, [isDrawn]);
+  const isNear = useIsNear(ref, isFirst);
+  const [isDrawn, setDrawn] = useState(isFirst);
+  if (isNear && !isDrawn) setDrawn(true);
   if (isDrawn) {
     return (
       <tbody>
@@ -136,14 +123,6 @@ function TableChunk<Row>({ rows, columns, rowKey, isFirst }: TableChunkProps<Row
       </tr>
     </tbody>
   );
-}
-
-/** The part of the page that scrolls an element up and down; null: the page itself. */
-function scrollingParent(element: Element): Element | null {
-  for (let part = element.parentElement; part !== null && part !== document.body; part = part.parentElement) {
-    if (part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY)) return part;
-  }
-  return null;
 }
 
 /** Drawn again only with another row or other columns: some tables grow while they are on screen. */
