@@ -110,6 +110,17 @@ const Templates = styled.div`
       display: flex;
     }
 
+    /* The template's dialog has these. */
+    & tr [data-column="heads"],
+    & tr [data-column="factories"],
+    & tr [data-column="launchpads"],
+    & tr [data-column="units"],
+    & tr [data-column="inputs"],
+    & tr [data-column="load"],
+    & tr [data-column="lasts"] {
+      display: none;
+    }
+
     & tbody [data-column="copy"] {
       justify-content: end;
       grid-column: 2;

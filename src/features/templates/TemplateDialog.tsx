@@ -104,6 +104,12 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
         facts={[
           { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
           { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
+          {
+            name: 'Heads, factories, launchpads',
+            value: [judgement.headCount, judgement.factoryCount, judgement.launchpadCount]
+              .map((count) => formatNumber(count))
+              .join(', '),
+          },
           { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
           {
             name: 'Net ISK a month, from empty stores',

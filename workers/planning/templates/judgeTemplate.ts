@@ -217,12 +217,26 @@ function replayOrProblem(
     const lasting = { lastsSeconds: unattended.lastsSeconds, hoursPerLoad: hoursPerLoad(colony, supplies, start) };
     if (visits === null) return { kind: 'done', ...unattended, ...lasting };
     const built = buildForVisits(template, quantityPerHead, visits);
-    const rule = { ...visits, bringsInputs: supplied === 'imports' };
-    return { kind: 'done', ...replayVisited(built, rule, prepared.uses), ...lasting };
+    return {
+      kind: 'done',
+      ...replayVisited(built, visitRule(visits, supplied, importTypeIds), prepared.uses),
+      ...lasting,
+    };
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     return { kind: 'failed', message: error.message };
   }
+}
+
+/** Visits that bring what is supplied of the imports, and nothing else. */
+function visitRule(
+  visits: TemplateVisits,
+  supplied: JudgingBasis['supplied'],
+  importTypeIds: readonly TypeId[],
+): VisitRule {
+  if (supplied === 'imports') return visits;
+  const left = importTypeIds.filter((typeId) => !supplied.includes(typeId));
+  return { ...visits, broughtFractions: new Map(left.map((typeId) => [typeId, 0])) };
 }
 
 /** The newly built colony with programs of the player's length, and routes as wide as these need. */

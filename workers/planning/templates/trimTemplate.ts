@@ -22,7 +22,7 @@ interface Trim {
  * Each time it is the one that costs the least in the replay for what it frees. A pin that others are linked through stays.
  */
 export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateAlteration {
-  const { products, imports } = judgeTemplate(template, { ...basis, visits: null });
+  const { products, imports } = judgeTemplate(template, basis);
   let trim: Trim = {
     template: { ...template, level },
     importTypeIds: imports.map(({ typeId }) => typeId),
@@ -118,9 +118,9 @@ function isRemovable({ links, routes }: Template, position: number): boolean {
   return isEnd && !routes.some(({ path }) => path.slice(1, -1).includes(position));
 }
 
-/** ISK an hour with all imports delivered; at customs base cost where there is no price, so that products compare. */
+/** ISK an hour, visited as the bench assumes and with all imports delivered; at customs base cost where there is no price, so that products compare. */
 function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: JudgingBasis): number {
-  const { products } = judgeTemplate(template, { ...basis, supplied: importTypeIds, visits: null });
+  const { products } = judgeTemplate(template, { ...basis, supplied: importTypeIds });
   return products.reduce((sum, { typeId, unitsPerHour }) => {
     if (!productTypeIds.includes(typeId)) return sum;
     const price = priceOf(basis.economy.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;

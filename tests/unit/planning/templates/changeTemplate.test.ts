@@ -201,6 +201,32 @@ describe('a template for a smaller command center', () => {
     expect(countOf(kept)).toBe(9);
   });
 
+  it('keeps what earns with the bench’s visits, also where a store would fill up without any', () => {
+    const factories = Array.from({ length: 12 }, () => pin(STRUCTURE.basicFactory, TYPE.water));
+    const template: Template = {
+      ...WATER,
+      pins: [pin(STRUCTURE.launchpad), pin(STRUCTURE.ecu, GAS, 10), ...factories],
+      links: [...factories, null].map((_pin, k) => ({ source: k + 1, destination: 0, level: 0 })),
+      routes: [
+        { path: [1, 0], typeId: GAS, quantity: 100_000 },
+        ...factories.flatMap((_pin, k) => [
+          { path: [0, k + 2], typeId: TYPE.aqueousLiquids, quantity: 3000 },
+          { path: [k + 2, 0], typeId: TYPE.water, quantity: 20 },
+        ]),
+      ],
+    };
+    const prices = new Map([[TYPE.water, 500] as const, [GAS, 1] as const]);
+    const economy = { ...BASIS.economy, prices };
+    const daily = { intervalSeconds: 86_400, programSeconds: 86_400, takesSurplusP0: false };
+    const removedBy = (visits: JudgingBasis['visits']) => {
+      const { removed, removedHeads } = changed(trimTemplate(template, 4, { ...BASIS, economy, visits }));
+      return [removed, removedHeads > 0];
+    };
+    expect(removedBy(daily)).toEqual([[], true]);
+    // Unattended, the launchpad is full within days, and what the extractor brings is in the way.
+    expect(removedBy(null)).toEqual([[{ typeId: STRUCTURE.ecu, count: 1 }], false]);
+  });
+
   it('removes the same whatever the order of the pins', () => {
     const last = WATER.pins.length - 1;
     const reversed = {
