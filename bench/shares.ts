@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWatchedServer } from './shareServer.ts';
+import { startWatchedServer } from './watchedServer.ts';
 
 const CHARACTERS = 12;
 const PART_BYTES = 5120;

@@ -7,6 +7,7 @@ import { Background } from './background/Background.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { FilterField } from './features/filter/FilterField.tsx';
 import { goToColony } from './features/filter/goToColony.ts';
+import { ShareBar } from './features/shares/ShareBar.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
@@ -16,7 +17,7 @@ import { ForecastNote } from './places/ForecastNote.tsx';
 import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
 import { useArrivals } from './places/useArrivals.ts';
-import { charactersAtom } from './state/characters.ts';
+import { hasCharactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
 import { atom, useAtomValue } from './state/jotai.ts';
 import { screenAtom } from './state/places.ts';
@@ -92,7 +93,6 @@ const Skip = styled.a`
   }
 `;
 
-const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
 
@@ -113,6 +113,7 @@ export function App() {
             <Navigation />
             {/* Gets the focus when the focused element is removed. */}
             <Main id="main" tabIndex={-1}>
+              <ShareBar />
               <Dashboard />
               <ForecastNote />
               <Screens />

@@ -11,6 +11,8 @@ const FaqDialog = lazy(() => import('./features/help/FaqDialog.tsx'));
 const TrademarksDialog = lazy(() => import('./features/help/TrademarksDialog.tsx'));
 const CalendarDialog = lazy(() => import('./features/stops/calendar/CalendarDialog.tsx'));
 const NotificationsDialog = lazy(() => import('./features/notifications/NotificationsDialog.tsx'));
+const SharesDialog = lazy(() => import('./features/shares/SharesDialog.tsx'));
+const FollowDialog = lazy(() => import('./features/shares/FollowDialog.tsx'));
 const CharacterDialog = lazy(() => import('./features/characters/CharacterDialog.tsx'));
 
 /** The dialog that is open, if any; its code is loaded when it is first opened. */
@@ -28,6 +30,8 @@ export function Dialogs() {
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
         {dialog.kind === 'calendar' && <CalendarDialog />}
         {dialog.kind === 'notifications' && <NotificationsDialog />}
+        {dialog.kind === 'shares' && <SharesDialog />}
+        {dialog.kind === 'follow' && <FollowDialog />}
         {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}
       </Suspense>
     </ErrorBoundary>

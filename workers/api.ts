@@ -34,6 +34,16 @@ import type {
   VisitSettings,
 } from './domain/round.ts';
 import type {
+  FollowState,
+  PublishedShare,
+  RequestPreview,
+  ShareChoice,
+  ShareContents,
+  ShareLink,
+  ShareRequest,
+  SharesBackup,
+} from './domain/shares.ts';
+import type {
   LibraryChange,
   LibraryOutcome,
   ReadTemplates,
@@ -86,7 +96,45 @@ export interface Character {
   /** Customs Code Expertise, 0 to 5; null for the level in the settings */
   customsSkillLevel: number | null;
   planetConfigs: readonly PlanetConfig[];
+  /** the share that it is from; missing for the player's own characters */
+  shareId?: string;
 }
+
+/** A share that this browser follows. */
+export interface FollowedShare {
+  id: string;
+  name: string;
+  state: FollowState;
+  /** why its state is what it is, or what could not be read; null if there is nothing to say */
+  problem: string | null;
+  /** when its sharer last published; null if that is not known yet */
+  publishedAt: EpochSeconds | null;
+  /** whether its stops are announced like the player's own */
+  isAnnounced: boolean;
+  contents: ShareContents | null;
+  characters: readonly SharedCharacter[];
+}
+
+/** A character of a share, as the page shows it. */
+interface SharedCharacter {
+  character: Character;
+  planetCount: number;
+  /** when the sharer's browser last got ESI's answer */
+  checkedAt: EpochSeconds;
+}
+
+/** What the page shows of shares. */
+export interface SharesState {
+  published: readonly PublishedShare[];
+  followed: readonly FollowedShare[];
+  /** why they can't be stored; null if they are */
+  storageProblem: string | null;
+}
+
+/** A share before it is followed. */
+export type SharePreview =
+  | { kind: 'ok'; share: FollowedShare; isFollowed: boolean }
+  | { kind: 'failed'; message: string };
 
 /** The settings that change figures. */
 export interface ReportSettings {
@@ -121,6 +169,8 @@ export interface EngineStart {
   hub?: TradingHub;
   /** as for prices.setBases; the lowest sell order by default */
   priceBases?: PriceBases;
+  /** as for shares.show; the player's own by default */
+  shown?: ShareChoice;
 }
 
 /** How one character's last fetch went. */
@@ -237,6 +287,8 @@ export interface EngineListener {
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
   /** Characters of whom EVE has reported more than planets, or something new. */
   ownData(changed: ReadonlyMap<CharacterId, OwnData>): void;
+  /** after each change of what is shared and followed; characters of shares are among the engine's from then on */
+  shares(shares: SharesState): void;
 }
 
 /**
@@ -261,6 +313,7 @@ export interface EngineApi {
   readonly history: HistoryApi;
   readonly reminders: RemindersApi;
   readonly ownData: OwnDataApi;
+  readonly shares: SharesApi;
 }
 
 /** The player's characters. */
@@ -428,6 +481,34 @@ export interface OwnDataApi {
   refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>>;
   /** What visits since a time have moved, by the snapshots in the history. */
   movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
+}
+
+/** Shares that this browser publishes, and shares that it follows. What they are is published by `listener.shares`. */
+export interface SharesApi {
+  /** What a follower of this request would see. */
+  preview(request: ShareRequest): Promise<RequestPreview>;
+  /** Creates a share and uploads it. It stays, and is uploaded later, if the server can't be reached now. */
+  create(request: ShareRequest): Promise<ShareLink>;
+  /** Uploads what has changed of every share, and carries out deletions that the server does not know yet. */
+  publish(): Promise<void>;
+  /** Deletes a share; on the server as soon as it can be reached. */
+  stopSharing(id: string): Promise<void>;
+  /** Stops a share and creates the same one with another link. */
+  renew(id: string): Promise<ShareLink | null>;
+  /** What is in a share, before it is followed. */
+  look(link: ShareLink): Promise<SharePreview>;
+  follow(link: ShareLink): Promise<SharePreview>;
+  unfollow(id: string): Promise<void>;
+  /** Whether a share's stops are announced like the player's own. */
+  announce(id: string, isAnnounced: boolean): Promise<void>;
+  /** Asks the server for news of every share that is followed. */
+  poll(): Promise<void>;
+  /** Whose characters all totals and plans are about. */
+  show(choice: ShareChoice): Promise<void>;
+  /** Links, keys and secrets, for a backup file. */
+  backup(): Promise<SharesBackup>;
+  /** Adds what a backup file has. */
+  restore(backup: SharesBackup): Promise<void>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

@@ -65,6 +65,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),
+    shares: onceRunning(async () => (await engine()).shares),
     stop() {
       void running?.then((started) => started.stop());
     },

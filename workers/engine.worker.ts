@@ -7,6 +7,7 @@ import { BrowserLocks } from './sessions/index.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
 import { openOwnData } from './storage/ownData.ts';
+import { openShares } from './storage/shares.ts';
 import { openStartedRound } from './storage/startedRound.ts';
 import { openLibrary } from './storage/templates.ts';
 import { openVariants } from './storage/variants.ts';
@@ -28,6 +29,7 @@ Comlink.expose(
     openVariants,
     openStartedRound,
     openOwnData,
+    openShares,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

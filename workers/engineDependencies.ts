@@ -4,6 +4,7 @@ import type { Tabs } from './fetching/index.ts';
 import type { Locks } from './sessions/index.ts';
 import type { OpenHistory } from './storage/openHistory.ts';
 import type { OpenOwnData } from './storage/ownData.ts';
+import type { OpenShares } from './storage/shares.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
 import type { OpenStartedRound } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
@@ -22,6 +23,7 @@ export interface EngineDependencies {
   openVariants: OpenVariants;
   openStartedRound: OpenStartedRound;
   openOwnData: OpenOwnData;
+  openShares: OpenShares;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

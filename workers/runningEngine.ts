@@ -43,6 +43,7 @@ import { pricesService } from './services/prices.ts';
 import { RemindersService } from './services/reminders.ts';
 import { RoundService } from './services/round.ts';
 import { settingsService } from './services/settings.ts';
+import { SharesService } from './services/shares.ts';
 import { SuggestionsService } from './services/suggestions.ts';
 import { SustainedService } from './services/sustained.ts';
 import { TemplatesService } from './services/templates.ts';
@@ -50,6 +51,7 @@ import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { OwnDataStore } from './storage/ownData.ts';
+import { ShareStore } from './storage/shares.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import type { StartedRoundStore } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
@@ -87,6 +89,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly history: HistoryService;
   readonly reminders: RemindersService;
   readonly ownData: OwnDataApi;
+  readonly shares: SharesService;
   readonly #dependencies: EngineDependencies;
   readonly #timers: Timers;
   readonly #cache: SnapshotCache;
@@ -192,7 +195,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       clock,
       storage: new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text)),
       listener,
-      characters: () => this.#store.characters,
+      characters: () => this.#store.ownCharacters,
       onSkills: (characterId, skills) => this.#store.setSkills(characterId, skills),
     });
     this.ownData = ownDataService(this.#ownDataFetcher, this.history);
@@ -231,6 +234,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       runner: this.#runner,
       reporter: this.#reporter,
       schedule: this.#schedule,
+      onChanged: () => this.shares.takeKept(),
       untilBegun: () => this.#charactersTaken,
       ownData: this.#ownDataFetcher,
     });
@@ -264,7 +268,23 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.suggestions = new SuggestionsService(clock, basis, habits, isBusy);
     this.#publisher.onPublished(() => this.#sustained.wake());
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
-    this.reminders = new RemindersService(clock, basis);
+    this.shares = new SharesService(
+      {
+        clock,
+        locks,
+        fetch,
+        apiUrl,
+        cache,
+        rows: new ShareStore(() => dependencies.openShares()),
+        store: this.#store,
+        describePlanet: (planet) => this.#planets.describe(planet),
+        listener,
+        onShown: () => this.#publisher.publish(),
+      },
+      start.shown ?? 'mine',
+    );
+    const whole = () => this.#store.planningBasis(true);
+    this.reminders = new RemindersService(clock, whole, (characterId) => this.shares.isAnnounced(characterId));
   }
 
   /** Shows cached data, then starts fetching. */
@@ -284,6 +304,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       }
     }
     this.#publisher.publish();
+    void this.shares.takeKept();
     this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
     this.#viewClock.start();
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
@@ -307,6 +328,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       this.#sustained,
       this.templates,
       this.reminders,
+      this.shares,
       this.history,
       this.#sessions,
       this.#backend,

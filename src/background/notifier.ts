@@ -9,7 +9,7 @@ import { fetchVisitAdvice } from '../bridge/round.ts';
 import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveTime } from '../format/time.ts';
-import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../state/colonies.ts';
+import { announcedColoniesAtom, isRefreshedAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../state/notifications.ts';
@@ -93,7 +93,7 @@ function check(onOpen: OpenColony): void {
     timer = setTimeout(() => check(onOpen), LONGEST_WAIT_MS);
     return;
   }
-  const { colonies } = store.get(fleetColoniesAtom);
+  const colonies = store.get(announcedColoniesAtom);
   const notified = readNotifiedStops();
   const due = dueStops(colonies, settings, notified, now);
   if (due.length === 0) {

@@ -4,7 +4,7 @@ import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/p
 import { deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders, putReminders, type ReminderTarget } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
-import { charactersAtom } from '../state/characters.ts';
+import { characterNameAtom, knownCharacterIdsAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -102,9 +102,8 @@ async function upload(settings: ReminderSettings): Promise<void> {
   }
   const { kinds, leadSeconds } = store.get(notificationSettingsAtom);
   const plan = await planReminders({ kinds, keySalt: settings.keySalt });
-  const names = new Map<CharacterId, string>(
-    store.get(charactersAtom).map(({ characterId, name }) => [characterId, name]),
-  );
+  const nameOf = store.get(characterNameAtom);
+  const names = new Map<CharacterId, string>([...store.get(knownCharacterIdsAtom)].map((id) => [id, nameOf(id)]));
   const { groups, leftOutCount } = composeReminders(plan.reminders, settings.hasNames ? names : null);
   const answer = await putReminders(settings.listId, {
     targets,

@@ -50,6 +50,7 @@ const environmentSchema = v.pipe(
     githubUrl: v.optional(v.nullable(v.string()), null),
     partnerCode: v.optional(v.nullable(v.string()), null),
     hasReminders: v.optional(v.boolean(), false),
+    hasShares: v.optional(v.boolean(), false),
   }),
   v.transform(
     ({

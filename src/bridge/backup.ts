@@ -1,4 +1,5 @@
 /** The backup file of the player's characters. */
+import type { SharesBackup } from '../../workers/domain/shares.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { formatCount } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
@@ -9,6 +10,7 @@ import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { backupRisk } from '../state/ownData.ts';
 import { saveFile } from './saveFile.ts';
+import { backUpShares, restoreShares } from './shares.ts';
 import { loadVariants, restoreVariants } from './whatIf.ts';
 
 /** A backup has a few kilobytes per character; a larger file is not a backup. */
@@ -38,20 +40,34 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
-    const { variants, damagedVariantCount } = backup;
+    const { variants, damagedVariantCount, shares, areSharesDamaged } = backup;
     void restoreVariants(variants);
+    void restoreOwnShares(shares);
     setNotice({
       id: 'restore',
       kind: 'done',
       text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.${
         damagedVariantCount === 0 ? '' : ` ${formatCount(damagedVariantCount, 'what-if variant')} could not be read.`
-      }`,
+      }${areSharesDamaged ? ' Its shares could not be read.' : ''}`,
     });
   }
   return isRestored;
 }
 
-/** Downloads the list of characters, tokens and what-if variants included, as a file. */
+async function restoreOwnShares(shares: SharesBackup): Promise<void> {
+  if (shares.published.length + shares.followed.length === 0) return;
+  try {
+    await restoreShares(shares);
+  } catch (error) {
+    setNotice({
+      id: 'restore-shares',
+      kind: 'failed',
+      text: `The shares of the backup could not be restored (${errorMessage(error)}). Restore the backup again.`,
+    });
+  }
+}
+
+/** Downloads the list of characters, tokens, what-if variants and shares included, as a file. */
 export async function downloadBackup(): Promise<void> {
   let variants: SavedVariants = {};
   try {
@@ -64,7 +80,17 @@ export async function downloadBackup(): Promise<void> {
     });
   }
   const records = characterRecords();
-  const text = formatBackup(records, store.get(characterExtrasAtom), variants);
+  let shares: SharesBackup = { published: [], followed: [] };
+  try {
+    shares = await backUpShares();
+  } catch (error) {
+    setNotice({
+      id: 'backup-shares',
+      kind: 'failed',
+      text: `The backup has your characters, but not your shares: ${errorMessage(error)}`,
+    });
+  }
+  const text = formatBackup(records, store.get(characterExtrasAtom), variants, shares);
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
   const risk = backupRisk(records);
   if (risk !== null) setNotice({ id: 'backup-risk', kind: 'needsYou', text: risk });

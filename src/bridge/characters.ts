@@ -6,12 +6,14 @@ import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
 import {
   type CharacterEdit,
+  characterAtom,
   editCharacter,
   editOwnerRates,
   editPlanetConfig,
   removeCharacter,
   reorderCharacters as reorderStoredCharacters,
 } from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { revoke } from './backendClient.ts';
@@ -34,6 +36,14 @@ export function setPlanetConfig(
   planetId: PlanetId,
   edit: Partial<Omit<PlanetConfig, 'planetId'>>,
 ): void {
+  if (store.get(characterAtom(id))?.shareId !== undefined) {
+    setNotice({
+      id: 'shared',
+      kind: 'failed',
+      text: 'This planet is from a share. Only its sharer can change its settings.',
+    });
+    return;
+  }
   editPlanetConfig(id, planetId, edit);
 }
 

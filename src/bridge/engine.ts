@@ -1,7 +1,7 @@
 /** The page's one engine, kept up to date with the characters and settings. */
 import type { EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
-import { accountsAtom, charactersAtom } from '../state/characters.ts';
+import { accountsAtom, ownCharactersAtom, shareChoiceAtom } from '../state/characters.ts';
 import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -37,10 +37,10 @@ export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Prom
 /** Sends every change of characters and settings, from this tab or another, and the network's return to the engine. Called once. */
 export function followEdits(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  store.sub(charactersAtom, () => {
+  store.sub(ownCharactersAtom, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const characters = store.get(charactersAtom);
+      const characters = store.get(ownCharactersAtom);
       sendToEngine((engine) => engine.characters.set(characters));
     }, SEND_DELAY_MS);
   });
@@ -55,6 +55,13 @@ export function followEdits(): void {
   store.sub(tradingHubAtom, () => {
     const hub = store.get(tradingHubAtom);
     sendToEngine((engine) => engine.prices.setHub(hub));
+  });
+  let shown = JSON.stringify(store.get(shareChoiceAtom));
+  store.sub(shareChoiceAtom, () => {
+    const choice = store.get(shareChoiceAtom);
+    if (JSON.stringify(choice) === shown) return;
+    shown = JSON.stringify(choice);
+    sendToEngine((engine) => engine.shares.show(choice));
   });
   store.sub(priceBasesAtom, () => {
     const bases = store.get(priceBasesAtom);
@@ -82,10 +89,10 @@ function sendToEngine(question: (engine: SpawnedEngine['remote']) => Promise<voi
 function composeStart(): EngineStart {
   const environment = store.get(envAtom);
   if (!environment) throw new Error('The addresses of the services are not known yet.');
-  const byId = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
+  const byId = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
   // In the order of the page, so that visible characters come first.
   const ids = store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);
-  const characters = ids.flatMap((id) => byId.get(id) ?? []);
+  const characters = [...new Set([...ids, ...byId.keys()])].flatMap((id) => byId.get(id) ?? []);
   return {
     services: {
       esiUrl: environment.esiUrl,
@@ -97,5 +104,6 @@ function composeStart(): EngineStart {
     viewAt: store.get(viewTimeAtom),
     hub: store.get(tradingHubAtom),
     priceBases: store.get(priceBasesAtom),
+    shown: store.get(shareChoiceAtom),
   };
 }

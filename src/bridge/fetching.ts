@@ -3,7 +3,7 @@ import type { FailedFetch } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../format/number.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
-import { charactersAtom } from '../state/characters.ts';
+import { ownCharactersAtom } from '../state/characters.ts';
 import { characterFetchAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -30,7 +30,7 @@ export async function refresh(): Promise<void> {
 }
 
 function showFailures(failures: ReadonlyMap<CharacterId, FailedFetch>): void {
-  const characters = store.get(charactersAtom);
+  const characters = store.get(ownCharactersAtom);
   const failed = characters.flatMap(({ characterId, name }) => {
     const failure = failures.get(characterId);
     // The notice about an outage says everything.

@@ -3,7 +3,13 @@ import { startTransition } from 'react';
 import type { EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
-import { charactersAtom, currentSession, markNeedsLogin, storeRenewedSession } from '../state/characters.ts';
+import {
+  charactersAtom,
+  currentSession,
+  knownCharacterIdsAtom,
+  markNeedsLogin,
+  storeRenewedSession,
+} from '../state/characters.ts';
 import {
   characterFetchAtom,
   colonyAtom,
@@ -11,6 +17,7 @@ import {
   confirmedCharactersAtom,
   fleetAtom,
   fleetColoniesAtom,
+  knownColoniesAtom,
   lastVisitAtAtom,
   pricesAtom,
   progressAtom,
@@ -21,6 +28,7 @@ import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
+import { sharesAtom } from '../state/shares.ts';
 import type { LastScreen } from './lastScreen.ts';
 
 /** Colonies on screen since the last visit that the engine has not published yet. */
@@ -69,12 +77,15 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   if (isAhead) return;
   set(fleetAtom, fleet);
   set(publicationAtom, { revision, at });
-  set(fleetColoniesAtom, { now: at, colonies: [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []) });
+  const colonies = [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []);
+  const shown = new Set(get(charactersAtom).map(({ characterId }) => characterId));
+  set(knownColoniesAtom, colonies);
+  set(fleetColoniesAtom, { now: at, colonies: colonies.filter(({ characterId }) => shown.has(characterId)) });
 });
 
 const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
   // The worker may still report on characters that were deleted here.
-  const listed = new Set(get(charactersAtom).map(({ characterId }) => characterId));
+  const listed = get(knownCharacterIdsAtom);
   const known = get(confirmedCharactersAtom);
   const confirmed = new Set([...known].filter((id) => listed.has(id)));
   for (const [characterId, fetch] of changed) {
@@ -131,6 +142,10 @@ export const engineListener: EngineListener = {
 
   ownData(changed) {
     startTransition(() => store.set(takeOwnDataAtom, changed));
+  },
+
+  shares(shares) {
+    store.set(sharesAtom, shares);
   },
 
   histories(changed) {

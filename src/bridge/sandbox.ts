@@ -1,7 +1,7 @@
 /** Playing on in the sandbox. */
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
-import { charactersAtom, replaceCharacters } from '../state/characters.ts';
+import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
@@ -65,7 +65,7 @@ export async function addSandboxPilots(): Promise<void> {
     return;
   }
   // A character that was added in the meantime, perhaps in another tab, must not be lost.
-  if (store.get(charactersAtom).length > 0) return;
+  if (store.get(ownCharactersAtom).length > 0) return;
   if (!replaceCharacters(reading.records, reading.extras, false)) {
     failed('the browser does not let this page store anything.');
     return;
@@ -89,7 +89,7 @@ async function addSandboxPast(): Promise<void> {
   }
   try {
     // The engine restores only the history of characters that it has, so it gets them first.
-    const handedOver = askEngine((engine) => engine.characters.set(store.get(charactersAtom)));
+    const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
     const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
     if (outcome.kind === 'invalid') failed(outcome.message);
   } catch (error) {

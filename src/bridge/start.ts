@@ -16,6 +16,7 @@ import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
 import { completeLogin, type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
+import { followShareLinks } from './shares.ts';
 
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
@@ -26,6 +27,8 @@ const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
  * last visit. Then that description is fetched again, and a login that the player has returned from is completed.
  */
 export async function startPage(): Promise<void> {
+  // First of all: the key of a share must not stay in the address.
+  followShareLinks();
   followOtherTabs();
   followConnection();
   loadCharacters();

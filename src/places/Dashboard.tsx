@@ -8,8 +8,8 @@ import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
 import { Strip } from '../features/strip/Strip.tsx';
 import { NextStopTile } from '../features/timeTravel/NextStopTile.tsx';
 import { TotalsPanel } from '../features/totals/TotalsPanel.tsx';
-import { charactersAtom } from '../state/characters.ts';
-import { atom, useAtomValue } from '../state/jotai.ts';
+import { hasCharactersAtom } from '../state/characters.ts';
+import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -36,8 +36,6 @@ const PhoneRow = styled.div`
   gap: 8px;
   align-items: start;
 `;
-
-const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 
 /**
  * The dashboard. It stays as it is while another place covers it, also where it is scrolled to: to draw hundreds of rows

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { parseJson } from './storage.ts';
@@ -46,6 +47,8 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'customsSkillLevel',
   'planetConfig',
   'whatIfVariants',
+  // In a backup's first entry.
+  'shares',
   // Colonies are fetched, never stored with a character.
   'planets',
   // This name must never be copied from one object to another.
@@ -191,18 +194,53 @@ export function formatStoredCharacters(characters: readonly Character[], extras:
   );
 }
 
-/** A backup file's text. @param variants saved what-if variants of all colonies */
+const shareLinkSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+  key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+});
+
+/** Links, keys and secrets of shares. A share that can't be read is left out. */
+const sharesSchema = v.object({
+  published: v.array(
+    v.object({
+      link: shareLinkSchema,
+      secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+      name: v.pipe(v.string(), v.maxLength(200)),
+      note: v.pipe(v.string(), v.maxLength(1000)),
+      characterIds: v.nullable(v.array(v.pipe(v.number(), v.safeInteger()))),
+      contents: v.object({
+        characterNames: v.boolean(),
+        planetNames: v.boolean(),
+        accounts: v.boolean(),
+        comments: v.boolean(),
+        customs: v.boolean(),
+      }),
+    }),
+  ),
+  followed: v.array(shareLinkSchema),
+});
+
+const NO_SHARES: SharesBackup = { published: [], followed: [] };
+
+/**
+ * A backup file's text.
+ * @param variants saved what-if variants of all colonies
+ * @param shares what is needed to go on with them, or to stop them
+ */
 export function formatBackup(
   records: readonly CharacterRecord[],
   extras: Extras,
   variants: SavedVariants = {},
+  shares: SharesBackup = NO_SHARES,
 ): string {
+  const hasShares = shares.published.length + shares.followed.length > 0;
   return JSON.stringify(
-    records.map(({ character, session }) => ({
+    records.map(({ character, session }, index) => ({
       ...extras.get(character.characterId),
       ...sessionFields(session),
       ...characterFields(character),
       ...variantFields(character.characterId, variants),
+      ...(index === 0 && hasShares && { shares }),
     })),
     null,
     2,
@@ -247,6 +285,9 @@ export type BackupReading =
       records: readonly CharacterRecord[];
       extras: Extras;
       variants: SavedVariants;
+      shares: SharesBackup;
+      /** the file has shares that can't be read */
+      areSharesDamaged: boolean;
       /** saved variants that can't be read */
       damagedVariantCount: number;
     }
@@ -271,6 +312,8 @@ export function parseBackup(text: string): BackupReading {
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
   const variants: Record<string, SavedVariants[ColonyKey]> = {};
   let damagedVariantCount = 0;
+  let shares = NO_SHARES;
+  let areSharesDamaged = false;
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
@@ -286,9 +329,21 @@ export function parseBackup(text: string): BackupReading {
     if (reading.extras) extras.set(characterId, reading.extras);
     else extras.delete(characterId);
     damagedVariantCount += readVariants(characterId, entry, variants);
+    const stored = (entry as { shares?: unknown }).shares;
+    const sharesReading = stored === undefined ? null : v.safeParse(sharesSchema, stored);
+    if (sharesReading?.success) shares = sharesReading.output as SharesBackup;
+    else if (sharesReading !== null) areSharesDamaged = true;
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
-  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount };
+  return {
+    kind: 'ok',
+    records: [...records.values()],
+    extras,
+    variants,
+    damagedVariantCount,
+    shares,
+    areSharesDamaged,
+  };
 }
 
 /** A file with a token that no service accepts is refused. In storage, such a token only leads to a new login. */

@@ -5,6 +5,7 @@
 import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import type { ShareChoice } from '../../workers/domain/shares.ts';
 import { type Account, groupByAccount } from '../model/accounts.ts';
 import { family, forgetMembers } from './atomFamilies.ts';
 import {
@@ -31,6 +32,7 @@ import {
   storeSession,
 } from './sessions.ts';
 import { accountOrderAtom } from './settings.ts';
+import { followedSharesAtom, sharedCharactersAtom, sharesAtom, wantedChoiceAtom } from './shares.ts';
 import { stableAtom } from './stableAtom.ts';
 import {
   askText,
@@ -75,15 +77,59 @@ const listAtom = atom<ListState>({
   characters: [],
 });
 
-/** All characters in the player's order. Set through the functions below, and by other tabs. */
-export const charactersAtom = atom((get) => get(listAtom).characters);
+/** The player's own characters in their order. Set through the functions below, and by other tabs. */
+export const ownCharactersAtom = atom((get) => get(listAtom).characters);
+
+/** Whose characters the page shows. Who has none shows those of shares. */
+export const shareChoiceAtom = atom((get): ShareChoice => {
+  const wanted = get(wantedChoiceAtom);
+  const followed = get(followedSharesAtom);
+  const isGone = typeof wanted === 'object' && !followed.some(({ id }) => id === wanted.shareId);
+  const choice = isGone && get(sharesAtom) !== null ? 'mine' : wanted;
+  return choice === 'mine' && get(ownCharactersAtom).length === 0 && followed.length > 0 ? 'shared' : choice;
+});
+
+const knownCharactersAtom = atom((get): readonly Character[] => {
+  const own = get(ownCharactersAtom);
+  const ownIds = new Set(own.map(({ characterId }) => characterId));
+  const shared = get(sharedCharactersAtom).filter(({ characterId }) => !ownIds.has(characterId));
+  return shared.length === 0 ? own : [...own, ...shared];
+});
+
+/** All characters that the page shows: the player's own, or those that the choice of shares names. */
+export const charactersAtom = atom((get): readonly Character[] => {
+  const choice = get(shareChoiceAtom);
+  if (choice === 'mine') return get(ownCharactersAtom);
+  if (choice === 'all') return get(knownCharactersAtom);
+  const followed = get(followedSharesAtom).filter(({ id }) => choice === 'shared' || id === choice.shareId);
+  const ids = new Set(followed.flatMap(({ characters }) => characters.map(({ character }) => character.characterId)));
+  return get(knownCharactersAtom).filter(({ characterId }) => ids.has(characterId));
+});
+
+/** Whether there is anyone to show, whatever is chosen. While shares are being read, those count that were chosen. */
+export const hasCharactersAtom = atom(
+  (get) => get(knownCharactersAtom).length > 0 || (get(sharesAtom) === null && get(wantedChoiceAtom) !== 'mine'),
+);
 
 /** Fields of the list that this page does not know. Set together with the characters. */
 export const characterExtrasAtom = atom((get) => get(listAtom).stored.extras);
 
 const charactersByIdAtom = atom(
-  (get) => new Map(get(charactersAtom).map((character) => [character.characterId, character])),
+  (get) => new Map(get(knownCharactersAtom).map((character) => [character.characterId, character])),
 );
+
+/** Every character that the page knows, shown or not. */
+export const knownCharacterIdsAtom = atom((get) => new Set(get(charactersByIdAtom).keys()));
+
+/** Whether a character's stops are announced. */
+export const isAnnouncedAtom = atom((get) => {
+  const byId = get(charactersByIdAtom);
+  const announced = new Set(get(followedSharesAtom).flatMap(({ id, isAnnounced }) => (isAnnounced ? [id] : [])));
+  return (characterId: CharacterId): boolean => {
+    const shareId = byId.get(characterId)?.shareId;
+    return shareId === undefined || announced.has(shareId);
+  };
+});
 
 /** A character; null once it is deleted. Changes only when that character changes. */
 export const characterAtom = family('character', (id) => atom((get) => get(charactersByIdAtom).get(id) ?? null));
@@ -127,7 +173,7 @@ export function unstoredCount(): number {
 export function addLoggedInCharacter(login: { characterId: CharacterId; name: string; session: Session }): boolean {
   const { characterId, name, session } = login;
   syncWithStorage();
-  const characters = store.get(charactersAtom);
+  const characters = store.get(ownCharactersAtom);
   const isListed = characters.some((character) => character.characterId === characterId);
   if (!isListed && characters.length >= MAX_CHARACTERS) return false;
   // The session first: a listed character without one would need another login.
@@ -184,7 +230,7 @@ export function markNeedsLogin(characterId: CharacterId, refusedToken: string): 
 export function characterRecords(): CharacterRecord[] {
   syncWithStorage();
   return store
-    .get(charactersAtom)
+    .get(ownCharactersAtom)
     .map((character) => ({ character, session: currentStoredSession(character.characterId) ?? LOST_SESSION }));
 }
 
@@ -279,7 +325,7 @@ export function replaceCharacters(
   areTokensForeign: boolean,
 ): boolean {
   syncWithStorage();
-  const previous = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
+  const previous = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
   const characters: Character[] = [];
   const sessions = new Map<CharacterId, Session>();
   for (const { character, session } of records) {
@@ -354,7 +400,7 @@ function removeDeletedAgain(): void {
   syncWithStorage();
   const deleted = new Set(
     store
-      .get(charactersAtom)
+      .get(ownCharactersAtom)
       .map(({ characterId }) => characterId)
       .filter(isMarkedDeleted),
   );
@@ -438,8 +484,8 @@ const NOTHING_DELETED = `Nothing was deleted: it is stored in this browser under
 
 /** Characters whose session is damaged or missing have to log in; a damaged session is set aside. */
 function markLostSessions(): void {
-  const characters = store.get(charactersAtom).filter(({ needsLogin }) => !needsLogin);
-  const lost = loadSessions(store.get(charactersAtom).map(({ characterId }) => characterId));
+  const characters = store.get(ownCharactersAtom).filter(({ needsLogin }) => !needsLogin);
+  const lost = loadSessions(store.get(ownCharactersAtom).map(({ characterId }) => characterId));
   const affected = characters.filter(({ characterId }) => lost.has(characterId));
   if (affected.length === 0) return;
   const damaged = affected.flatMap(({ characterId }) => {
@@ -482,7 +528,7 @@ function removeOrphansLater(found: readonly CharacterId[]): { stop(): void } {
 }
 
 function withoutCharacter(ids: readonly CharacterId[]): CharacterId[] {
-  const listed = new Set(store.get(charactersAtom).map(({ characterId }) => characterId));
+  const listed = new Set(store.get(ownCharactersAtom).map(({ characterId }) => characterId));
   return ids.filter((characterId) => !listed.has(characterId));
 }
 

@@ -3,7 +3,7 @@ import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { charactersAtom } from './characters.ts';
+import { charactersAtom, isAnnouncedAtom } from './characters.ts';
 import { atom } from './jotai.ts';
 
 /** A planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
@@ -39,8 +39,17 @@ export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | nul
  */
 export const lastVisitAtAtom = atom<EpochSeconds | null>(null);
 
+/** Every colony that is known, also those that are not shown. Set by the bridge. */
+export const knownColoniesAtom = atom<readonly ColonyReport[]>([]);
+
+/** The colonies whose stops are announced: the player's own, and those of shares that the player has turned on. */
+export const announcedColoniesAtom = atom((get): readonly ColonyReport[] => {
+  const isAnnounced = get(isAnnouncedAtom);
+  return get(knownColoniesAtom).filter(({ characterId }) => isAnnounced(characterId));
+});
+
 /**
- * Every colony, and the time of their figures. Whoever reads all colonies is computed once per publication, not once per
+ * Every colony that is shown, and the time of their figures. Whoever reads all colonies is computed once per publication, not once per
  * changed colony. Set by the bridge.
  */
 export const fleetColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({

@@ -13,6 +13,8 @@ export type DialogRequest =
   | { kind: 'trademarks' }
   | { kind: 'calendar' }
   | { kind: 'notifications' }
+  | { kind: 'shares' }
+  | { kind: 'follow' }
   | { kind: 'character'; characterId: CharacterId };
 
 /** The open dialog; null if none is open. Set through openDialog and closeDialog. */

@@ -17,6 +17,8 @@ const environmentSchema = v.object({
   partnerCode: optionalText,
   /** whether the server sends reminders while the page is closed */
   hasReminders: v.fallback(v.boolean(), false),
+  /** whether the server keeps shares */
+  hasShares: v.fallback(v.boolean(), false),
 });
 
 /** The server's description of itself. All addresses are absolute and have no trailing slash. */

@@ -61,6 +61,8 @@ export const STORAGE_KEYS = {
   suggestionInputs: 'suggestionInputs',
   /** how prices and what to make are shown */
   choiceInputs: 'choiceInputs',
+  /** whose characters the page shows: the player's own, those of shares, or both */
+  shareChoice: 'shareChoice',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */

@@ -54,7 +54,7 @@ export function whatIsThis(messages: MessagesStored): FaqTopic {
     title: 'What is this?',
     answer: [
       'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what your factories make, what runs out or fills up next, and what it is worth.',
-      `Your characters, logins, colonies and history are stored in your browser. ${STORED[messages]}${more}`,
+      `Your characters, logins, colonies and history are stored in your browser. ${STORED[messages]}${more} If you share colonies, it keeps them sealed: it cannot read them.`,
     ],
   };
 }
@@ -67,6 +67,14 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     answer: [
       'Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can let it read more, character by character, if this server offers that.',
       'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file contains the keys to your characters: treat it like a password.',
+    ],
+  },
+  {
+    group: 'start',
+    title: 'How do I see my colonies on my phone, or show them to my corporation?',
+    answer: [
+      'Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.',
+      'Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself 30 days after your last visit. In an installed app, paste the link in Share….',
     ],
   },
   {

@@ -32,6 +32,7 @@ const ENVIRONMENT: Environment = {
   githubUrl: null,
   partnerCode: null,
   hasReminders: false,
+  hasShares: false,
 };
 
 describe('the settings', () => {

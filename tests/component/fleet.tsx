@@ -28,6 +28,7 @@ import { spaceOf } from '../../workers/domain/space.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';
 import { openOwnData } from '../../workers/storage/ownData.ts';
+import { openShares } from '../../workers/storage/shares.ts';
 import { openStartedRound } from '../../workers/storage/startedRound.ts';
 import { openLibrary } from '../../workers/storage/templates.ts';
 import { openVariants } from '../../workers/storage/variants.ts';
@@ -57,6 +58,7 @@ export const ENVIRONMENT: Environment = {
   githubUrl: null,
   partnerCode: null,
   hasReminders: false,
+  hasShares: false,
 };
 
 /** The colonies that the engine reads. */
@@ -133,6 +135,7 @@ class EngineOnMainThread {
       openVariants,
       openStartedRound,
       openOwnData,
+      openShares,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

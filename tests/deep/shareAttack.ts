@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWatchedServer, type WatchedServer } from '../../bench/shareServer.ts';
+import { startWatchedServer, type WatchedServer } from '../../bench/watchedServer.ts';
 
 const MB = 2 ** 20;
 const HEALTH_MS = 50;

@@ -116,6 +116,12 @@ const RULES: RoomRule[] = [
     may: ['workers/domain', 'workers/catalogue'],
     packages: /^(idb|valibot)$/,
   },
+  {
+    room: 'workers/shares',
+    may: ['workers/domain', 'workers/catalogue', 'workers/esi'],
+    mayTypes: ['workers/api.ts', 'workers/storage'],
+    packages: /^valibot$/,
+  },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
   {
     room: 'workers/sessions',
@@ -150,6 +156,7 @@ const RULES: RoomRule[] = [
       ...FIGURES,
       'workers/planning',
       'workers/history',
+      'workers/shares/index.ts',
       'workers/storage',
       'workers/esi',
       'workers/sessions/index.ts',

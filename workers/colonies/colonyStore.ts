@@ -66,6 +66,7 @@ export class ColonyStore {
   #viewAt: EpochSeconds | null;
   #changed = new Set<ColonyKey>();
   #removed = new Set<ColonyKey>();
+  #isShown: (character: Character) => boolean = () => true;
   #onChange = () => {};
 
   /** @param viewAt the future time that figures are for; null means now */
@@ -88,6 +89,17 @@ export class ColonyStore {
 
   get characters(): ReadonlyMap<CharacterId, Character> {
     return this.#characters;
+  }
+
+  /** Those that the player has logged in. The others are from shares, and are never fetched. */
+  get ownCharacters(): ReadonlyMap<CharacterId, Character> {
+    return new Map([...this.#characters].filter(([, { shareId }]) => shareId === undefined));
+  }
+
+  /** Whose colonies totals and plans are about; all are simulated. */
+  setShown(isShown: (character: Character) => boolean): void {
+    this.#isShown = isShown;
+    this.#onChange();
   }
 
   get nowSeconds(): EpochSeconds {
@@ -316,11 +328,12 @@ export class ColonyStore {
     return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs);
   }
 
-  /** Every colony with what plans are based on. */
-  planningBasis(): PlanningBasis {
+  /** What plans are based on: every colony, or those that are shown. */
+  planningBasis(isWhole = false): PlanningBasis {
+    const characters = isWhole ? this.#characters : this.#shownCharacters();
     return {
-      colonies: [...this.#colonies.values()],
-      characters: this.#characters,
+      colonies: [...this.#colonies.values()].filter(({ colony }) => characters.has(colony.characterId)),
+      characters,
       prices: this.#prices,
       volumes: this.#volumes,
       settings: this.#settings,
@@ -332,7 +345,9 @@ export class ColonyStore {
 
   /** Totals over the latest reports of all colonies. */
   totals(at: EpochSeconds): FleetReport {
-    return { ...this.#sum(() => true, this.#characters.values(), at), coverage: this.#coverage() };
+    const shown = this.#shownCharacters();
+    const counts = ({ characterId }: ColonyReport) => shown.has(characterId);
+    return { ...this.#sum(counts, shown.values(), at), coverage: this.#coverage() };
   }
 
   /** The same over some colonies and their characters. */
@@ -375,6 +390,10 @@ export class ColonyStore {
     return keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
   }
 
+  #shownCharacters(): ReadonlyMap<CharacterId, Character> {
+    return new Map([...this.#characters].filter(([, character]) => this.#isShown(character)));
+  }
+
   #coverage(): CharacterCoverage[] {
     const byCharacter = new Map<CharacterId, TrackedColony[]>();
     for (const tracked of this.#colonies.values()) {
@@ -383,7 +402,7 @@ export class ColonyStore {
       if (own === undefined) byCharacter.set(characterId, [tracked]);
       else own.push(tracked);
     }
-    return [...this.#characters.values()].map((character) =>
+    return [...this.#shownCharacters().values()].map((character) =>
       this.#coverageOf(character, byCharacter.get(character.characterId) ?? []),
     );
   }

@@ -1,4 +1,6 @@
-/** Limits of a share, which browsers and server both keep to. */
+/** Shares: sealed copies of colonies. The limits are those of the server, too. */
+import type { CharacterId } from './ids.ts';
+import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
 export const MAX_SHARE_PARTS = 300;
@@ -10,3 +12,96 @@ export const MAX_SHARE_BYTES = 2 * 2 ** 20;
 export const MAX_PART_NUMBER = 999_999_999;
 /** A share is deleted so long after it was last written; that a share was deleted is known for as long. */
 export const SHARES_KEPT_DAYS = 30;
+
+/** What opens a share: its id on the server, and the key that never gets there. Both base64url. */
+export interface ShareLink {
+  id: string;
+  key: string;
+}
+
+/** What goes along with the chosen characters' colonies. */
+export interface ShareContents {
+  /** names of characters and their ids; otherwise "Pilot 1" */
+  characterNames: boolean;
+  /** planets and their systems; otherwise their types alone */
+  planetNames: boolean;
+  accounts: boolean;
+  /** comments, and the system that the player noted */
+  comments: boolean;
+  /** Customs Code Expertise, owners' rates, and which planets don't count in totals */
+  customs: boolean;
+}
+
+/** What the player chooses to share. */
+export interface ShareRequest {
+  name: string;
+  /** for the player alone; never part of the share */
+  note: string;
+  /** null: all, also those that log in later */
+  characterIds: readonly CharacterId[] | null;
+  contents: ShareContents;
+}
+
+/** A share of this browser. */
+export interface PublishedShare extends ShareRequest {
+  link: ShareLink;
+  characterCount: number;
+  /** on the server */
+  bytes: number;
+  /** null: not yet */
+  uploadedAt: EpochSeconds | null;
+  /** why it is not up to date on the server; null if it is */
+  problem: string | null;
+  /** the player has stopped it, and the server does not know yet */
+  isStopping: boolean;
+}
+
+/** What of a share a follower has, and why not more. */
+export type FollowState =
+  | 'ok'
+  /** the server could not be asked; the last copy is shown */
+  | 'offline'
+  /** nothing could be loaded yet */
+  | 'loading'
+  /** the sharer has stopped it */
+  | 'stopped'
+  /** the server does not have it: it has expired, or the link is wrong */
+  | 'expired'
+  /** what the server has does not open with this link, or is older than what this browser has seen */
+  | 'unreadable';
+
+/** Whose characters the page shows: the player's, those of shares, both, or one share by its id. */
+export type ShareChoice = 'mine' | 'shared' | 'all' | { shareId: string };
+
+/** What a follower of this request would see. */
+export interface RequestPreview {
+  characters: readonly { name: string; account: string | null; comment: string | null; planets: readonly string[] }[];
+  characterCount: number;
+  planetCount: number;
+  bytes: number;
+}
+
+/** A share as a backup has it: with it, another browser can go on publishing or stop it. */
+interface ShareBackup extends ShareRequest {
+  link: ShareLink;
+  secret: string;
+}
+
+/** What a backup has of shares. */
+export interface SharesBackup {
+  published: readonly ShareBackup[];
+  followed: readonly ShareLink[];
+}
+
+const LINK = /(?:^|[#&?])share=([\w-]{22})\.([\w-]{43})(?:$|[&\s])/;
+
+/** The link in an address or a pasted text; null if there is none. */
+export function readShareLink(text: string): ShareLink | null {
+  const [, id, key] = LINK.exec(text.trim()) ?? [];
+  return id === undefined || key === undefined ? null : { id, key };
+}
+
+/** @param pageUrl the page's address without a fragment */
+export function formatShareLink(pageUrl: string, { id, key }: ShareLink): string {
+  return `${pageUrl}#share=${id}.${key}`;
+}

@@ -62,7 +62,7 @@ export class RefreshSchedule {
   async fetchAdded(characterIds: readonly CharacterId[]): Promise<void> {
     if (characterIds.length > 0) {
       const { store, runner, reporter } = this.#dependencies;
-      const isFullRefresh = characterIds.length === store.characters.size;
+      const isFullRefresh = characterIds.length === store.ownCharacters.size;
       await reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0));
       this.#dependencies.afterRefresh();
     }
@@ -83,7 +83,7 @@ export class RefreshSchedule {
   async #refreshAll(olderThanMs: number): Promise<void> {
     const { store, runner, reporter, loadPlanets } = this.#dependencies;
     this.#cancelNextRefresh();
-    const all = [...store.characters.keys()];
+    const all = [...store.ownCharacters.keys()];
     // The player's own wish, and the first fetch, go to all.
     const characterIds = olderThanMs === 0 ? all : runner.worthAsking(all);
     try {
@@ -160,6 +160,6 @@ export function oldestConfirmation(store: ColonyStore, fetcher: CharacterFetcher
 }
 
 function loggedInIds(store: ColonyStore): ReadonlySet<CharacterId> {
-  const loggedIn = [...store.characters.values()].filter(({ needsLogin }) => !needsLogin);
+  const loggedIn = [...store.ownCharacters.values()].filter(({ needsLogin }) => !needsLogin);
   return new Set(loggedIn.map(({ characterId }) => characterId));
 }

@@ -10,6 +10,8 @@ interface CharactersDependencies {
   runner: FetchRunner;
   reporter: ProgressReporter;
   schedule: RefreshSchedule;
+  /** characters of shares may be the player's own now, or no longer be */
+  onChanged: () => Promise<void>;
   /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
   untilBegun: () => Promise<void>;
   ownData: Pick<OwnDataFetcher, 'forget'>;
@@ -24,18 +26,18 @@ export class CharactersService implements CharactersApi {
 
   /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
   async set(records: readonly Character[]): Promise<void> {
-    const { store, sessions, runner, reporter, schedule, untilBegun, ownData } = this.#dependencies;
+    const { store, sessions, runner, reporter, schedule, untilBegun, onChanged, ownData } = this.#dependencies;
     await untilBegun();
     const wanted = new Set(records.map(({ characterId }) => characterId));
-    const deleted = [...store.characters.keys()].filter((characterId) => !wanted.has(characterId));
+    const deleted = [...store.ownCharacters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.take(record)).map(({ characterId }) => characterId);
     for (const characterId of toFetch) {
       sessions.add(characterId);
     }
-    await Promise.all([
-      ...deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
-      schedule.fetchAdded(toFetch),
-    ]);
+    const forgotten = Promise.all(
+      deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
+    ).then(onChanged);
+    await Promise.all([forgotten, schedule.fetchAdded(toFetch)]);
     reporter.reportConfirmation();
   }
 
@@ -46,7 +48,7 @@ export class CharactersService implements CharactersApi {
   take(record: Character): boolean {
     const { store, reporter } = this.#dependencies;
     const { characterId } = record;
-    const previous = store.characters.get(characterId);
+    const previous = store.ownCharacters.get(characterId);
     store.setCharacter(record);
     if (previous === undefined) {
       reporter.reportFetch(characterId, { kind: 'waiting' });

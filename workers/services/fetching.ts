@@ -23,7 +23,7 @@ export function fetchingService(dependencies: FetchingDependencies): FetchingApi
   return {
     async refresh() {
       await schedule.refresh();
-      return reporter.failuresOf(store.characters.keys());
+      return reporter.failuresOf(store.ownCharacters.keys());
     },
     async continueAfterOffline() {
       esi.endPause();
@@ -32,7 +32,7 @@ export function fetchingService(dependencies: FetchingDependencies): FetchingApi
       void loadPlanets();
     },
     async fetchAgain(characterIds) {
-      const known = characterIds.filter((characterId) => store.characters.has(characterId));
+      const known = characterIds.filter((characterId) => store.ownCharacters.has(characterId));
       for (const characterId of known) {
         fetcher.endCacheTimes(characterId);
       }

@@ -2,7 +2,7 @@
 import type { RemindersApi } from '../api.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { ColonyKey } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ReminderPlan, ReminderRequest } from '../domain/reminder.ts';
 import { type ColonyStops, reportReminders, reportStops } from '../report/index.ts';
 import { SlicedWork } from './slicedWork.ts';
@@ -15,10 +15,13 @@ const linkOf = (key: ColonyKey, salt: string): Promise<string> => keyOf(`planet 
 export class RemindersService implements RemindersApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
+  readonly #isAnnounced: (characterId: CharacterId) => boolean;
 
-  constructor(clock: Clock, basis: () => PlanningBasis) {
+  /** @param isAnnounced false for characters of shares that the player has not turned on */
+  constructor(clock: Clock, basis: () => PlanningBasis, isAnnounced: (characterId: CharacterId) => boolean) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
+    this.#isAnnounced = isAnnounced;
   }
 
   /** The stops of the next 14 days, from now, whatever time the page shows. */
@@ -29,6 +32,7 @@ export class RemindersService implements RemindersApi {
     for (const tracked of this.#basis().colonies) {
       await nextSlice();
       const { colony, planet, confirmedAt } = tracked;
+      if (!this.#isAnnounced(colony.characterId)) continue;
       const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
       colonies.push({
         characterId: colony.characterId,

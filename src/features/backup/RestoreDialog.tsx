@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { formatCount } from '../../format/number.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
@@ -102,7 +102,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
 }
 
 function Comparison({ restored }: { restored: readonly Character[] }) {
-  const present = useAtomValue(charactersAtom);
+  const present = useAtomValue(ownCharactersAtom);
   const presentIds = new Set(present.map((character) => character.characterId));
   const restoredIds = new Set(restored.map((character) => character.characterId));
   const gone = present.filter((character) => !restoredIds.has(character.characterId));

@@ -9,6 +9,8 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
+import { Note } from '../../ui/parts.tsx';
+import { NOT_CHANGED_HERE } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
 
 const Confirmation = styled.div`
@@ -49,7 +51,24 @@ export default function CharacterDialog({ characterId }: { characterId: Characte
     // Deleted in another tab.
     if (isGone) closeDialog();
   }, [isGone]);
+  if (character?.shareId !== undefined) return <SharedCharacter character={character} />;
   return character && <CharacterForm character={character} />;
+}
+
+/** Somebody else's: shown, but not changed. */
+function SharedCharacter({ character: { name, comment } }: { character: Character }) {
+  return (
+    <Dialog
+      title={name}
+      onClose={closeDialog}
+      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+    >
+      <Stack>
+        {comment !== '' && <p>{comment}</p>}
+        <Note>{NOT_CHANGED_HERE}</Note>
+      </Stack>
+    </Dialog>
+  );
 }
 
 function CharacterForm({ character }: { character: Character }) {

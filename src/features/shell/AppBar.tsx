@@ -1,10 +1,10 @@
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { charactersAtom } from '../../state/characters.ts';
+import { hasCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { Badge } from '../../ui/Badge.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -80,8 +80,6 @@ const Actions = styled.nav`
   align-items: center;
   gap: 2px;
 `;
-
-const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 
 const aboutSandbox = (): string =>
   'No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
-import { charactersAtom } from '../../state/characters.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { SHORT_NOTICE } from '../../words/legalNotice.ts';
@@ -18,7 +18,7 @@ const FooterBox = styled.footer`
   color: var(--fgColor-muted);
 `;
 
-const isPlayableAtom = atom((get) => (get(envAtom)?.isSandbox ?? false) && get(charactersAtom).length > 0);
+const isPlayableAtom = atom((get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0);
 
 /** The short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {

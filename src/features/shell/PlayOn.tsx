@@ -2,7 +2,7 @@ import { Button, FormControl, Select } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { playOn } from '../../bridge/sandbox.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 
@@ -33,7 +33,7 @@ const EVERYONE = 'all';
 
 /** In the sandbox, a pilot visits all its planets now, so that new snapshots arrive. */
 export default function PlayOn() {
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(ownCharactersAtom);
   const [chosen, setChosen] = useState(EVERYONE);
   const [wrongUnits, setWrongUnits] = useState<number | null>(0);
   const [isPlaying, setPlaying] = useState(false);

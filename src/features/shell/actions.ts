@@ -29,6 +29,12 @@ export function appBarActions(
       disabledBecause: hasCharacters ? null : 'There are no characters to back up yet.',
       does: { kind: 'call', call: downloadBackup },
     },
+    {
+      label: 'Share…',
+      disabledBecause:
+        environment?.hasShares === false ? 'The administrator of this server has turned shares off.' : null,
+      does: { kind: 'dialog', dialog: { kind: 'shares' } },
+    },
     { label: 'Restore', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
     link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
     link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),

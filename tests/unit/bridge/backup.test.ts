@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { SharesBackup } from '../../../workers/domain/shares.ts';
 import { SCOPES } from '../../../workers/domain/token.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
@@ -17,6 +18,8 @@ const VARIANT = { id: 'a', name: 'Mine', edits: [{ kind: 'level', level: 5 }] } 
 
 let isEngineGone = false;
 let files: string[] = [];
+const NO_SHARES: SharesBackup = { published: [], followed: [] };
+let keptShares = NO_SHARES;
 const engine = new VariantStore(openVariants);
 
 async function openPage() {
@@ -28,7 +31,15 @@ async function openPage() {
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: async (question: (remote: unknown) => unknown) => {
       if (isEngineGone) throw new Error('The engine is not running.');
-      return question({ whatIf: { changeVariants: (change: VariantsChange) => engine.change(change) } });
+      return question({
+        whatIf: { changeVariants: (change: VariantsChange) => engine.change(change) },
+        shares: {
+          backup: async () => keptShares,
+          restore: async (shares: SharesBackup) => {
+            keptShares = shares;
+          },
+        },
+      });
     },
   }));
   const { store } = await import('../../../src/state/jotai.ts');
@@ -48,12 +59,36 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   isEngineGone = false;
   files = [];
+  keptShares = NO_SHARES;
 });
 
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/saveFile.ts');
   vi.unstubAllGlobals();
+});
+
+it('a backup has links, keys and secrets of shares, and brings them back; damaged ones are left out with a note', async () => {
+  const page = await openPage();
+  const link = { id: 'A'.repeat(22), key: 'B'.repeat(43) };
+  const contents = { characterNames: true, planetNames: true, accounts: false, comments: false, customs: true };
+  const published = { link, secret: 'C'.repeat(43), name: 'Corp Foo', note: 'for Ben', characterIds: null, contents };
+  const shares: SharesBackup = { published: [published], followed: [{ ...link, id: 'D'.repeat(22) }] };
+  keptShares = shares;
+  await page.downloadBackup();
+  keptShares = NO_SHARES;
+  const restore = async (text: string) => {
+    const reading = await page.readBackup(new Blob([text]));
+    if (reading.kind === 'ok') page.restoreBackup(reading);
+    return reading.kind;
+  };
+  const [text = ''] = files;
+  expect(await restore(text)).toBe('ok');
+  await vi.waitFor(() => expect(keptShares).toEqual(shares));
+  keptShares = NO_SHARES;
+  expect(await restore(text.replace('C'.repeat(43), 'short'))).toBe('ok');
+  expect(page.notices().join()).toContain('Its shares could not be read.');
+  expect(keptShares).toEqual(NO_SHARES);
 });
 
 it('a backup has the variants from the database, and brings them back into it', async () => {
@@ -95,6 +130,7 @@ it('a backup without its variants still has the characters, and a notice says wh
   expect(JSON.parse(files[0]!)).toMatchObject([{ character: { characterId: 1 }, refresh_token: 'sealed-1' }]);
   expect(page.notices()).toEqual([
     expect.stringMatching(/your characters, but not your what-if variants: .*not running/),
+    expect.stringMatching(/your characters, but not your shares: .*not running/),
   ]);
 });
 

@@ -51,6 +51,21 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           remove: never,
         },
         reminders: { plan: never, colonyOfLink: never },
+        shares: {
+          preview: never,
+          create: never,
+          publish: never,
+          stopSharing: never,
+          renew: never,
+          look: never,
+          follow: never,
+          unfollow: never,
+          announce: never,
+          poll: never,
+          show: never,
+          backup: never,
+          restore: never,
+        },
       },
       onCrash: (listener) => {
         onCrash = listener;

@@ -59,7 +59,16 @@ export function installFakePage(search = ''): FakePage {
   FakeWorker.all.length = 0;
   const browser = installFakeBrowser();
   const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };
-  const location = { origin: ORIGIN, host: new URL(ORIGIN).host, href: `${ORIGIN}/${search}`, assign: vi.fn() };
+  const [query = '', fragment] = search.split('#');
+  const location = {
+    origin: ORIGIN,
+    host: new URL(ORIGIN).host,
+    pathname: '/',
+    search: query,
+    hash: fragment === undefined ? '' : `#${fragment}`,
+    href: `${ORIGIN}/${search}`,
+    assign: vi.fn(),
+  };
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
@@ -103,6 +112,7 @@ export const ENV_ANSWER = {
   githubUrl: null,
   partnerCode: null,
   hasReminders: false,
+  hasShares: false,
 };
 
 /** What POST api/token answers. */

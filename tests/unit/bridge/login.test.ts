@@ -21,6 +21,7 @@ const ENVIRONMENT = {
   githubUrl: null,
   partnerCode: null,
   hasReminders: false,
+  hasShares: false,
 };
 
 /** The log-in module of a page at this address. */

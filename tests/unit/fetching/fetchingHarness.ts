@@ -10,6 +10,7 @@ import type {
   RefreshProgress,
   ReportSettings,
   Session,
+  SharesState,
   VolumeState,
 } from '../../../workers/api.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
@@ -116,6 +117,7 @@ export class Tab implements EngineListener {
   readonly log: string[] = [];
   priceState: PriceState | null = null;
   volumeState: VolumeState | null = null;
+  sharesState: SharesState | null = null;
   planetsLoad = true;
   readonly #browser: Browser;
 
@@ -132,6 +134,7 @@ export class Tab implements EngineListener {
       openVariants: () => Promise.reject(new Error('no database')),
       openStartedRound: () => Promise.reject(new Error('no database')),
       openOwnData: () => Promise.reject(new Error('no database')),
+      openShares: () => Promise.reject(new Error('no database')),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');
@@ -148,7 +151,7 @@ export class Tab implements EngineListener {
   }
 
   /** Starts the engine and lets everything happen that needs no time. */
-  async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases'> = {}): Promise<this> {
+  async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
@@ -232,6 +235,10 @@ export class Tab implements EngineListener {
 
   ownData(changed: ReadonlyMap<CharacterId, OwnData>): void {
     for (const [characterId, data] of changed) this.ownDataOf.set(characterId, data);
+  }
+
+  shares(shares: SharesState): void {
+    this.sharesState = shares;
   }
 
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {

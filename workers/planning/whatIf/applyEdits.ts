@@ -10,7 +10,13 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
-import { cycleSecondsFor, findKnownProgram, MAX_PROGRAM_SECONDS, mostPerCycle, type VisitRule } from '../../sustain/index.ts';
+import {
+  cycleSecondsFor,
+  findKnownProgram,
+  MAX_PROGRAM_SECONDS,
+  mostPerCycle,
+  type VisitRule,
+} from '../../sustain/index.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 

@@ -23,7 +23,7 @@ export async function startWatchedServer(
   databaseUrl: string | null,
   limits: object = {},
 ): Promise<WatchedServer> {
-  const file = fileURLToPath(new URL('./shareServerProcess.ts', import.meta.url));
+  const file = fileURLToPath(new URL('./watchedServerProcess.ts', import.meta.url));
   const child = fork(file, [dataFolder, databaseUrl ?? '', JSON.stringify(limits)], { execArgv: process.execArgv });
   const message = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
   const { url } = await message<{ url: string }>();

@@ -1,0 +1,91 @@
+/** Uploads the player's shares after each refresh, and asks for news of followed ones while the page is visible. */
+import { pollShares, publishShares } from '../bridge/shares.ts';
+import { errorMessage } from '../format/text.ts';
+import { ownCharactersAtom } from '../state/characters.ts';
+import { isRefreshedAtom } from '../state/colonies.ts';
+import { isOnlineAtom } from '../state/connection.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+import { sharesAtom } from '../state/shares.ts';
+
+/** Collects changes that follow each other. */
+const DELAY_MS = 2000;
+/** After an upload that failed. */
+const RETRY_MS = 60_000;
+const POLL_MS = 600_000;
+const NOTICE_ID = 'shares';
+
+/** Starts both. */
+export function startShareSync(): { stop(): void } {
+  let uploadTimer: ReturnType<typeof setTimeout> | null = null;
+  let isStopped = false;
+  let polledAtMs = Number.NEGATIVE_INFINITY;
+
+  function uploadSoon(delayMs: number): void {
+    if (uploadTimer !== null) clearTimeout(uploadTimer);
+    uploadTimer = isStopped ? null : setTimeout(() => void upload(), delayMs);
+  }
+
+  async function upload(): Promise<void> {
+    uploadTimer = null;
+    const published = store.get(sharesAtom)?.published ?? [];
+    const isStopping = published.some((share) => share.isStopping);
+    if (published.length === 0 || (!store.get(isRefreshedAtom) && !isStopping)) return;
+    try {
+      await publishShares();
+      const problem = store.get(sharesAtom)?.published.find((share) => share.problem !== null);
+      if (problem === undefined) clearNotice(NOTICE_ID);
+      else {
+        const what = problem.isStopping ? 'could not be stopped on the server yet' : 'is not up to date on the server';
+        setNotice({ id: NOTICE_ID, kind: 'failed', text: `The share “${problem.name}” ${what}: ${problem.problem}` });
+        uploadSoon(RETRY_MS);
+      }
+    } catch (error) {
+      setNotice({ id: NOTICE_ID, kind: 'failed', text: `Your shares could not be uploaded: ${errorMessage(error)}` });
+      uploadSoon(RETRY_MS);
+    }
+  }
+
+  function poll(): void {
+    const followed = store.get(sharesAtom)?.followed ?? [];
+    if (document.hidden || followed.length === 0 || Date.now() - polledAtMs < POLL_MS) return;
+    polledAtMs = Date.now();
+    // The states of the shares say what went wrong.
+    pollShares().catch(() => {});
+  }
+
+  const pollTimer = setInterval(poll, POLL_MS / 10);
+  const pollNow = (): void => {
+    polledAtMs = Number.NEGATIVE_INFINITY;
+    poll();
+  };
+  let isKnown = false;
+  const ends = [
+    store.sub(isRefreshedAtom, () => uploadSoon(DELAY_MS)),
+    store.sub(ownCharactersAtom, () => uploadSoon(DELAY_MS)),
+    store.sub(isOnlineAtom, () => {
+      if (!store.get(isOnlineAtom)) return;
+      uploadSoon(DELAY_MS);
+      pollNow();
+    }),
+    store.sub(sharesAtom, () => {
+      if (!isKnown) {
+        isKnown = true;
+        uploadSoon(DELAY_MS);
+        pollNow();
+      } else if (uploadTimer === null && store.get(sharesAtom)?.published.some(({ problem }) => problem !== null)) {
+        uploadSoon(RETRY_MS);
+      }
+    }),
+  ];
+  document.addEventListener('visibilitychange', poll);
+  return {
+    stop() {
+      isStopped = true;
+      if (uploadTimer !== null) clearTimeout(uploadTimer);
+      clearInterval(pollTimer);
+      document.removeEventListener('visibilitychange', poll);
+      for (const end of ends) end();
+    },
+  };
+}

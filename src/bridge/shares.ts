@@ -1,0 +1,45 @@
+/** Shares: what the page asks of the engine about them, and links in the page's address. */
+import { readShareLink } from '../../workers/domain/shares.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { store } from '../state/jotai.ts';
+import { offeredLinkAtom } from '../state/shares.ts';
+import { engineSubject } from './engineSubject.ts';
+
+/** Throw (reject) if the engine cannot answer. */
+export const {
+  preview: previewShare,
+  create: createShare,
+  publish: publishShares,
+  stopSharing,
+  renew: renewShare,
+  look: lookAtShare,
+  follow: followShare,
+  unfollow: unfollowShare,
+  announce: announceShare,
+  poll: pollShares,
+  backup: backUpShares,
+  restore: restoreShares,
+} = engineSubject('shares');
+
+/** The page's address, as links to shares begin. */
+export function sharePageUrl(): string {
+  return window.location.origin + window.location.pathname;
+}
+
+/**
+ * Takes a share's link out of the address, before anything else can see it there, and offers it to the player. Call first
+ * of all; later links are taken as they come.
+ */
+export function followShareLinks(): void {
+  takeShareLink();
+  window.addEventListener('hashchange', takeShareLink);
+}
+
+function takeShareLink(): void {
+  const { hash, pathname, search } = window.location;
+  if (!hash.includes('share=')) return;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  // A damaged link is offered, too: the dialog says what is wrong with it.
+  store.set(offeredLinkAtom, readShareLink(hash) ?? 'damaged');
+  openDialog({ kind: 'follow' }, null);
+}

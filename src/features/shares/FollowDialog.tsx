@@ -1,0 +1,121 @@
+import { Dialog } from '@primer/react';
+import { useCallback, useState } from 'react';
+import type { FollowedShare } from '../../../workers/api.ts';
+import type { ShareLink } from '../../../workers/domain/shares.ts';
+import { followShare, lookAtShare } from '../../bridge/shares.ts';
+import { formatCount } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
+import { closeDialog } from '../../state/dialogs.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
+import { offeredLinkAtom, sharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
+import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import {
+  CONTENT_CHOICES,
+  INSECURE_PAGE,
+  MAY_COUNT_TWICE,
+  shareAgeText,
+  shareCountText,
+  shareStateText,
+} from '../../words/shares.ts';
+
+const DAMAGED_LINK = 'This link is not complete: it ends in #share= and 66 characters. Copy the whole link again.';
+
+/** Asks whether to show the share whose link was opened. */
+export default function FollowDialog() {
+  const link = useAtomValue(offeredLinkAtom);
+  const isReady = useAtomValue(sharesAtom) !== null;
+  if (!window.isSecureContext) return <Refusal text={INSECURE_PAGE} />;
+  if (link === null || link === 'damaged') return <Refusal text={DAMAGED_LINK} />;
+  return isReady ? <Offer link={link} /> : <Waiting />;
+}
+
+function Offer({ link }: { link: ShareLink }) {
+  const { value, problem, askAgain } = useAnswer(useCallback(() => lookAtShare(link), [link]));
+  if (problem !== null) return <Refusal text={problem} onRetry={askAgain} />;
+  if (value === undefined) return <Waiting />;
+  if (value.kind === 'failed') return <Refusal text={value.message} onRetry={askAgain} />;
+  return <Question link={link} share={value.share} isFollowed={value.isFollowed} />;
+}
+
+function Question({ link, share, isFollowed }: { link: ShareLink; share: FollowedShare; isFollowed: boolean }) {
+  const [isOpening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { name, characters, contents } = share;
+  const along = CONTENT_CHOICES.filter((choice) => contents?.[choice.name]).map(({ label }) => label.toLowerCase());
+  const show = async (): Promise<void> => {
+    setOpening(true);
+    try {
+      const followed = await followShare(link);
+      if (followed.kind === 'failed') throw new Error(followed.message);
+      store.set(wantedChoiceAtom, store.get(ownCharactersAtom).length === 0 ? 'shared' : { shareId: link.id });
+      close();
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setOpening(false);
+    }
+  };
+  return (
+    <Dialog
+      title={`Show ${formatCount(characters.length, 'character')} shared as “${name}”?`}
+      width="large"
+      onClose={close}
+      footerButtons={[
+        { content: 'Not now', onClick: close },
+        { content: isOpening ? 'Opening…' : 'Show them', buttonType: 'primary', onClick: () => void show() },
+      ]}
+    >
+      <Stack>
+        <p>
+          {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}.
+        </p>
+        <Note>
+          {along.length === 0 ? 'It has colonies without names.' : `It comes with ${along.join(', ')}.`} Colony Watch
+          simulates them like your own, here in your browser, and asks for news while the page is open. You cannot
+          change anything of theirs.
+        </Note>
+        {contents?.characterNames === false && <Note>{MAY_COUNT_TWICE}</Note>}
+        {isFollowed && <Note>You follow this share already.</Note>}
+        {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
+        {problem !== null && (
+          <ProblemBox role="alert">
+            <p>{problem}</p>
+          </ProblemBox>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Waiting() {
+  return (
+    <Dialog title="Opening a share…" onClose={close}>
+      <Note role="status">The link is being opened.</Note>
+    </Dialog>
+  );
+}
+
+function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <Dialog
+      title="This share cannot be opened"
+      onClose={close}
+      footerButtons={[
+        ...(onRetry === undefined ? [] : [{ content: 'Try again', onClick: onRetry }]),
+        { content: 'Close', buttonType: 'primary' as const, onClick: close },
+      ]}
+    >
+      <ProblemBox role="alert">
+        <p>{text}</p>
+      </ProblemBox>
+    </Dialog>
+  );
+}
+
+function close(): void {
+  store.set(offeredLinkAtom, null);
+  closeDialog();
+}

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@primer/react';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { formatShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { sharePageUrl } from '../../bridge/shares.ts';
+import { Note } from '../../ui/parts.tsx';
+import { LINK_WARNING, LOCAL_PAGE } from '../../words/shares.ts';
+import { QrCode } from './QrCode.tsx';
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  padding: 12px;
+  border: 1px solid var(--borderColor-muted);
+  border-radius: 6px;
+
+  & > div {
+    display: flex;
+    flex: 1 1 260px;
+    flex-direction: column;
+    gap: 8px;
+    min-width: 0;
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  gap: 8px;
+
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+/** A share's link: to copy, and as a QR code for a phone. */
+export function LinkBox({ name, link }: { name: string; link: ShareLink }) {
+  const id = useId();
+  const text = formatShareLink(sharePageUrl(), link);
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(window.location.hostname);
+  const copy = (): void => {
+    void copyWithNotice(text, {
+      id: 'share-link',
+      copied: 'The link is copied.',
+      notCopied: (reason) => `The link could not be copied: ${reason} Select it and copy it.`,
+    });
+  };
+  return (
+    <Box>
+      {!isLocal && <QrCode text={text} label={`QR code of the link to ${name}`} />}
+      <div>
+        <label htmlFor={id}>Link to “{name}”</label>
+        <Line>
+          <TextInput id={id} value={text} readOnly size="small" onFocus={(event) => event.target.select()} />
+          <Button size="small" onClick={copy}>
+            Copy link
+          </Button>
+        </Line>
+        <Note>{LINK_WARNING}</Note>
+        {isLocal && <Note>{LOCAL_PAGE}</Note>}
+      </div>
+    </Box>
+  );
+}

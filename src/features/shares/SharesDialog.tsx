@@ -1,0 +1,250 @@
+import { Button, Checkbox, Dialog, FormControl, TextInput } from '@primer/react';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import type { FollowedShare } from '../../../workers/api.ts';
+import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
+import { announceShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
+import { formatCount } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
+import { closeDialog, openDialog } from '../../state/dialogs.ts';
+import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { followedSharesAtom, offeredLinkAtom, sharesAtom } from '../../state/shares.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
+import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { formatBytes, INSECURE_PAGE, shareAgeText, shareCountText, shareStateText } from '../../words/shares.ts';
+import { LinkBox } from './LinkBox.tsx';
+import { ShareForm } from './ShareForm.tsx';
+
+const Entry = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  padding: 8px 0;
+  border-top: 1px solid var(--borderColor-muted);
+
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 6px 12px;
+  }
+
+  & strong {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const ownCountAtom = atom((get) => get(ownCharactersAtom).length);
+
+/** Shows what this browser shares and follows, and makes new shares. */
+export default function SharesDialog() {
+  const ownCount = useAtomValue(ownCountAtom);
+  const [shownLink, setShownLink] = useState<string | null>(null);
+  const shares = useAtomValue(sharesAtom);
+  const published = shares?.published ?? [];
+  const [isFormOpen, setFormOpen] = useState(false);
+  const showLink = ({ id }: ShareLink): void => {
+    setFormOpen(false);
+    setShownLink(id);
+  };
+  return (
+    <Dialog
+      title="Share your colonies"
+      subtitle="With your phone, your second computer or your corporation, without handing out a login"
+      width="large"
+      onClose={closeDialog}
+      footerButtons={[{ content: 'Close', onClick: closeDialog }]}
+    >
+      <Stack>
+        {!window.isSecureContext ? (
+          <ProblemBox role="alert">
+            <p>{INSECURE_PAGE}</p>
+          </ProblemBox>
+        ) : (
+          <>
+            {shares?.storageProblem && (
+              <ProblemBox role="alert">
+                <p>Shares are kept until you close this tab: {shares.storageProblem}</p>
+              </ProblemBox>
+            )}
+            <Section title="Your shares" isEmpty={published.length === 0}>
+              {published.map((share) => (
+                <PublishedEntry
+                  key={share.link.id}
+                  share={share}
+                  isLinkShown={shownLink === share.link.id}
+                  onShowLink={() => setShownLink(shownLink === share.link.id ? null : share.link.id)}
+                  onRenewed={showLink}
+                />
+              ))}
+            </Section>
+            {isFormOpen ? (
+              <ShareForm onCreated={showLink} />
+            ) : ownCount === 0 ? (
+              <Note>Log in with a character to share its colonies from this browser.</Note>
+            ) : (
+              <div>
+                <Button variant="primary" onClick={() => setFormOpen(true)}>
+                  New share
+                </Button>
+              </div>
+            )}
+            <Followed />
+            <PasteLink />
+            <Note>
+              The server keeps sealed copies that only the link opens. They are brought up to date while this page is
+              open, and end by themselves 30 days after your last visit.
+            </Note>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <section aria-label={title}>
+      <Heading>{title}</Heading>
+      <List>{children}</List>
+    </section>
+  );
+}
+
+interface PublishedEntryProps {
+  share: PublishedShare;
+  isLinkShown: boolean;
+  onShowLink: () => void;
+  onRenewed: (link: ShareLink) => void;
+}
+
+function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: PublishedEntryProps) {
+  const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping } = share;
+  const renew = (): void => {
+    run(renewShare(link.id).then((renewed) => renewed && onRenewed(renewed)));
+  };
+  return (
+    <Entry>
+      <div>
+        <strong>{name}</strong>
+        <Buttons>
+          {!isStopping && (
+            <>
+              <Button size="small" aria-expanded={isLinkShown} onClick={onShowLink}>
+                {isLinkShown ? 'Hide link' : 'Show link'}
+              </Button>
+              <Button size="small" onClick={renew}>
+                New link
+              </Button>
+              <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
+                Stop sharing
+              </Button>
+            </>
+          )}
+        </Buttons>
+      </div>
+      <Note>
+        {formatCount(characterCount, 'character')}, {formatBytes(bytes)} on the server,{' '}
+        {uploadedAt === null ? (
+          'not uploaded yet'
+        ) : (
+          <>
+            uploaded <Ago at={uploadedAt} />
+          </>
+        )}
+        {note !== '' && `. Your note: ${note}`}
+      </Note>
+      {isStopping && (
+        <Problem>It is stopped here, and will be deleted on the server as soon as that can be reached.</Problem>
+      )}
+      {problem !== null && <Problem>{problem}</Problem>}
+      {isLinkShown && !isStopping && <LinkBox name={name} link={link} />}
+    </Entry>
+  );
+}
+
+function Followed() {
+  const followed = useAtomValue(followedSharesAtom);
+  return (
+    <Section title="Shares that you follow" isEmpty={followed.length === 0}>
+      {followed.map((share) => (
+        <FollowedEntry key={share.id} share={share} />
+      ))}
+    </Section>
+  );
+}
+
+function FollowedEntry({ share }: { share: FollowedShare }) {
+  const { id, name, isAnnounced } = share;
+  const state = shareStateText(share);
+  return (
+    <Entry>
+      <div>
+        <strong>{name}</strong>
+        <Button size="small" variant="danger" onClick={() => run(unfollowShare(id))}>
+          Remove
+        </Button>
+      </div>
+      <Note>
+        {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}
+      </Note>
+      {state !== null && <Problem>{state}</Problem>}
+      <FormControl>
+        <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
+        <FormControl.Label>Announce its stops, too</FormControl.Label>
+        <FormControl.Caption>
+          Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.
+        </FormControl.Caption>
+      </FormControl>
+    </Entry>
+  );
+}
+
+/** An installed app may not see the browser's storage, so that opening a link there is not enough. */
+function PasteLink() {
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const open = (): void => {
+    const link = readShareLink(text);
+    setWrong(link === null);
+    if (link === null) return;
+    store.set(offeredLinkAtom, link);
+    openDialog({ kind: 'follow' });
+  };
+  return (
+    <FormControl>
+      <FormControl.Label>Paste a link that somebody shared with you</FormControl.Label>
+      <TextInput
+        value={text}
+        block
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && open()}
+        trailingAction={<TextInput.Action onClick={open}>Open</TextInput.Action>}
+      />
+      {isWrong && (
+        <FormControl.Validation variant="error">
+          This is no link of a share. It ends in #share= and 66 characters: copy the whole link.
+        </FormControl.Validation>
+      )}
+    </FormControl>
+  );
+}
+
+/** Failures of the engine are rare, and never silent. */
+function run(call: Promise<unknown>): void {
+  call.catch((error: unknown) =>
+    setNotice({ id: 'shares-call', kind: 'failed', text: `That did not work: ${errorMessage(error)}` }),
+  );
+}

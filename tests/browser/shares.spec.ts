@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, Player, test } from './player.ts';
+
+test.setTimeout(180_000);
+
+/** Another profile: a browser of its own. */
+async function open(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  const offer = page.getByRole('dialog', { name: /^Show \d+ characters? shared as/ });
+  await expect(offer).toBeVisible({ timeout: 60_000 });
+  await offer.getByRole('button', { name: 'Show them' }).click();
+  await expect(offer).toBeHidden({ timeout: 60_000 });
+}
+
+/** Makes a share by the dialog. @returns its link */
+async function share(page: Page, player: Player, name: string, account?: string): Promise<string> {
+  await player.openAppBarAction('Share…');
+  const dialog = page.getByRole('dialog', { name: 'Share your colonies' });
+  await dialog.getByRole('button', { name: 'New share' }).click();
+  await dialog.getByLabel('Name of the share').fill(name);
+  if (account !== undefined) await dialog.getByLabel('Characters', { exact: true }).selectOption(`account ${account}`);
+  await expect(dialog.getByRole('heading', { name: /^A follower sees \d+ character/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  const field = dialog.getByLabel(`Link to “${name}”`);
+  await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/, { timeout: 60_000 });
+  const link = await field.inputValue();
+  await expect(dialog.getByText(/on the server, uploaded/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  return link;
+}
+
+const newPage = async (context: BrowserContext, errors: string[]): Promise<Page> => {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  return page;
+};
+
+/** The rows of the planet tables with all their figures; instead of countdowns, the times that they count to. */
+const rowsOf = (page: Page): Promise<string[]> =>
+  page.locator('tr[data-colony]').evaluateAll((rows) =>
+    rows
+      .map((row) => {
+        const copy = row.cloneNode(true) as Element;
+        for (const time of copy.querySelectorAll('time')) time.textContent = ` ${time.getAttribute('datetime')} `;
+        return (copy.textContent ?? '').replace(/[\d.]+%/g, '%');
+      })
+      .sort(),
+  );
+
+test('a share shows the same planets in another profile, follows changes, and ends when it is stopped', async ({
+  player,
+  page,
+  browser,
+}) => {
+  await player.openWithPilots(['Oran Derrel', 'Sela Vantar']);
+  const link = await share(page, player, 'Corp Foo');
+  const context = await browser.newContext();
+  const errors: string[] = [];
+  const follower = await newPage(context, errors);
+  await open(follower, link);
+  // The key is not in the address, and not in the history.
+  expect(follower.url()).not.toContain('share');
+  await expect(follower.getByRole('heading', { name: 'Account: Corp Foo (shared)' }).first()).toBeVisible();
+  await expect(follower.getByText(/^Corp Foo: as of/)).toBeVisible();
+  await expect.poll(() => rowsOf(follower), { timeout: 30_000 }).toEqual(await rowsOf(page));
+  expect(await new Player(follower, player.product).seriousAccessibilityFindings('main > [role=group]')).toEqual([]);
+
+  await player.openAppBarAction('Share…');
+  const dialog = page.getByRole('dialog', { name: 'Share your colonies' });
+  expect(await player.seriousAccessibilityFindings('[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(dialog.getByText('Corp Foo')).toHaveCount(0);
+  await follower.reload();
+  await expect(follower.getByText(/Its sharer has stopped it: this is the last copy\./)).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a link is opened, followed, and a round planned without a network', async ({ player, page, browser }) => {
+    await player.openWithPilots(['Oran Derrel']);
+    const link = await share(page, player, 'My colonies');
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const errors: string[] = [];
+    const phone = await newPage(context, errors);
+    await open(phone, link);
+    await expect(phone.getByRole('heading', { name: 'Account: My colonies (shared)' }).first()).toBeVisible();
+    await phone.evaluate(() => navigator.serviceWorker.ready);
+    // Its files are stored by then.
+    await phone.reload();
+    await expect(phone.getByText(/^My colonies: as of/)).toBeVisible({ timeout: 60_000 });
+    await context.setOffline(true);
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'Account: My colonies (shared)' }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+    await phone.getByRole('link', { name: /^Round/ }).click();
+    await expect(phone.getByRole('heading', { name: '1. Log in as Oran Derrel' })).toBeVisible({ timeout: 60_000 });
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+test('three shares are followed at once, and the chain adds them up', async ({ player, page, browser }) => {
+  await player.openWithPilots(['Oran Derrel', 'Sela Vantar']);
+  const links: string[] = [];
+  for (const name of ['One', 'Two', 'Three']) links.push(await share(page, player, name));
+  const context = await browser.newContext();
+  const errors: string[] = [];
+  const follower = await newPage(context, errors);
+  for (const link of links) await open(follower, link);
+  await follower.getByLabel('Characters shown').selectOption('shared');
+  // Who is in several shares counts once.
+  await expect.poll(() => rowsOf(follower), { timeout: 30_000 }).toEqual(await rowsOf(page));
+  const chainOf = async (one: Page) => {
+    await one.goto(`${player.product.url}/?view=improve&tab=chain`);
+    const text = one.getByRole('main').getByRole('table').first();
+    await expect(text).toBeVisible({ timeout: 60_000 });
+    return (await text.innerText()).replace(/\s+/g, ' ');
+  };
+  expect(await chainOf(follower)).toBe(await chainOf(page));
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a link that is damaged says what to do', async ({ player, page }) => {
+  await player.open('/#share=short');
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is not complete' })).toBeVisible();
+  expect(page.url()).not.toContain('share');
+});

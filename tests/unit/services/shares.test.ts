@@ -1,0 +1,373 @@
+/** Publishing and following: two browsers, and a server that keeps bytes as the real one does. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
+import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
+import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
+import { API_URL } from '../esi/fakeEve.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+
+const PLANETS = [40_000_001, 40_000_002];
+const EVERYTHING: ShareRequest = {
+  name: 'Corp Foo',
+  note: 'note-secret',
+  characterIds: null,
+  contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
+};
+const HIDDEN: ShareRequest = {
+  ...EVERYTHING,
+  contents: { characterNames: false, planetNames: false, accounts: false, comments: false, customs: false },
+};
+
+/** Keeps shares as the server does. */
+class FakeShares {
+  readonly shares = new Map<string, { secret: string; isDeleted: boolean; parts: Map<number, Uint8Array | null> }>();
+  readonly calls: string[] = [];
+  /** answers a call before it is carried out; null for the usual answer */
+  fault: (method: string, path: string) => Response | 'unreachable' | null = () => null;
+
+  async answer(request: Request): Promise<Response> {
+    const [, id = '', part] = /^\/api\/shares\/([\w-]{22})(?:\/(\d+))?$/.exec(new URL(request.url).pathname) ?? [];
+    this.calls.push(`${request.method} ${part ?? ''}`.trim());
+    const fault = this.fault(request.method, part ?? '');
+    if (fault === 'unreachable') throw new TypeError('Failed to fetch');
+    if (fault !== null) return fault;
+    const secret = request.headers.get('Authorization')?.slice(7) ?? '';
+    let share = this.shares.get(id);
+    if (share?.isDeleted && request.method !== 'DELETE') return new Response('{}', { status: 410 });
+    if (request.method === 'GET') {
+      const bytes = share?.parts.get(Number(part));
+      if (!bytes) return new Response('{}', { status: 404 });
+      const etag = `"${await sha(bytes)}"`;
+      if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304 });
+      return new Response(bytes as BodyInit, { headers: { ETag: etag } });
+    }
+    if (share !== undefined && share.secret !== secret) return new Response('{}', { status: 403 });
+    if (request.method === 'DELETE') {
+      if (share) Object.assign(share, { isDeleted: true, parts: new Map() });
+    } else if (part === undefined) {
+      const { parts } = (await request.json()) as { parts: number[] };
+      share ??= { secret, isDeleted: false, parts: new Map() };
+      share.parts = new Map(parts.map((number) => [number, share?.parts.get(number) ?? null]));
+      this.shares.set(id, share);
+    } else {
+      if (!share?.parts.has(Number(part))) return new Response('{}', { status: 404 });
+      share.parts.set(Number(part), new Uint8Array(await request.arrayBuffer()));
+    }
+    return new Response(null, { status: 204 });
+  }
+}
+
+async function sha(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
+  return Buffer.from(hash).toString('base64url');
+}
+
+let server: FakeShares;
+let sharer: Browser;
+let sharerTab: Tab;
+
+/** A tab whose calls about shares go to the fake server. */
+function open(browser: Browser, stored: OpenShares): Tab {
+  return new Tab(browser, {
+    openShares: stored,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      return request.url.startsWith(`${API_URL}/api/shares/`) ? server.answer(request) : browser.eve.fetch(input, init);
+    },
+  });
+}
+
+/** A browser's own database. */
+function newDatabase(): OpenShares {
+  const factory = new IDBFactory();
+  return async () => {
+    const before = globalThis.indexedDB;
+    globalThis.indexedDB = factory;
+    try {
+      return await openShares();
+    } finally {
+      globalThis.indexedDB = before;
+    }
+  };
+}
+
+/** Runs a call to its end, with whatever timers it needs. */
+async function settle<T>(browser: Browser, call: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = call.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await browser.clock.advance(1);
+  }
+  return done;
+}
+
+async function follow(link: ShareLink, browser = new Browser(), stored = newDatabase()) {
+  const tab = await open(browser, stored).start({ shown: 'shared' });
+  const preview = await settle(browser, tab.engine.shares.follow(link));
+  await browser.clock.advance(2000);
+  return { browser, tab, preview };
+}
+
+async function refreshLater(): Promise<void> {
+  await sharer.clock.advance(11 * 60_000);
+  await settle(sharer, sharerTab.engine.fetching.refresh());
+}
+
+const reportsOf = (tab: Tab) =>
+  [...tab.colonies.values()].sort((a, b) => a.characterId - b.characterId || a.planetId - b.planetId);
+
+beforeEach(async () => {
+  server = new FakeShares();
+  sharer = new Browser();
+  sharer.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
+  sharer.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
+  sharerTab = await open(sharer, newDatabase()).start();
+});
+
+describe('a share', () => {
+  it.each([EVERYTHING, HIDDEN])('shows a follower the same figures at the same moment (%#)', async (request) => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(request));
+    const { tab, preview } = await follow(link);
+    expect(preview).toMatchObject({ kind: 'ok', share: { name: 'Corp Foo', state: 'ok', problem: null } });
+    const own = reportsOf(sharerTab);
+    const shared = reportsOf(tab);
+    expect(shared).toHaveLength(4);
+    const figures = ({ extractors, storages, stops, exports, nextStopAt }: (typeof own)[number]) =>
+      JSON.stringify({
+        extractors: extractors.map(({ unitsPerHour }: { unitsPerHour?: number }) => unitsPerHour),
+        storages: storages.map(({ now }) => now),
+        stops: stops.map(({ stop }) => [stop.kind, stop.at]),
+        exports,
+        nextStopAt,
+      });
+    expect(shared.map(figures)).toEqual(own.map(figures));
+    // The clocks of both differ by some milliseconds.
+    const totals = ({ lastPublication }: Tab) =>
+      lastPublication.fleet.totals.rows.map(({ progressFraction: _at, ...row }) => row);
+    expect(totals(tab)).toEqual(totals(sharerTab));
+  });
+
+  it('is no token, note, or anything else in the clear on the server', async () => {
+    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const bytes = [...server.shares.values()].flatMap(({ parts }) => [...parts.values()]);
+    expect(bytes).toHaveLength(3);
+    const text = Buffer.concat(bytes.map((part) => part as Uint8Array)).toString('latin1');
+    for (const secret of ['Ada', 'note-secret', 'access-of-1', 'refresh-of-1', 'pins'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('uploads again only what has changed, and a follower loads only that', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    server.calls.length = 0;
+    const [colony] = sharer.eve.colonies.get(2) ?? [];
+    Object.assign(colony as object, {
+      planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
+      layout: layoutRecord({ routes: [] }),
+    });
+    await refreshLater();
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(server.calls).toEqual(['PUT 2', 'PUT 0']);
+    server.calls.length = 0;
+    await settle(browser, tab.engine.shares.poll());
+    expect(server.calls).toEqual(['GET 0', 'GET 2']);
+    await settle(browser, tab.engine.shares.poll());
+    expect(server.calls).toEqual(['GET 0', 'GET 2', 'GET 0']);
+    const [share] = tab.sharesState?.followed ?? [];
+    expect(share).toMatchObject({ state: 'ok', problem: null });
+  });
+
+  it('whose upload is cut off stays as it was for followers; the next upload completes it', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    const before = JSON.stringify(reportsOf(tab).map(({ storages }) => storages));
+    for (const id of [1, 2]) {
+      const [colony] = sharer.eve.colonies.get(id) ?? [];
+      const layout = layoutRecord({ routes: [] });
+      Object.assign(colony as object, {
+        planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
+        layout,
+      });
+    }
+    await refreshLater();
+    // The first part arrives, the second and the manifest do not.
+    server.fault = (method, path) => (method === 'PUT' && path !== '1' ? 'unreachable' : null);
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(sharerTab.sharesState?.published[0]?.problem).toBe('The server could not be reached.');
+    await settle(browser, tab.engine.shares.poll());
+    expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).toBe(before);
+    server.fault = () => null;
+    server.calls.length = 0;
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(server.calls).toEqual(['PUT 2', 'PUT 0']);
+    expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
+    await settle(browser, tab.engine.shares.poll());
+    await browser.clock.advance(2000);
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null });
+    expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).not.toBe(before);
+  });
+
+  it('is uploaded by one of two tabs at a time, never with the same revision twice', async () => {
+    const stored = newDatabase();
+    const tabs = await Promise.all([open(sharer, stored).start(), open(sharer, stored).start()]);
+    const link = await settle(sharer, (tabs[0] as Tab).engine.shares.create(EVERYTHING));
+    server.calls.length = 0;
+    await settle(sharer, Promise.all(tabs.map((tab) => tab.engine.shares.publish())));
+    expect(server.calls).toEqual(['PUT 0', 'PUT 0']);
+    const { tab } = await follow(link);
+    expect(tab.sharesState?.followed[0]?.state).toBe('ok');
+  });
+
+  it('that the server has lost is uploaded again under the same link', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    server.shares.clear();
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect([...(server.shares.get(link.id)?.parts.keys() ?? [])]).toEqual([0, 1, 2]);
+  });
+
+  it('drops the part of a character that is no longer there, and gives its number to nobody', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    sharer.records.delete(2 as CharacterId);
+    sharer.addCharacter(3, PLANETS);
+    await sharerTab.handOver();
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect([...(server.shares.get(link.id)?.parts.keys() ?? [])]).toEqual([0, 1, 3]);
+    await settle(browser, tab.engine.shares.poll());
+    await browser.clock.advance(2000);
+    expect([...new Set(reportsOf(tab).map(({ characterId }) => characterId))]).toEqual([1, 3]);
+  });
+
+  it('that is stopped offline is deleted once the server can be reached, and says so until then', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    server.fault = () => 'unreachable';
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    expect(sharerTab.sharesState?.published).toMatchObject([{ isStopping: true }]);
+    await settle(browser, tab.engine.shares.poll());
+    expect(tab.sharesState?.followed[0]?.state).toBe('offline');
+    server.fault = () => null;
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(sharerTab.sharesState?.published).toEqual([]);
+    await settle(browser, tab.engine.shares.poll());
+    // It stays visible until the player removes it.
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'stopped', characters: [{}, {}] });
+    await settle(browser, tab.engine.shares.unfollow(link.id));
+    await browser.clock.advance(2000);
+    expect([tab.sharesState?.followed, reportsOf(tab)]).toEqual([[], []]);
+  });
+
+  it('gets another link: the old one stops', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
+    expect(server.shares.get(link.id)?.isDeleted).toBe(true);
+    expect(renewed?.id).not.toBe(link.id);
+    expect(sharerTab.sharesState?.published.map(({ link: its }) => its)).toEqual([renewed]);
+  });
+
+  it('goes into a backup, from which another browser can stop it', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const backup = structuredClone(await sharerTab.engine.shares.backup());
+    const other = new Browser();
+    const tab = await open(other, newDatabase()).start();
+    await settle(other, tab.engine.shares.restore(backup));
+    expect(tab.sharesState?.published).toMatchObject([{ name: 'Corp Foo', note: 'note-secret', link }]);
+    await settle(other, tab.engine.shares.stopSharing(link.id));
+    expect(server.shares.get(link.id)?.isDeleted).toBe(true);
+  });
+});
+
+describe('a follower', () => {
+  it('keeps the last copy for a visit without a network', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const stored = newDatabase();
+    await follow(link, new Browser(), stored);
+    server.fault = () => 'unreachable';
+    const browser = new Browser();
+    const tab = await open(browser, stored).start({ shown: 'shared' });
+    await settle(browser, tab.engine.shares.poll());
+    await browser.clock.advance(2000);
+    expect(reportsOf(tab)).toHaveLength(4);
+    expect(tab.sharesState?.followed[0]?.state).toBe('offline');
+  });
+
+  it('refuses a manifest that is older than one it has seen, and parts of another time', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const old = new Map(server.shares.get(link.id)?.parts);
+    const { browser, tab } = await follow(link);
+    await refreshLater();
+    await settle(sharer, sharerTab.engine.shares.publish());
+    await settle(browser, tab.engine.shares.poll());
+    Object.assign(server.shares.get(link.id) as object, { parts: old });
+    await settle(browser, tab.engine.shares.poll());
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'unreadable', characters: [{}, {}] });
+    const parts = server.shares.get(link.id)?.parts as Map<number, Uint8Array>;
+    parts.set(1, parts.get(2) as Uint8Array);
+    const { preview } = await follow(link);
+    expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(String) } });
+  });
+
+  it('counts a character once that is its own or in two shares, and lets nobody change what it fetches itself', async () => {
+    const first = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const second = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    browser.addCharacter(1, PLANETS);
+    const stored = newDatabase();
+    await follow(first, browser, stored);
+    const tab = await open(browser, stored).start({ shown: 'all' });
+    await settle(browser, tab.engine.shares.follow(second));
+    await browser.clock.advance(2000);
+    expect(reportsOf(tab)).toHaveLength(4);
+    expect(tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0)).toBe(4);
+    expect(reportsOf(tab).filter(({ characterId }) => characterId === 1)).toHaveLength(2);
+  });
+
+  it('counts in totals only whom it has chosen', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    browser.addCharacter(7, [40_000_009]);
+    const { tab } = await follow(link, browser);
+    const planets = () => tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0);
+    const counts: number[] = [];
+    for (const choice of ['mine', 'shared', 'all', { shareId: link.id }, { shareId: 'other' }] as const) {
+      await settle(browser, tab.engine.shares.show(choice));
+      await browser.clock.advance(1000);
+      counts.push(planets());
+    }
+    expect(counts).toEqual([1, 4, 5, 4, 0]);
+  });
+
+  it('is reminded of stops in a share only if it wants to be', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    const kinds = ['programEnds', 'storageFull', 'inputShort'] as never;
+    const count = async () =>
+      (await settle(browser, tab.engine.reminders.plan({ kinds, keySalt: 'x' }))).reminders.length;
+    const silent = await count();
+    await settle(browser, tab.engine.shares.announce(link.id, true));
+    expect(silent).toBe(0);
+    expect(tab.sharesState?.followed[0]?.isAnnounced).toBe(true);
+  });
+
+  it('learns why a link does not open', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const look = async (one: ShareLink) => settle(sharer, sharerTab.engine.shares.look(one));
+    expect(await look({ ...link, id: 'A'.repeat(22) })).toMatchObject({
+      message: expect.stringContaining('no such share'),
+    });
+    expect(await look({ ...link, key: 'A'.repeat(43) })).toMatchObject({
+      message: expect.stringContaining('whole link'),
+    });
+    server.fault = () => 'unreachable';
+    expect(await look(link)).toMatchObject({ message: expect.stringContaining('online') });
+    server.fault = () => null;
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    expect(await look(link)).toMatchObject({ message: 'Its sharer has stopped it.' });
+  });
+});

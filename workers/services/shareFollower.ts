@@ -1,0 +1,202 @@
+/** Shares that this browser follows: asks the server for news, checks it, and keeps the last good copy. */
+import type { FollowedShare } from '../api.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { FollowState, ShareLink } from '../domain/shares.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import {
+  hashOfBytes,
+  importShareKey,
+  openPart,
+  type ReadCharacter,
+  type ReadManifest,
+  readManifest,
+  readPart,
+  shareNumber,
+} from '../shares/index.ts';
+import type { FollowedRow, ShareStore } from '../storage/shares.ts';
+import type { ShareServer } from './shareServer.ts';
+
+/** A share with its characters, read. */
+export interface OpenedShare {
+  row: FollowedRow;
+  name: string;
+  manifest: ReadManifest | null;
+  characters: readonly { read: ReadCharacter; checkedAt: EpochSeconds }[];
+  problem: string | null;
+}
+
+const READS_AT_ONCE = 6;
+const SECONDS_PER_DAY = 86_400;
+/** Pins times days to simulate, of a whole share: 100 characters with 6 planets of 40 pins, not visited for 4 months. */
+const MAX_PIN_DAYS = 3_000_000;
+
+export class ShareFollower {
+  readonly #clock: Clock;
+  readonly #rows: ShareStore;
+  readonly #server: ShareServer;
+  /** what was read before, by share and hash of its part: reading again would take seconds for a large share */
+  readonly #read = new Map<string, ReadCharacter | null>();
+
+  constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
+    this.#clock = clock;
+    this.#rows = rows;
+    this.#server = server;
+  }
+
+  /** Asks for news of all shares, and keeps them. @returns whether anything has changed */
+  async poll(): Promise<boolean> {
+    const rows = await this.#rows.followed();
+    const changes = await Promise.all(
+      rows.map(async (row) => {
+        const news = await this.load(row);
+        if (news === row) return false;
+        // Another tab may have ended it, or loaded something newer.
+        const present = (await this.#rows.followed()).find(({ id }) => id === row.id);
+        if (present === undefined || present.revision > news.revision) return false;
+        await this.#rows.putFollowed({ ...news, isAnnounced: present.isAnnounced });
+        return true;
+      }),
+    );
+    return changes.includes(true);
+  }
+
+  /** A share of which nothing is known yet. */
+  fresh({ id, key }: ShareLink): FollowedRow {
+    return { id, key, revision: 0, etag: null, manifest: null, parts: [], state: 'loading', isAnnounced: false };
+  }
+
+  /** @returns the share with its news; the same object if there are none */
+  async load(row: FollowedRow): Promise<FollowedRow> {
+    const withState = (state: FollowState): FollowedRow => (row.state === state ? row : { ...row, state });
+    let key: CryptoKey;
+    try {
+      key = await importShareKey(row.key);
+    } catch {
+      return withState('unreadable');
+    }
+    const answer = await this.#server.read(row.id, 0, row.etag);
+    if (answer.kind === 'unchanged') return withState('ok');
+    if (answer.kind === 'deleted') return withState('stopped');
+    if (answer.kind === 'missing') return withState('expired');
+    if (answer.kind === 'failed') return withState(row.revision === 0 ? 'loading' : 'offline');
+    const opened = await openPart(key, { shareId: row.id, part: 0 }, answer.bytes);
+    const manifest = opened === undefined ? null : readManifest(opened.value);
+    // An older one than this browser has seen is as bad as a changed one.
+    if (manifest === null || manifest.revision !== opened?.revision || manifest.revision < row.revision) {
+      return withState('unreadable');
+    }
+    const parts = await this.#loadParts(row, key, manifest);
+    const isComplete = manifest.parts.every(({ part, sha256 }) =>
+      parts.some((one) => one.part === part && one.sha256 === sha256),
+    );
+    return {
+      ...row,
+      revision: manifest.revision,
+      // While a part is missing, its sharer is probably uploading it: everything is asked for again.
+      etag: isComplete ? answer.etag : null,
+      manifest: opened?.value,
+      parts,
+      state: 'ok',
+    };
+  }
+
+  /** The parts of a manifest: those that have not changed, new ones, and the former one where the new one is not there yet. */
+  async #loadParts({ id, parts }: FollowedRow, key: CryptoKey, manifest: ReadManifest): Promise<FollowedRow['parts']> {
+    const known = new Map(parts.map((part) => [part.part, part]));
+    const loaded: FollowedRow['parts'][number][] = [];
+    const queue = [...manifest.parts];
+    const loadNext = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const { part, revision, sha256 } = next;
+        const before = known.get(part);
+        if (before?.sha256 === sha256) {
+          loaded.push(before);
+          continue;
+        }
+        const answer = await this.#server.read(id, part, null);
+        const isIt = answer.kind === 'ok' && (await hashOfBytes(answer.bytes)) === sha256;
+        const opened = isIt ? await openPart(key, { shareId: id, part }, answer.bytes) : undefined;
+        if (opened?.revision === revision) loaded.push({ part, revision, sha256, content: opened.value });
+        else if (before !== undefined) loaded.push(before);
+      }
+    };
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, loadNext));
+    return loaded.sort((a, b) => a.part - b.part);
+  }
+
+  /** Reads all that is kept. Nothing of it is trusted. @param rows in the order in which they are shown */
+  async open(rows: readonly FollowedRow[]): Promise<OpenedShare[]> {
+    const names = new Set<string>();
+    const shares: OpenedShare[] = [];
+    for (const row of rows) {
+      const manifest = row.manifest === null ? null : readManifest(row.manifest);
+      const base = manifest?.name || 'A share';
+      let name = base;
+      for (let number = 2; names.has(name); number++) name = `${base} ${number}`;
+      names.add(name);
+      shares.push(await this.#open(row, manifest, name));
+    }
+    return shares;
+  }
+
+  async #open(row: FollowedRow, manifest: ReadManifest | null, name: string): Promise<OpenedShare> {
+    const now = Math.floor(this.#clock.nowMs() / 1000);
+    const number = await shareNumber(row.id);
+    const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
+    const accountName = (account: string | undefined) =>
+      account === undefined || account === '' || account === '-' ? `${name} (shared)` : `${name} (shared) · ${account}`;
+    const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
+    const unreadable: string[] = [];
+    let pinDays = 0;
+    for (const { part, sha256, content } of row.parts) {
+      const checkedAt = checked.get(part);
+      if (checkedAt === undefined) continue;
+      const cacheKey = `${row.id} ${name} ${sha256}`;
+      let read = this.#read.get(cacheKey);
+      if (read === undefined) {
+        read = readPart(content, part, { shareNumber: number, shareId: row.id, accountName, now });
+        this.#read.set(cacheKey, read);
+      }
+      if (read === null) {
+        unreadable.push('A character of this share can’t be read.');
+        continue;
+      }
+      for (const { colony } of read.colonies) {
+        pinDays += colony.pins.length * (30 + Math.max(0, now - colony.lastUpdateAt) / SECONDS_PER_DAY);
+      }
+      if (pinDays > MAX_PIN_DAYS) {
+        unreadable.push('The rest of this share is larger than any real one, so it is left out.');
+        break;
+      }
+      unreadable.push(...read.unreadable);
+      characters.push({ read, checkedAt: Math.min(checkedAt, now) });
+    }
+    const missing = (manifest?.parts.length ?? 0) - characters.length;
+    if (missing > 0 && unreadable.length === 0) unreadable.push('Some characters are still being uploaded.');
+    return {
+      row,
+      name,
+      manifest,
+      characters,
+      problem: unreadable.length === 0 ? null : unreadable.slice(0, 5).join(' '),
+    };
+  }
+}
+
+/** What the page shows of it. */
+export function describeShare({ row, name, manifest, characters, problem }: OpenedShare): FollowedShare {
+  return {
+    id: row.id,
+    name,
+    state: row.state,
+    problem,
+    publishedAt: manifest?.publishedAt ?? null,
+    isAnnounced: row.isAnnounced,
+    contents: manifest?.contents ?? null,
+    characters: characters.map(({ read, checkedAt }) => ({
+      character: read.character,
+      planetCount: read.colonies.length,
+      checkedAt,
+    })),
+  };
+}

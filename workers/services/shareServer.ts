@@ -1,0 +1,83 @@
+/** Calls to the own server about shares. Nothing is thrown. */
+/** The first upload of all creates the server's database. */
+const TIMEOUT_MS = 60_000;
+/** More than any part that the server accepts. */
+const MAX_ANSWER_BYTES = 128 * 1024;
+
+export type ShareCall =
+  | { kind: 'ok'; bytes: Uint8Array<ArrayBuffer>; etag: string | null }
+  /** it has not changed since */
+  | { kind: 'unchanged' }
+  /** the server does not have it (any more) */
+  | { kind: 'missing' }
+  /** it was deleted within the last 30 days */
+  | { kind: 'deleted' }
+  /** `isOffline`: the server could not be reached, or asks to wait */
+  | { kind: 'failed'; message: string; isOffline: boolean };
+
+export class ShareServer {
+  readonly #apiUrl: string;
+  readonly #fetch: typeof fetch;
+
+  constructor(apiUrl: string, fetcher: typeof fetch) {
+    this.#apiUrl = apiUrl;
+    this.#fetch = fetcher;
+  }
+
+  /** @param etag what is known already; null for none */
+  read(id: string, part: number, etag: string | null): Promise<ShareCall> {
+    return this.#call('GET', `${id}/${part}`, etag === null ? {} : { 'If-None-Match': etag }, null);
+  }
+
+  nameParts(id: string, secret: string, parts: readonly number[]): Promise<ShareCall> {
+    const headers = { ...bearer(secret), 'Content-Type': 'application/json' };
+    return this.#call('PUT', id, headers, JSON.stringify({ parts }));
+  }
+
+  write(id: string, secret: string, part: number, bytes: Uint8Array<ArrayBuffer>): Promise<ShareCall> {
+    const headers = { ...bearer(secret), 'Content-Type': 'application/octet-stream' };
+    return this.#call('PUT', `${id}/${part}`, headers, bytes);
+  }
+
+  remove(id: string, secret: string): Promise<ShareCall> {
+    return this.#call('DELETE', id, bearer(secret), null);
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | Uint8Array<ArrayBuffer> | null,
+  ): Promise<ShareCall> {
+    try {
+      const url = `${this.#apiUrl}/api/shares/${path}`;
+      const response = await this.#fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (response.status === 304) return { kind: 'unchanged' };
+      if (response.ok) {
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        if (bytes.length > MAX_ANSWER_BYTES) return failed('The server answered with too much.', false);
+        return { kind: 'ok', bytes, etag: response.headers.get('ETag') };
+      }
+      if (response.status === 410) return { kind: 'deleted' };
+      if (response.status === 404) return { kind: 'missing' };
+      return failed(await messageOf(response), response.status === 429 || response.status === 503);
+    } catch {
+      return failed('The server could not be reached.', true);
+    }
+  }
+}
+
+const failed = (message: string, isOffline: boolean): ShareCall => ({ kind: 'failed', message, isOffline });
+
+const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+
+async function messageOf(response: Response): Promise<string> {
+  const fallback = `The server answered with status ${response.status}.`;
+  try {
+    const answer: unknown = await response.json();
+    const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : null;
+    return typeof message === 'string' && message.length < 300 ? message : fallback;
+  } catch {
+    return fallback;
+  }
+}

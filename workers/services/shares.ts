@@ -1,0 +1,348 @@
+/** Shares that this browser publishes, and shares that it follows: their characters stand among the player's own. */
+import type { EngineListener, FollowedShare, SharePreview, SharesApi } from '../api.ts';
+import type { ColonyStore } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { CharacterId } from '../domain/ids.ts';
+import type { RequestPreview, ShareChoice, ShareLink, ShareRequest, SharesBackup } from '../domain/shares.ts';
+import { Timers } from '../domain/timers.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import type { Locks } from '../sessions/index.ts';
+import { MAX_NAME_CHARACTERS, type ReadCharacter, randomText } from '../shares/index.ts';
+import type { PublishedRow, ShareStore } from '../storage/shares.ts';
+import type { SnapshotCache } from '../storage/snapshotCache.ts';
+import { describeShare, type OpenedShare, ShareFollower } from './shareFollower.ts';
+import { SharePublisher } from './sharePublisher.ts';
+import { ShareServer } from './shareServer.ts';
+
+type Planet = NonNullable<ReturnType<ColonyStore['get']>>['planet'];
+
+interface SharesDependencies {
+  clock: Clock;
+  locks: Locks;
+  fetch: typeof fetch;
+  apiUrl: string;
+  cache: SnapshotCache;
+  rows: ShareStore;
+  store: ColonyStore;
+  describePlanet: (colony: Pick<Colony, 'planetId' | 'systemId'>) => Planet;
+  listener: Pick<EngineListener, 'shares' | 'fetches'>;
+  /** all figures are about other characters now */
+  onShown: () => void;
+}
+
+const ID_BYTES = 16;
+const SECRET_BYTES = 32;
+const PREVIEWED = 3;
+/** Characters that are simulated before others get their turn. */
+const CHARACTERS_PER_SLICE = 4;
+const NOT_FOUND = 'There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.';
+
+export class SharesService implements SharesApi {
+  readonly #dependencies: SharesDependencies;
+  readonly #timers: Timers;
+  readonly #publisher: SharePublisher;
+  readonly #follower: ShareFollower;
+  readonly #rows: ShareStore;
+  #choice: ShareChoice;
+  #opened: readonly OpenedShare[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(dependencies: SharesDependencies, choice: ShareChoice) {
+    const { clock, locks, cache, rows, store, describePlanet } = dependencies;
+    const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(clock);
+    this.#rows = rows;
+    this.#choice = choice;
+    this.#publisher = new SharePublisher({
+      clock,
+      locks,
+      cache,
+      rows,
+      server,
+      characters: () => store.ownCharacters,
+      spaceOf: ({ planetId, planet }) =>
+        describePlanet({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
+    });
+    this.#follower = new ShareFollower(clock, rows, server);
+    this.#showChosen();
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  /** Shows what is kept of followed shares. Call again when the player's own characters have changed. */
+  async takeKept(): Promise<void> {
+    await this.#inTurn(() => this.#apply());
+  }
+
+  async preview(request: ShareRequest): Promise<RequestPreview> {
+    const contents = await this.#publisher.contents(request);
+    const { describePlanet } = this.#dependencies;
+    return {
+      characters: contents.slice(0, PREVIEWED).map(({ value }, index) => ({
+        name: value.name ?? `Pilot ${index + 1}`,
+        account: value.account ?? null,
+        comment: value.comment ?? null,
+        planets: value.colonies.map(({ planet, space }) => {
+          const {
+            planet_id: planetId,
+            solar_system_id: systemId,
+            planet_type: type,
+          } = planet as Record<string, unknown>;
+          return space === undefined
+            ? describePlanet({ planetId: planetId as Colony['planetId'], systemId: systemId as Colony['systemId'] })
+                .name
+            : `a ${type} planet`;
+        }),
+      })),
+      characterCount: contents.length,
+      planetCount: contents.reduce((sum, { value }) => sum + value.colonies.length, 0),
+      bytes: JSON.stringify(contents).length,
+    };
+  }
+
+  async create(request: ShareRequest): Promise<ShareLink> {
+    const link = { id: randomText(ID_BYTES), key: randomText(SECRET_BYTES) };
+    await this.#rows.putPublished(newRow(request, link, randomText(SECRET_BYTES)));
+    await this.#publisher.publish(link.id);
+    await this.#emit();
+    return link;
+  }
+
+  async publish(): Promise<void> {
+    for (const { id } of await this.#rows.published()) await this.#publisher.publish(id);
+    await this.#emit();
+  }
+
+  async stopSharing(id: string): Promise<void> {
+    const row = (await this.#rows.published()).find((one) => one.id === id);
+    if (row === undefined) return;
+    await this.#rows.putPublished({ ...row, isStopped: true });
+    await this.#emit();
+    await this.#publisher.publish(id);
+    await this.#emit();
+  }
+
+  async renew(id: string): Promise<ShareLink | null> {
+    const row = (await this.#rows.published()).find((one) => one.id === id);
+    if (row === undefined) return null;
+    const link = await this.create(row);
+    await this.stopSharing(id);
+    return link;
+  }
+
+  async look(link: ShareLink): Promise<SharePreview> {
+    const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
+    const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
+    const [share] = await this.#follower.open([row]);
+    if (share === undefined || share.manifest === null) return { kind: 'failed', message: reasonOf(row.state) };
+    return { kind: 'ok', share: describeShare(share), isFollowed: kept !== undefined };
+  }
+
+  async follow(link: ShareLink): Promise<SharePreview> {
+    const preview = await this.#inTurn(async (): Promise<SharePreview> => {
+      const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
+      const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
+      if (row.manifest === null) return { kind: 'failed', message: reasonOf(row.state) };
+      await this.#rows.putFollowed(row);
+      await this.#apply();
+      const share = this.#opened.find((one) => one.row.id === link.id) as OpenedShare;
+      return { kind: 'ok', share: describeShare(share), isFollowed: true };
+    });
+    return preview;
+  }
+
+  async unfollow(id: string): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#rows.removeFollowed(id);
+      await this.#apply();
+    });
+  }
+
+  async announce(id: string, isAnnounced: boolean): Promise<void> {
+    await this.#inTurn(async () => {
+      const row = (await this.#rows.followed()).find((one) => one.id === id);
+      if (row === undefined) return;
+      await this.#rows.putFollowed({ ...row, isAnnounced });
+      await this.#apply();
+    });
+  }
+
+  async poll(): Promise<void> {
+    await this.#inTurn(async () => {
+      if (await this.#follower.poll()) await this.#apply();
+    });
+  }
+
+  async show(choice: ShareChoice): Promise<void> {
+    this.#choice = choice;
+    this.#showChosen();
+    this.#dependencies.onShown();
+  }
+
+  async backup(): Promise<SharesBackup> {
+    const [published, followed] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
+    return {
+      published: published
+        .filter(({ isStopped }) => !isStopped)
+        .map(({ id, key, secret, name, note, characterIds, contents }) => ({
+          link: { id, key },
+          secret,
+          name,
+          note,
+          characterIds,
+          contents,
+        })),
+      followed: followed.map(({ id, key }) => ({ id, key })),
+    };
+  }
+
+  async restore({ published, followed }: SharesBackup): Promise<void> {
+    await this.#inTurn(async () => {
+      const [ownRows, rows] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
+      for (const { link, secret, ...request } of published) {
+        if (!ownRows.some(({ id }) => id === link.id)) {
+          // Its revisions are not known here, so they continue far above those that were used.
+          const revision = Math.floor(this.#dependencies.clock.nowMs() / 60_000);
+          await this.#rows.putPublished({ ...newRow(request, link, secret), revision });
+        }
+      }
+      for (const link of followed) {
+        if (!rows.some(({ id }) => id === link.id)) await this.#rows.putFollowed(this.#follower.fresh(link));
+      }
+      await this.#apply();
+    });
+    await this.poll();
+  }
+
+  /** The shares whose stops are announced. */
+  isAnnounced(characterId: CharacterId): boolean {
+    const { shareId } = this.#dependencies.store.characters.get(characterId) ?? {};
+    return shareId === undefined || this.#opened.some(({ row }) => row.id === shareId && row.isAnnounced);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  /** Takes the characters of all followed shares into the engine. Who is in several counts once: the newest record wins. */
+  async #apply(): Promise<void> {
+    const { store, listener } = this.#dependencies;
+    this.#opened = await this.#follower.open(await this.#rows.followed());
+    const newest = new Map<CharacterId, { read: ReadCharacter; checkedAt: EpochSeconds }>();
+    for (const { characters } of this.#opened) {
+      for (const one of characters) {
+        const { characterId } = one.read.character;
+        if (one.checkedAt > (newest.get(characterId)?.checkedAt ?? -1)) newest.set(characterId, one);
+      }
+    }
+    for (const { characterId, shareId } of [...store.characters.values()]) {
+      if (shareId !== undefined && !newest.has(characterId)) store.removeCharacter(characterId);
+    }
+    this.#showChosen();
+    // The page must know the characters before their colonies arrive.
+    await this.#emit();
+    const fetches = [...newest].filter(([characterId]) => !store.ownCharacters.has(characterId));
+    listener.fetches(new Map(fetches.map(([id, { checkedAt }]) => [id, { kind: 'ok' as const, at: checkedAt }])), null);
+    let count = 0;
+    for (const [characterId, { read, checkedAt }] of newest) {
+      const isOwn = store.ownCharacters.has(characterId);
+      if (!isOwn) {
+        store.setCharacter(read.character);
+        store.setListed(
+          characterId,
+          read.colonies.map(({ colony, hidden }) => ({
+            planetId: colony.planetId,
+            planetName: this.#planetOf(colony, hidden).name,
+          })),
+        );
+        store.setFetch(characterId, { kind: 'ok', at: checkedAt });
+      }
+      this.#takeColonies(read, checkedAt, isOwn);
+      if (++count % CHARACTERS_PER_SLICE === 0) await this.#timers.wait(0);
+    }
+  }
+
+  #takeColonies(
+    { character: { characterId }, colonies }: ReadCharacter,
+    checkedAt: EpochSeconds,
+    isOwn: boolean,
+  ): void {
+    const { store } = this.#dependencies;
+    const listed = new Set(colonies.map(({ colony }) => colony.key));
+    if (!isOwn) {
+      const gone = store.coloniesOf(characterId).filter(({ colony }) => !listed.has(colony.key));
+      store.remove(gone.map(({ colony }) => colony.key));
+    }
+    const isKept = store.ownCharacters.get(characterId)?.needsLogin === false;
+    for (const { colony, lastUpdate, hidden } of colonies) {
+      const known = store.get(colony.key);
+      // What this browser fetches by itself needs nobody's word.
+      if (known !== undefined && isKept) continue;
+      if (known?.mark.lastUpdate === lastUpdate) {
+        store.confirm(colony.key, Math.max(known.confirmedAt, checkedAt));
+        continue;
+      }
+      if (isOwn && known !== undefined && known.colony.lastUpdateAt >= colony.lastUpdateAt) continue;
+      const mark = { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
+      store.put(colony, mark, this.#planetOf(colony, hidden), checkedAt);
+    }
+  }
+
+  #planetOf(colony: Colony, hidden: ReadCharacter['colonies'][number]['hidden']): Planet {
+    if (hidden === null) return this.#dependencies.describePlanet(colony);
+    return { name: hidden.name, systemName: '', radiusKm: null, security: null, space: hidden.space };
+  }
+
+  /** Tells the store whose figures count. */
+  #showChosen(): void {
+    const { store } = this.#dependencies;
+    const choice = this.#choice;
+    const inShares = new Set(
+      this.#opened
+        .filter(({ row }) => typeof choice === 'string' || row.id === choice.shareId)
+        .flatMap(({ characters }) => characters.map(({ read }) => read.character.characterId)),
+    );
+    store.setShown(({ characterId, shareId }) => {
+      if (choice === 'all') return true;
+      return choice === 'mine' ? shareId === undefined : inShares.has(characterId);
+    });
+  }
+
+  async #emit(): Promise<void> {
+    const published = await this.#publisher.list();
+    const followed: FollowedShare[] = this.#opened.map(describeShare);
+    this.#dependencies.listener.shares({ published, followed, storageProblem: this.#rows.problem });
+  }
+}
+
+function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): PublishedRow {
+  const { name, note, characterIds, contents } = request;
+  return {
+    id,
+    key,
+    secret,
+    name: name.slice(0, MAX_NAME_CHARACTERS),
+    note,
+    characterIds,
+    contents,
+    revision: 0,
+    lastPart: 0,
+    parts: [],
+    manifestBytes: 0,
+    uploadedAtMs: null,
+    isStopped: false,
+  };
+}
+
+function reasonOf(state: OpenedShare['row']['state']): string {
+  if (state === 'stopped') return 'Its sharer has stopped it.';
+  if (state === 'expired') return NOT_FOUND;
+  if (state === 'unreadable') return 'The link does not open this share. Copy the whole link again.';
+  return 'The server could not be reached. Try again when you are online.';
+}

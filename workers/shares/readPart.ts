@@ -1,0 +1,152 @@
+/** A character out of a share. Everything in it is foreign, also if it was sealed correctly. */
+import * as v from 'valibot';
+import type { Character } from '../api.ts';
+import { structures } from '../catalogue/index.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import type { SpaceKind } from '../domain/space.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { parseColony } from '../esi/parseColony.ts';
+import { characterPartSchema, manifestSchema, type ReadManifest } from './shareContent.ts';
+
+/** A share's character with its colonies. */
+export interface ReadCharacter {
+  character: Character;
+  colonies: readonly ReadColony[];
+  /** sentences about colonies that can't be read */
+  unreadable: readonly string[];
+}
+
+interface ReadColony {
+  colony: Colony;
+  /** ESI's `last_update` */
+  lastUpdate: string;
+  /** null: the planet has its real id, so that it has a name; otherwise what is known of it instead */
+  hidden: { name: string; space: SpaceKind | null } | null;
+}
+
+/** What of a share its characters are part of. */
+interface ShareContext {
+  /** from `shareNumber` */
+  shareNumber: number;
+  shareId: string;
+  /** the accounts that its characters are shown in */
+  accountName: (account: string | undefined) => string;
+  now: EpochSeconds;
+}
+
+/** More than any layout that the game allows. */
+const MAX_PINS = 150;
+const MAX_LINKS = 300;
+const MAX_ROUTES = 1000;
+const MAX_WAYPOINTS = 10;
+const MAX_STACKS = 100;
+const MAX_HEADS = 10;
+/** Clocks differ. */
+const MAX_AHEAD_SECONDS = 86_400;
+/** Nobody's colony is older than the game's planetary industry. */
+const FIRST_UPDATE_AT = Date.UTC(2010, 4, 1) / 1000;
+/** The game's cycles take 15 minutes or more. */
+const MIN_CYCLE_SECONDS = 900;
+/** A launchpad holds a million units of the smallest commodity. */
+const MAX_UNITS = 2_500_000;
+/** The game's programs take 14 days at most. */
+const MAX_PROGRAM_SECONDS = 30 * 86_400;
+
+/** Ids of what a share hides: below zero, where the game has none, and different in each share. */
+const IDS_PER_SHARE = 2 ** 20;
+const IDS_PER_CHARACTER = 2 ** 5;
+/** Higher part numbers would leave the ids of their share. */
+export const MAX_CHARACTER_PART = IDS_PER_SHARE / IDS_PER_CHARACTER - 1;
+
+/** What tells the hidden ids of shares apart. */
+export async function shareNumber(shareId: string): Promise<number> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shareId));
+  return new DataView(hash).getUint32(0);
+}
+
+/** @returns null if it is none */
+export function readManifest(value: unknown): ReadManifest | null {
+  const parsed = v.safeParse(manifestSchema, value, { abortEarly: true });
+  if (!parsed.success || parsed.output.parts.some(({ part }) => part > MAX_CHARACTER_PART)) return null;
+  return parsed.output;
+}
+
+/** @returns null if it is no character */
+export function readPart(value: unknown, part: number, context: ShareContext): ReadCharacter | null {
+  const parsed = v.safeParse(characterPartSchema, value, { abortEarly: true });
+  if (!parsed.success) return null;
+  const { colonies, ...read } = parsed.output;
+  // Rising numbers, so that characters keep their order.
+  const idOf = (number: number) =>
+    -(context.shareNumber * IDS_PER_SHARE) - IDS_PER_SHARE + part * IDS_PER_CHARACTER + number;
+  const characterId = (read.characterId ?? idOf(0)) as CharacterId;
+  const name = read.name || `Pilot ${part}`;
+  const readColonies: ReadColony[] = [];
+  const configs: Character['planetConfigs'][number][] = [];
+  const unreadable: string[] = [];
+  for (const [index, { planet, layout, space, excludeFromTotals, ownerTaxFraction }] of colonies.entries()) {
+    const planetId = (space === undefined ? planet.planet_id : idOf(index + 1)) as PlanetId;
+    const parsedColony = isBounded(layout)
+      ? parseColony(characterId, { ...planet, planet_id: planetId }, layout)
+      : { kind: 'failed' as const, message: 'Its layout is larger than the game allows.' };
+    if (parsedColony.kind === 'failed' || !isPossible(parsedColony.colony, context.now)) {
+      unreadable.push(`A planet of ${name} can't be read.`);
+      continue;
+    }
+    const { colony } = parsedColony;
+    readColonies.push({
+      colony,
+      lastUpdate: planet.last_update,
+      hidden: space === undefined ? null : { name: hiddenName(colony, index + 1), space },
+    });
+    configs.push({ planetId, excludeFromTotals, ownerTaxFraction });
+  }
+  return {
+    character: {
+      characterId,
+      name,
+      account: context.accountName(read.account),
+      comment: read.comment ?? '',
+      system: read.system ?? '',
+      needsLogin: false,
+      customsSkillLevel: read.customsSkillLevel,
+      planetConfigs: configs,
+      shareId: context.shareId,
+    },
+    colonies: readColonies,
+    unreadable,
+  };
+}
+
+function hiddenName({ planetType }: Colony, number: number): string {
+  return `${planetType.charAt(0).toUpperCase()}${planetType.slice(1)} planet ${number}`;
+}
+
+/** Counts before anything is parsed: what is not bounded here could take seconds. */
+function isBounded(layout: Record<string, unknown>): boolean {
+  const isShort = (list: unknown, most: number) => list == null || (Array.isArray(list) && list.length <= most);
+  const { pins, links, routes } = layout;
+  if (!isShort(pins, MAX_PINS) || !isShort(links, MAX_LINKS) || !isShort(routes, MAX_ROUTES)) return false;
+  const areShort = (list: unknown, field: string, most: number) =>
+    ((list ?? []) as Record<string, unknown>[]).every((record) => isShort(record?.[field], most));
+  const heads = ((pins ?? []) as Record<string, Record<string, unknown>>[]).map((pin) => pin?.extractor_details?.heads);
+  return (
+    areShort(pins, 'contents', MAX_STACKS) &&
+    areShort(routes, 'waypoints', MAX_WAYPOINTS) &&
+    heads.every((list) => isShort(list, MAX_HEADS))
+  );
+}
+
+/** What the game can't have would only cost time. */
+function isPossible({ lastUpdateAt, pins }: Colony, now: EpochSeconds): boolean {
+  if (lastUpdateAt > now + MAX_AHEAD_SECONDS || lastUpdateAt < FIRST_UPDATE_AT) return false;
+  return pins.every((pin) => {
+    if (!structures.has(pin.typeId)) return false;
+    if (pin.contents.some(({ amount }) => !(amount >= 0 && amount <= MAX_UNITS))) return false;
+    if (pin.kind !== 'ecu' || pin.cycleSeconds === null) return true;
+    const { installedAt, expiresAt, cycleSeconds } = pin;
+    if (cycleSeconds < MIN_CYCLE_SECONDS) return false;
+    return installedAt === null || expiresAt === null || expiresAt - installedAt <= MAX_PROGRAM_SECONDS;
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * One part of a share as bytes that only the link opens: JSON, gzipped, padded to whole kilobytes, encrypted with
+ * AES-256-GCM. Share, part number and revision are bound to it, so that a server can neither change nor mix parts.
+ */
+import { fromBase64Url, toBase64Url } from './base64url.ts';
+
+/** What is bound to the bytes of a part. */
+interface PartPlace {
+  shareId: string;
+  part: number;
+  revision: number;
+}
+
+/** The first byte: how the rest is to be read. */
+const FORMAT = 1;
+const HEAD_BYTES = 5;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const LENGTH_BYTES = 4;
+const PADDING_BYTES = 1024;
+/** What comes out of a part is foreign: a few bytes may inflate to gigabytes. */
+export const MAX_INFLATED_BYTES = 2 ** 20;
+const MAX_REVISION = 2 ** 32 - 1;
+
+/** A new id, key or secret of so many random bytes. */
+export function randomText(bytes: number): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/** @throws Error if the text is no key */
+export function importShareKey(key: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** Seals a value. @throws RangeError if it is too large */
+export async function sealPart(key: CryptoKey, place: PartPlace, value: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  const json = new TextEncoder().encode(JSON.stringify(value));
+  if (json.length > MAX_INFLATED_BYTES || place.revision > MAX_REVISION) {
+    throw new RangeError('A character has too much data to be shared.');
+  }
+  const packed = await pipe(json, new CompressionStream('gzip'), Number.POSITIVE_INFINITY);
+  const length = Math.ceil((LENGTH_BYTES + packed.length) / PADDING_BYTES) * PADDING_BYTES;
+  const plain = new Uint8Array(length);
+  new DataView(plain.buffer).setUint32(0, packed.length);
+  plain.set(packed, LENGTH_BYTES);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const head = headOf(place.revision);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(place) }, key, plain);
+  const bytes = new Uint8Array(HEAD_BYTES + IV_BYTES + sealed.byteLength);
+  bytes.set(head);
+  bytes.set(iv, HEAD_BYTES);
+  bytes.set(new Uint8Array(sealed), HEAD_BYTES + IV_BYTES);
+  return bytes;
+}
+
+/** @returns the revision that the bytes claim; opening them proves it. null if they are no part */
+function revisionOf(bytes: Uint8Array): number | null {
+  if (bytes.length < HEAD_BYTES + IV_BYTES + TAG_BYTES || bytes[0] !== FORMAT) return null;
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
+}
+
+/** @returns the sealed value; undefined if the bytes were changed, belong elsewhere or contain no JSON */
+export async function openPart(
+  key: CryptoKey,
+  { shareId, part }: Omit<PartPlace, 'revision'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ revision: number; value: unknown } | undefined> {
+  const revision = revisionOf(bytes);
+  if (revision === null) return undefined;
+  try {
+    const iv = bytes.subarray(HEAD_BYTES, HEAD_BYTES + IV_BYTES);
+    const additionalData = boundTo({ shareId, part, revision });
+    const sealed = bytes.subarray(HEAD_BYTES + IV_BYTES);
+    const plain = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed));
+    const length = new DataView(plain.buffer).getUint32(0);
+    if (length > plain.length - LENGTH_BYTES) return undefined;
+    const packed = plain.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
+    const json = await pipe(packed, new DecompressionStream('gzip'), MAX_INFLATED_BYTES);
+    return { revision, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a manifest says of a part's bytes. */
+export async function hashOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+function headOf(revision: number): Uint8Array {
+  const head = new Uint8Array(HEAD_BYTES);
+  head[0] = FORMAT;
+  new DataView(head.buffer).setUint32(1, revision);
+  return head;
+}
+
+function boundTo({ shareId, part, revision }: PartPlace): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`colony-watch/${FORMAT} ${shareId} ${part} ${revision}`);
+}
+
+/** @throws RangeError if more than `maxBytes` come out */
+async function pipe(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> },
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = through.writable.getWriter();
+  // A failure also reaches the reader.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = through.readable.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > maxBytes) {
+      reader.cancel().catch(() => {});
+      throw new RangeError('The data is too large.');
+    }
+    chunks.push(read.value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,76 @@
+/** What is inside a share, on both ends. What comes out of one is as foreign as an answer of ESI. */
+import * as v from 'valibot';
+import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../domain/shares.ts';
+import { SPACE_KINDS } from '../domain/space.ts';
+
+const VERSION = 1;
+export const MAX_NAME_CHARACTERS = 100;
+const MAX_COMMENT_CHARACTERS = 2000;
+/** The game allows six. */
+const MAX_COLONIES = 12;
+const MAX_TIME = 8_640_000_000;
+
+/** One line of plain text: no control characters, and nothing that turns the direction of what follows. */
+const lineSchema = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxLength),
+    v.transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()),
+  );
+const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
+const idSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const contentsSchema = v.object({
+  characterNames: v.boolean(),
+  planetNames: v.boolean(),
+  accounts: v.boolean(),
+  comments: v.boolean(),
+  customs: v.boolean(),
+});
+
+/** Part 0. */
+export const manifestSchema = v.object({
+  version: v.literal(VERSION),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  name: lineSchema(MAX_NAME_CHARACTERS),
+  publishedAt: timeSchema,
+  contents: contentsSchema,
+  parts: v.pipe(
+    v.array(
+      v.object({
+        part: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PART_NUMBER)),
+        revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        sha256: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+        checkedAt: timeSchema,
+      }),
+    ),
+    v.maxLength(MAX_SHARE_PARTS - 1),
+    v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length),
+  ),
+});
+
+/** The records of a colony are ESI's: `parseColony` reads them. */
+const colonySchema = v.object({
+  planet: v.looseObject({ planet_id: idSchema, last_update: v.string() }),
+  layout: v.looseObject({ pins: v.array(v.unknown()) }),
+  /** where the planet is, if it is not named */
+  space: v.optional(v.nullable(v.picklist(SPACE_KINDS))),
+  excludeFromTotals: v.optional(v.boolean(), false),
+  ownerTaxFraction: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), null),
+});
+
+/** Any other part: a character. */
+export const characterPartSchema = v.object({
+  version: v.literal(VERSION),
+  characterId: v.optional(idSchema),
+  name: v.optional(lineSchema(MAX_NAME_CHARACTERS)),
+  account: v.optional(lineSchema(MAX_NAME_CHARACTERS)),
+  comment: v.optional(lineSchema(MAX_COMMENT_CHARACTERS)),
+  system: v.optional(lineSchema(MAX_NAME_CHARACTERS)),
+  customsSkillLevel: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))), null),
+  colonies: v.pipe(v.array(colonySchema), v.maxLength(MAX_COLONIES)),
+});
+
+export type Manifest = v.InferInput<typeof manifestSchema>;
+export type ReadManifest = v.InferOutput<typeof manifestSchema>;
+export type CharacterPart = v.InferInput<typeof characterPartSchema>;
+export { VERSION as SHARE_VERSION };

@@ -1,0 +1,157 @@
+/** Shares of this browser and shares that it follows, in a database of their own. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { CharacterId } from '../domain/ids.ts';
+import type { FollowState, ShareRequest } from '../domain/shares.ts';
+import { type DatabaseDefinition, openDatabase } from './database.ts';
+import { storageProblem } from './storageProblems.ts';
+
+/** A share that this browser publishes. */
+export interface PublishedRow extends ShareRequest {
+  id: string;
+  key: string;
+  secret: string;
+  /** of the last manifest that may have been uploaded */
+  revision: number;
+  /** the highest part number that was ever used */
+  lastPart: number;
+  /** as they are on the server, for all that is known */
+  parts: readonly PublishedPart[];
+  manifestBytes: number;
+  uploadedAtMs: number | null;
+  /** the player has stopped it; the row goes once the server knows */
+  isStopped: boolean;
+}
+
+interface PublishedPart {
+  characterId: CharacterId;
+  part: number;
+  /** of the last bytes that may have been uploaded */
+  revision: number;
+  /** of these bytes; null if it is not known whether they arrived */
+  sha256: string | null;
+  /** of the content, so that the same is not uploaded again */
+  contentHash: string;
+  bytes: number;
+}
+
+/** A share that this browser follows, with the last copy of it. Everything in the copy is foreign. */
+export interface FollowedRow {
+  id: string;
+  key: string;
+  /** of the manifest that is kept; 0 without one */
+  revision: number;
+  etag: string | null;
+  manifest: unknown;
+  parts: readonly FollowedPart[];
+  state: FollowState;
+  isAnnounced: boolean;
+}
+
+interface FollowedPart {
+  part: number;
+  revision: number;
+  sha256: string;
+  content: unknown;
+}
+
+interface ShareSchema extends DBSchema {
+  published: { key: string; value: PublishedRow };
+  followed: { key: string; value: FollowedRow };
+}
+
+/** How to open the shares' database. */
+const SHARE_DATABASE: DatabaseDefinition<ShareSchema> = {
+  name: 'colony-watch-shares',
+  version: 1,
+  upgrade(fresh) {
+    fresh.createObjectStore('published', { keyPath: 'id' });
+    fresh.createObjectStore('followed', { keyPath: 'id' });
+  },
+};
+
+/** Opens the shares' database. Rejects where the browser stores nothing for this page. */
+export type OpenShares = () => Promise<IDBPDatabase<ShareSchema>>;
+
+/** Opens it in the browser. */
+export const openShares: OpenShares = () => openDatabase(SHARE_DATABASE);
+
+type Rows = { published: PublishedRow; followed: FollowedRow };
+
+/** What can't be stored is kept in memory, and `problem` says so. */
+export class ShareStore {
+  readonly #open: OpenShares;
+  readonly #unstored = {
+    published: new Map<string, PublishedRow | null>(),
+    followed: new Map<string, FollowedRow | null>(),
+  };
+  problem: string | null = null;
+
+  constructor(open: OpenShares) {
+    this.#open = open;
+  }
+
+  published(): Promise<PublishedRow[]> {
+    return this.#all('published');
+  }
+
+  followed(): Promise<FollowedRow[]> {
+    return this.#all('followed');
+  }
+
+  putPublished(row: PublishedRow): Promise<void> {
+    return this.#change('published', row.id, row);
+  }
+
+  removePublished(id: string): Promise<void> {
+    return this.#change('published', id, null);
+  }
+
+  putFollowed(row: FollowedRow): Promise<void> {
+    return this.#change('followed', row.id, row);
+  }
+
+  removeFollowed(id: string): Promise<void> {
+    return this.#change('followed', id, null);
+  }
+
+  async #all<Name extends keyof Rows>(name: Name): Promise<Rows[Name][]> {
+    const rows = new Map<string, Rows[Name]>();
+    try {
+      for (const row of await this.#with((database) => database.getAll(name))) rows.set(row.id, row as Rows[Name]);
+      this.problem = null;
+    } catch (error) {
+      this.problem = problemText(error);
+    }
+    for (const [id, row] of this.#unstored[name]) {
+      if (row === null) rows.delete(id);
+      else rows.set(id, row as Rows[Name]);
+    }
+    return [...rows.values()];
+  }
+
+  async #change<Name extends keyof Rows>(name: Name, id: string, row: Rows[Name] | null): Promise<void> {
+    const unstored = this.#unstored[name] as Map<string, Rows[Name] | null>;
+    unstored.set(id, row);
+    try {
+      await this.#with(async (database) => {
+        if (row === null) await database.delete(name, id);
+        else await database.put(name, row as never);
+      });
+      if (unstored.get(id) === row) unstored.delete(id);
+      this.problem = null;
+    } catch (error) {
+      this.problem = problemText(error);
+    }
+  }
+
+  async #with<Result>(work: (database: IDBPDatabase<ShareSchema>) => Promise<Result>): Promise<Result> {
+    const database = await this.#open();
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+const problemText = (error: unknown): string => storageProblem(error, 'your shares', 'delete templates or history');
