@@ -33,6 +33,7 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import type { TaxRow } from './domain/taxes.ts';
 import type {
   FollowState,
   PublishedShare,
@@ -481,6 +482,8 @@ export interface OwnDataApi {
   refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>>;
   /** What visits since a time have moved, by the snapshots in the history. */
   movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
+  /** Customs taxes paid and computed, by month and planet, the latest month first. */
+  taxes(): Promise<readonly TaxRow[]>;
 }
 
 /** Shares that this browser publishes, and shares that it follows. What they are is published by `listener.shares`. */

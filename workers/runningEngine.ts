@@ -12,7 +12,7 @@ import type {
   TimeTravelApi,
 } from './api.ts';
 import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
-import type { CharacterId, ColonyKey } from './domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts';
 import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
 import { Timers } from './domain/timers.ts';
@@ -46,6 +46,7 @@ import { settingsService } from './services/settings.ts';
 import { SharesService } from './services/shares.ts';
 import { SuggestionsService } from './services/suggestions.ts';
 import { SustainedService } from './services/sustained.ts';
+import { TaxesService } from './services/taxes.ts';
 import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
@@ -111,6 +112,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   /** for calls that must never delay those for planets */
   readonly #ownDataEsi: EsiClient;
   readonly #ownDataFetcher: OwnDataFetcher;
+  readonly #taxes: TaxesService;
   /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
 
@@ -188,17 +190,25 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       onSnapshot: (colony, planet, layoutJson) => this.history.offer(colony, planet, layoutJson),
     });
     this.#ownDataEsi = new EsiClient({ baseUrl: esiUrl, userAgent, fetch, clock, random, onOutage: () => {} });
+    const ownDataStore = new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text));
     this.#ownDataFetcher = new OwnDataFetcher({
       esi: this.#ownDataEsi,
       sessions: this.#sessions,
       locks,
       clock,
-      storage: new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text)),
+      storage: ownDataStore,
       listener,
       characters: () => this.#store.ownCharacters,
       onSkills: (characterId, skills) => this.#store.setSkills(characterId, skills),
     });
-    this.ownData = ownDataService(this.#ownDataFetcher, this.history);
+    this.#taxes = new TaxesService({
+      store: this.#store,
+      history: this.history,
+      entries: () => ownDataStore.loadTaxes(),
+      coverage: () => this.#ownDataFetcher.taxCoverage,
+      describePlanet: (planetId) => this.#planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
+    });
+    this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes);
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
       onFetch: (characterId, fetch) => this.#store.setFetch(characterId, fetch),
@@ -224,7 +234,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       runner: this.#runner,
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
-      afterRefresh: () => void this.#ownDataFetcher.refresh(),
+      afterRefresh: () => void this.#ownDataFetcher.refresh().then(() => this.#taxes.measure()),
     });
 
     const habits = (key: ColonyKey) => this.history.habits(key);

@@ -1,6 +1,7 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../workers/domain/ownData.ts';
+import type { TaxRow } from '../../workers/domain/taxes.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -34,4 +35,9 @@ export async function refreshStock(characters: readonly { characterId: Character
 /** What visits since a time have moved between these characters' planets and hangars. */
 export function movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods> {
   return askEngine((engine) => engine.ownData.movedSince(characterIds, since));
+}
+
+/** Customs taxes paid and computed, by month and planet. */
+export function fetchTaxes(): Promise<readonly TaxRow[]> {
+  return askEngine((engine) => engine.ownData.taxes());
 }

@@ -370,6 +370,7 @@ const CONTAINERS = [
   'history/ColonyHistoryTab',
   'history/HistoryView',
   'history/ReportDialog',
+  'history/TaxesPaid',
   'planets/cells/ExcludedCell',
   'planets/config/PlanetConfigDialog',
   'planets/config/PlanetConfigSettings',
@@ -635,7 +636,7 @@ const USED_OTHERWISE: ReadonlySet<string> = new Set([
 const SUBJECTS = [
   'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
   'database dialogs fetching history index main market marketvolumes notices owndata page planets prices',
-  'places reminderchannels reminders round serviceworker sessions settings shares simulate stops suggestions sustained templates timetravel',
+  'places reminderchannels reminders round serviceworker sessions settings shares simulate stops suggestions sustained taxes templates timetravel',
   'variants visits whatif worth',
 ].flatMap((line) => line.split(' '));
 

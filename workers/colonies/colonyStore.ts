@@ -4,10 +4,11 @@ import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterCoverage } from '../domain/coverage.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import type { Skills } from '../domain/ownData.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals } from '../domain/report.ts';
+import type { MeasuredRate } from '../domain/taxes.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   type ColonyReportInput,
@@ -59,6 +60,8 @@ export class ColonyStore {
   readonly #fetches = new Map<CharacterId, CharacterFetch>();
   /** as EVE reports them, where the player lets it be read */
   readonly #skills = new Map<CharacterId, Skills>();
+  /** what owners of customs offices charge, measured from taxes paid */
+  #measuredRates: ReadonlyMap<ColonyKey, MeasuredRate> = new Map();
   #settings: ReportSettings;
   #prices: Prices = new Map();
   #volumes: MarketVolumes = noMarketVolumes('jita');
@@ -153,6 +156,17 @@ export class ColonyStore {
     else this.#skills.set(characterId, skills);
     if (previous?.customsLevel !== skills?.customsLevel) {
       for (const tracked of this.#trackedOf(characterId)) this.#report(tracked);
+    }
+  }
+
+  /** Sets what owners charge, by the colony whose visits measured it. Reports the colonies whose tax changes. */
+  setMeasuredRates(rates: ReadonlyMap<ColonyKey, MeasuredRate>): void {
+    const before = new Map(
+      [...this.#colonies.values()].map((one) => [one, JSON.stringify(this.#measured(one.colony))]),
+    );
+    this.#measuredRates = rates;
+    for (const [tracked, measured] of before) {
+      if (JSON.stringify(this.#measured(tracked.colony)) !== measured) this.#report(tracked);
     }
   }
 
@@ -325,7 +339,7 @@ export class ColonyStore {
   customsTax(colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Pick<Planet, 'security' | 'space'>): CustomsTax {
     const character = this.#characters.get(colony.characterId) ?? null;
     const level = character?.customsSkillLevel ?? this.#skills.get(colony.characterId)?.customsLevel ?? null;
-    return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs);
+    return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs, this.#measured(colony));
   }
 
   /** What plans are based on: every colony, or those that are shown. */
@@ -426,6 +440,15 @@ export class ColonyStore {
     if (coverage() !== previous) {
       this.#onChange();
     }
+  }
+
+  /** The character's own, otherwise what all other characters there agree on; null if there is none. */
+  #measured({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): MeasuredRate | null {
+    const own = this.#measuredRates.get(colonyKey(characterId, planetId));
+    if (own !== undefined) return own;
+    const others = [...this.#measuredRates].filter(([key]) => key.endsWith(`/${planetId}`)).map(([, rate]) => rate);
+    const first = others[0] ?? null;
+    return others.every(({ ownerFraction }) => ownerFraction === first?.ownerFraction) ? first : null;
   }
 
   #configOf({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): PlanetConfig | null {

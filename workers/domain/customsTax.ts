@@ -1,4 +1,5 @@
 import type { SpaceKind } from './space.ts';
+import type { MeasuredRate } from './taxes.ts';
 import type { Fraction, Isk } from './units.ts';
 
 /** What an export is charged at a customs office, as fractions of the base cost. Imports pay half of both. */
@@ -19,6 +20,8 @@ export interface CustomsTax extends TaxFractions {
   space: SpaceKind | null;
   /** the owner's rate was set for this planet; otherwise it is the usual one for this kind of space */
   isOwnRate: boolean;
+  /** what taxes paid on this planet prove; left out if nothing. It counts unless `isOwnRate` */
+  measured?: MeasuredRate;
 }
 
 /** An amount of customs tax, in its two parts. */

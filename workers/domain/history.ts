@@ -106,6 +106,8 @@ export interface HistoryComparison {
   errors: readonly PredictionError[];
   /** from the earlier snapshot to this one, ascending; days on which nothing happened are left out */
   days: readonly HistoryDay[];
+  /** something left the command center: it may have been launched into space */
+  isLaunchPossible?: true;
 }
 
 /** One snapshot of a colony: the colony right after a visit of the player. Identified by character, planet and `at`. */

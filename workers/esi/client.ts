@@ -15,6 +15,8 @@ import {
   type AssetRecord,
   assetsSchema,
   describeIssue,
+  type JournalRecord,
+  journalSchema,
   namesSchema,
   type PlanetList,
   planetListSchema,
@@ -96,7 +98,7 @@ interface Call<Data> {
 }
 
 /** One page of a list, and how many it has. */
-interface Page<Row> {
+export interface Page<Row> {
   rows: Row[];
   pageCount: number;
   /** pages with different values are of different moments; null without the header */
@@ -189,6 +191,12 @@ export class EsiClient {
       `char-asset/${characterId}`,
       accessToken,
     );
+  }
+
+  /** One page of a character's wallet journal of the last 30 days. @param page from 1 on */
+  journal(characterId: CharacterId, page: number, accessToken: string): Promise<EsiAnswer<Page<JournalRecord>>> {
+    const path = `/characters/${characterId}/wallet/journal`;
+    return this.#page(path, page, journalSchema, `char-wallet/${characterId}`, accessToken);
   }
 
   /** Names of stations by id. One unknown id fails the whole call. */

@@ -111,9 +111,26 @@ export const assetsSchema = v.pipe(
   v.maxLength(10_000),
 );
 
+/** One page of GET /characters/{character_id}/wallet/journal. Only the fields of taxes matter. */
+export const journalSchema = v.pipe(
+  v.array(
+    v.object({
+      id,
+      ref_type: v.string(),
+      date: v.nullish(v.string()),
+      amount: v.nullish(finiteNumber),
+      context_id: v.nullish(id),
+      context_id_type: v.nullish(v.string()),
+      second_party_id: v.nullish(id),
+    }),
+  ),
+  v.maxLength(10_000),
+);
+
 /** POST /universe/names. */
 export const namesSchema = v.array(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }));
 
+export type JournalRecord = v.InferOutput<typeof journalSchema>[number];
 export type AssetRecord = v.InferOutput<typeof assetsSchema>[number];
 export type SkillsRecord = v.InferOutput<typeof skillsSchema>;
 export type PlanetRecord = v.InferOutput<typeof planetRecordSchema>;

@@ -14,12 +14,14 @@ import {
   type Stock,
   type StockHolder,
 } from '../domain/ownData.ts';
+import type { TaxCoverage } from '../domain/taxes.ts';
 import { type ExtraPermission, permissionsOf } from '../domain/token.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
-import type { EsiAnswer, EsiClient } from '../esi/client.ts';
+import type { EsiAnswer, EsiClient, Page } from '../esi/client.ts';
 import { readStock } from '../esi/readStock.ts';
-import type { AssetRecord, SkillsRecord } from '../esi/schemas.ts';
+import { readTaxes } from '../esi/readTaxes.ts';
+import type { SkillsRecord } from '../esi/schemas.ts';
 import type { Locks, Sessions } from '../sessions/index.ts';
 import type { OwnDataStore } from '../storage/ownData.ts';
 
@@ -29,8 +31,14 @@ const SKILLS_KEPT_MS = SECONDS_PER_DAY * 1000;
 /** ESI caches assets that long. */
 const STOCK_KEPT_MS = SECONDS_PER_HOUR * 1000;
 
-/** Reading starts again if the assets change in between. */
-const MAX_STOCK_ATTEMPTS = 3;
+/** ESI caches journals for an hour; a few hours more delay no figure. */
+const TAXES_KEPT_MS = 3 * SECONDS_PER_HOUR * 1000;
+
+/** Of which time a journal is complete: EVE keeps 30 days. */
+const JOURNAL_SECONDS = 29 * SECONDS_PER_DAY;
+
+/** Reading starts again if pages are of two moments. */
+const MAX_READ_ATTEMPTS = 3;
 
 /** The planets' calls have the network first. */
 const CHARACTERS_AT_ONCE = 4;
@@ -55,6 +63,8 @@ export class OwnDataFetcher {
   readonly #stationNames = new Map<number, string>();
   /** when EVE last answered, by character: it would repeat its answer for an hour */
   readonly #stockAskedAtMs = new Map<CharacterId, number>();
+  readonly #taxCoverage = new Map<CharacterId, TaxCoverage>();
+  readonly #taxesAskedAtMs = new Map<CharacterId, number>();
   #refreshing: Promise<void> | null = null;
 
   constructor(dependencies: OwnDataFetcherDependencies) {
@@ -65,6 +75,11 @@ export class OwnDataFetcher {
   /** What is known of a character. */
   of(characterId: CharacterId): OwnData {
     return this.#known.get(characterId) ?? NO_OWN_DATA;
+  }
+
+  /** Of which time the taxes that each character paid are known. */
+  get taxCoverage(): ReadonlyMap<CharacterId, TaxCoverage> {
+    return this.#taxCoverage;
   }
 
   /** Fetches what is due, of all characters. Nothing rejects. */
@@ -106,6 +121,7 @@ export class OwnDataFetcher {
     await this.#loaded;
     await this.#setSkills(characterId, null);
     await this.#setStock(characterId, null);
+    await this.#removeTaxes(characterId);
     this.#known.delete(characterId);
   }
 
@@ -117,6 +133,10 @@ export class OwnDataFetcher {
       if (!isNewer || !characters().has(characterId)) continue;
       this.#change(characterId, { skills });
       this.#dependencies.onSkills(characterId, skills);
+    }
+    for (const [characterId, coverage] of await storage.load('taxCoverage')) {
+      const isNewer = coverage.until > (this.#taxCoverage.get(characterId)?.until ?? 0);
+      if (isNewer && characters().has(characterId)) this.#taxCoverage.set(characterId, coverage);
     }
     for (const [characterId, stock] of await storage.load('stock')) {
       const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
@@ -133,6 +153,8 @@ export class OwnDataFetcher {
       // What EVE refuses stays as it was; what the player takes back is deleted.
       if (!(await this.#hasPermission(character, 'skills'))) await this.#setSkills(characterId, null);
       if (!(await this.#hasPermission(character, 'assets'))) await this.#setStock(characterId, null);
+      if (!(await this.#hasPermission(character, 'wallet'))) await this.#removeTaxes(characterId);
+      else if (!character.needsLogin && (await this.#isAllowed(character, 'wallet'))) await this.#fetchTaxes(character);
       const { skills } = this.of(characterId);
       const isDue = skills === null || clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
       const isAllowed = await this.#isAllowed(character, 'skills');
@@ -169,24 +191,56 @@ export class OwnDataFetcher {
       (this.of(characterId).stock?.at ?? 0) * 1000,
     );
     if (clock.nowMs() - askedAtMs < STOCK_KEPT_MS) return null;
-    for (let attempt = 1; attempt <= MAX_STOCK_ATTEMPTS; attempt++) {
-      const pages = await this.#readAssets(character);
-      if (typeof pages === 'string') return pages;
-      if (pages === null) continue;
-      this.#stockAskedAtMs.set(characterId, clock.nowMs());
-      const holders = await this.#withNames(readStock(pages.pages));
-      await this.#setStock(characterId, { at: pages.at, holders });
-      return null;
+    const { esi } = this.#dependencies;
+    const read = await this.#readAll((page) =>
+      this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
+    );
+    if (typeof read === 'string') return read;
+    this.#stockAskedAtMs.set(characterId, clock.nowMs());
+    await this.#setStock(characterId, { at: read.at, holders: await this.#withNames(readStock(read.pages)) });
+    return null;
+  }
+
+  /** Fetches the taxes that a character paid. A failure is tried again with the next refresh. */
+  async #fetchTaxes(character: Character): Promise<void> {
+    const { esi, clock, storage } = this.#dependencies;
+    const { characterId } = character;
+    const askedAtMs = this.#taxesAskedAtMs.get(characterId) ?? 0;
+    const known = this.#taxCoverage.get(characterId);
+    if (clock.nowMs() - Math.max(askedAtMs, (known?.until ?? 0) * 1000) < TAXES_KEPT_MS) return;
+    const read = await this.#readAll((page) =>
+      this.#ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
+    );
+    if (typeof read === 'string') return;
+    this.#taxesAskedAtMs.set(characterId, clock.nowMs());
+    await storage.addTaxes(readTaxes(characterId, read.pages.flat()));
+    // Some hours less than EVE keeps entries, so that none of that time is missing.
+    const from = read.at - JOURNAL_SECONDS;
+    const coverage = { from: known !== undefined && known.until >= from ? known.from : from, until: read.at };
+    this.#taxCoverage.set(characterId, coverage);
+    await storage.save('taxCoverage', characterId, coverage);
+  }
+
+  async #removeTaxes(characterId: CharacterId): Promise<void> {
+    if (this.#taxCoverage.delete(characterId)) await this.#dependencies.storage.removeTaxes(characterId);
+  }
+
+  /** All pages, read again while they are of two moments. @returns why there are none, as a sentence */
+  async #readAll<Row>(
+    ask: (page: number) => Promise<Page<Row> | string>,
+  ): Promise<{ pages: Row[][]; at: EpochSeconds } | string> {
+    for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
+      const read = await this.#readPages(ask);
+      if (read !== null) return read;
     }
-    return 'What the character has changed while it was read. Try again in a minute.';
+    return 'EVE had newer data while it was read. Try again in a minute.';
   }
 
   /** All pages of one moment; null if they are of two. @returns why there are none, as a sentence */
-  async #readAssets(character: Character): Promise<{ pages: AssetRecord[][]; at: EpochSeconds } | null | string> {
-    const { esi, clock } = this.#dependencies;
-    const { characterId } = character;
-    const ask = (page: number) =>
-      this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken));
+  async #readPages<Row>(
+    ask: (page: number) => Promise<Page<Row> | string>,
+  ): Promise<{ pages: Row[][]; at: EpochSeconds } | null | string> {
+    const { clock } = this.#dependencies;
     const first = await ask(1);
     if (typeof first === 'string') return first;
     const pages = [first.rows];

@@ -75,6 +75,7 @@ const comparison = v.object({
       idle: v.array(v.object({ pinId: id, productTypeId: id, idleSeconds: units, missedUnits: units })),
     }),
   ),
+  isLaunchPossible: v.exactOptional(v.literal(true)),
 });
 
 const visit = v.pipe(

@@ -83,6 +83,7 @@ function compare(previous: Colony, next: Colony, customsTaxFraction: Fraction | 
       .map((typeId) => ({ typeId, takenUnits: explained.takenFromStores.get(typeId) ?? 0 })),
     errors,
     days,
+    ...(explained.isLaunchPossible && { isLaunchPossible: true as const }),
   };
 }
 
@@ -94,6 +95,8 @@ interface Explained {
   errors: PredictionError[];
   /** how many stacks are as predicted: these are the proof */
   unmovedCount: number;
+  /** something left a command center */
+  isLaunchPossible: boolean;
 }
 
 /** Separates the differences that a visit explains from the others. */
@@ -104,10 +107,17 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
     previousPins.length === next.pins.length && previousPins.every(({ pinId }, i) => pinId === next.pins[i]!.pinId);
   const positions = new Map(previousPins.map(({ pinId }, position) => [pinId, position]));
   const remade = new Set(changes.flatMap((change) => (change.kind === 'schematic' ? [change.pinId] : [])));
-  const explained: Explained = { moved: [], takenFromStores: new Map(), errors: [], unmovedCount: 0 };
+  const explained: Explained = {
+    moved: [],
+    takenFromStores: new Map(),
+    errors: [],
+    unmovedCount: 0,
+    isLaunchPossible: false,
+  };
   const move = (pin: Pin, typeId: TypeId, amount: number) => {
     explained.moved.push({ typeId, amount });
     const { takenFromStores } = explained;
+    if (pin.kind === 'commandCenter' && amount < 0) explained.isLaunchPossible = true;
     if (isStore(pin)) takenFromStores.set(typeId, (takenFromStores.get(typeId) ?? 0) - amount);
   };
   const seen = new Set<number>();

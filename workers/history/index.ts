@@ -8,6 +8,7 @@ export { encodeDigest } from './digest.ts';
 export { type BookedColony, EarningsBook } from './earnings.ts';
 export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
+export { baseIsk, measureRate } from './measureTaxes.ts';
 export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';

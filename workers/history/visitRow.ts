@@ -105,7 +105,9 @@ class VisitWriter {
     this.bytes.whole(at - previousAt);
     this.#stacks(contents);
     this.#list(programs, (program) => this.#program(program, at));
-    this.bytes.whole(comparison === null ? 0 : 1 + GAPS.indexOf(comparison.gap));
+    // A possible launch comes with the gap, so that other visits take no byte more.
+    const launch = comparison?.isLaunchPossible ? GAPS.length : 0;
+    this.bytes.whole(comparison === null ? 0 : 1 + GAPS.indexOf(comparison.gap) + launch);
     if (comparison !== null) this.#comparison(comparison, at);
   }
 
@@ -240,7 +242,8 @@ class VisitReader {
       day += row.signed();
       return { day, flows: readList(row, () => this.#flow()), idle: readList(row, () => this.#idle()) };
     });
-    const gap = known(GAPS, gapIndex);
+    const isLaunchPossible = gapIndex >= GAPS.length;
+    const gap = known(GAPS, isLaunchPossible ? gapIndex - GAPS.length : gapIndex);
     return {
       previousAt,
       gap,
@@ -252,6 +255,7 @@ class VisitReader {
       customsTaxFraction,
       errors,
       days,
+      ...(isLaunchPossible && { isLaunchPossible }),
     };
   }
 

@@ -384,7 +384,7 @@ export class HistoryService implements HistoryApi {
   /** The customs tax on a colony's exports as it is now; null while nobody knows it. */
   #knownTax(colony: Colony): Fraction | null {
     const tax = this.#dependencies.customsTax(colony, this.#dependencies.describePlanet(colony));
-    return tax.space === null && !tax.isOwnRate ? null : tax.fraction;
+    return tax.space === null && !tax.isOwnRate && tax.measured === undefined ? null : tax.fraction;
   }
 
   #notice(id: string, text: string | null): void {

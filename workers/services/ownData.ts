@@ -4,12 +4,18 @@ import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { OwnDataFetcher } from '../fetching/index.ts';
 import type { HistoryService } from './history.ts';
+import type { TaxesService } from './taxes.ts';
 
 /** What the page may ask for; what is known is sent to its listener. */
-export function ownDataService(fetcher: OwnDataFetcher, history: Pick<HistoryService, 'visitsSince'>): OwnDataApi {
+export function ownDataService(
+  fetcher: OwnDataFetcher,
+  history: Pick<HistoryService, 'visitsSince'>,
+  taxes: Pick<TaxesService, 'report'>,
+): OwnDataApi {
   return {
     refreshSkills: (characterId) => fetcher.refreshSkills(characterId),
     refreshStock: (characterIds) => fetcher.refreshStock(characterIds),
+    taxes: () => taxes.report(),
     async movedSince(characterIds, since) {
       const visits = [...(await history.visitsSince(characterIds, since)).values()].flat();
       const comparisons = visits.flatMap(({ comparison }) => comparison ?? []);

@@ -3,12 +3,16 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import type { CharacterId } from '../domain/ids.ts';
 import type { Skills, Stock } from '../domain/ownData.ts';
-import { type DatabaseDefinition, openDatabase } from './database.ts';
+import type { TaxCoverage, TaxEntry } from '../domain/taxes.ts';
+import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
 interface OwnDataSchema extends DBSchema {
   skills: { key: CharacterId; value: Skills };
   stock: { key: CharacterId; value: Stock };
+  taxCoverage: { key: CharacterId; value: TaxCoverage };
+  /** by character and the entry's id */
+  taxes: { key: [CharacterId, number]; value: TaxEntry };
 }
 
 const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
@@ -17,6 +21,8 @@ const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
   upgrade(fresh) {
     fresh.createObjectStore('skills');
     fresh.createObjectStore('stock');
+    fresh.createObjectStore('taxCoverage');
+    fresh.createObjectStore('taxes', { keyPath: ['characterId', 'id'] });
   },
 };
 
@@ -49,12 +55,23 @@ const stockSchema = v.object({
   ),
 });
 
-const SCHEMAS = { skills: skillsSchema, stock: stockSchema };
+const SCHEMAS = { skills: skillsSchema, stock: stockSchema, taxCoverage: v.object({ from: time, until: time }) };
+
+const taxSchema = v.object({
+  characterId: whole,
+  id: whole,
+  planetId: v.nullable(whole),
+  at: time,
+  kind: v.picklist(['export', 'import']),
+  isk: time,
+  partyId: v.nullable(whole),
+});
 
 /** What is stored of each character. */
 interface Kinds {
   skills: Skills;
   stock: Stock;
+  taxCoverage: TaxCoverage;
 }
 
 /** Nothing rejects: what can't be stored is asked for again on the next visit, and a notice says so. */
@@ -88,15 +105,51 @@ export class OwnDataStore {
 
   /** @param value null: deletes it */
   async save<Kind extends keyof Kinds>(kind: Kind, characterId: CharacterId, value: Kinds[Kind] | null): Promise<void> {
+    await this.#change(async (database) => {
+      if (value === null) await database.delete(kind, characterId);
+      else await database.put(kind, value, characterId);
+    });
+  }
+
+  /** Every tax entry. Damaged ones are left out. */
+  async loadTaxes(): Promise<TaxEntry[]> {
+    let entries: TaxEntry[] = [];
     try {
       await this.#with(async (database) => {
-        if (value === null) await database.delete(kind, characterId);
-        else await database.put(kind, value, characterId);
+        entries = (await database.getAll('taxes')).filter((entry) => v.is(taxSchema, entry));
       });
+    } catch {
+      // As for what else can't be read.
+    }
+    return entries;
+  }
+
+  /** Keeps entries; one that is known stays as it is. */
+  async addTaxes(entries: readonly TaxEntry[]): Promise<void> {
+    await this.#change((database) =>
+      transact<OwnDataSchema, ['taxes'], void>(database, ['taxes'], async (change) => {
+        for (const entry of entries) leave(change.objectStore('taxes').put(entry));
+      }),
+    );
+  }
+
+  /** Deletes a character's entries, and what is known of their time. */
+  async removeTaxes(characterId: CharacterId): Promise<void> {
+    await this.#change((database) =>
+      transact<OwnDataSchema, ['taxes', 'taxCoverage'], void>(database, ['taxes', 'taxCoverage'], async (change) => {
+        leave(change.objectStore('taxCoverage').delete(characterId));
+        leave(change.objectStore('taxes').delete(IDBKeyRange.bound([characterId], [characterId, []])));
+      }),
+    );
+  }
+
+  async #change(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<void>): Promise<void> {
+    try {
+      await this.#with(work);
       this.#onProblem(null);
     } catch (error) {
       const reason = storageProblem(error, 'what EVE says about your characters', 'delete templates or history');
-      this.#onProblem(`Skills and stock from EVE are not stored: ${reason} They are asked for again on each visit.`);
+      this.#onProblem(`Skills, stock and taxes from EVE are not stored: ${reason} They are asked for on each visit.`);
     }
   }
 

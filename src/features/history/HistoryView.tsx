@@ -18,6 +18,7 @@ import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { RoundResults } from './RoundResults.tsx';
+import { TaxesPaid } from './TaxesPaid.tsx';
 import { useFleetHistory, useRoundResults } from './useHistory.ts';
 
 /** What the fleet has earned and whether its forecasts were right. */
@@ -68,6 +69,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
         )}
         {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
+        <TaxesPaid characterId={characterId} nameOf={nameOf} onOpen={setOpenKey} />
       </PlaceBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
     </PlacePage>

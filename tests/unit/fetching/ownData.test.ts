@@ -233,7 +233,7 @@ describe('stock', () => {
     const other = await settleIn(await openTab());
     const asked = other.engine.ownData.refreshStock([2 as CharacterId]);
     await settleIn(other);
-    expect((await asked).get(2 as CharacterId)).toContain('changed while it was read');
+    expect((await asked).get(2 as CharacterId)).toContain('newer data while it was read');
     expect(other.ownDataOf.get(2 as CharacterId)?.stock ?? null).toBeNull();
   });
 
@@ -267,5 +267,89 @@ describe('stock', () => {
     const database = await openOwnData();
     expect(await database.count('stock')).toBe(0);
     database.close();
+  });
+});
+
+describe('taxes paid', () => {
+  const JOURNAL = /^\/characters\/\d+\/wallet\/journal$/;
+  const PLANET = 40_000_017;
+
+  const entry = (fields: object) => ({
+    id: 1,
+    ref_type: 'planetary_export_tax',
+    date: '2026-07-20T12:00:00Z',
+    amount: -1234.56,
+    balance: 1e9,
+    context_id: PLANET,
+    context_id_type: 'planet_id',
+    second_party_id: 98_600_001,
+    ...fields,
+  });
+
+  function answerJournal(rows: (page: number) => unknown[], pages = 1, status = 200): void {
+    const headers = { 'x-pages': String(pages), 'last-modified': new Date(browser.clock.nowMs()).toUTCString() };
+    browser.eve.fault = ({ path, query }) =>
+      JOURNAL.test(path) ? Response.json(rows(Number(query.get('page'))), { status, headers }) : null;
+  }
+
+  async function stored(): Promise<unknown[]> {
+    const database = await openOwnData();
+    const entries = await database.getAll('taxes');
+    database.close();
+    return entries;
+  }
+
+  it('are kept once each, and nothing else of the journal', async () => {
+    addPilot(1, SCOPES.wallet);
+    const twice = entry({ id: 7 });
+    const rows = [
+      [
+        twice,
+        entry({ id: 8, ref_type: 'planetary_import_tax', amount: -5 }),
+        entry({ id: 9, ref_type: 'bounty_prizes' }),
+      ],
+      [twice, entry({ id: 10, context_id: null }), entry({ id: 11, amount: null }), entry({ id: 12, date: 'soon' })],
+    ];
+    answerJournal((page) => rows[page - 1] ?? [], 2);
+    const tab = await settleIn(await openTab());
+    const at = Date.UTC(2026, 6, 20, 12) / 1000;
+    const common = { characterId: PILOT, at, partyId: 98_600_001 };
+    expect(await stored()).toEqual([
+      { ...common, id: 7, planetId: PLANET, kind: 'export', isk: 1234.56 },
+      { ...common, id: 8, planetId: PLANET, kind: 'import', isk: 5 },
+      { ...common, id: 10, planetId: null, kind: 'export', isk: 1234.56 },
+    ]);
+    const [row, ...others] = await tab.engine.ownData.taxes();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, entryCount: 2, rate: null });
+  });
+
+  it('are asked for every few hours, and stay when EVE has forgotten them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    await settleIn(await openTab());
+    await settleIn(await openTab());
+    expect(browser.eve.count(JOURNAL)).toBe(1);
+    browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 8 })]);
+    await settleIn(await openTab());
+    expect(await stored()).toMatchObject([{ id: 7 }, { id: 8 }]);
+  });
+
+  it('are turned off when EVE refuses them, and deleted when the login no longer allows them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    await settleIn(await openTab());
+    browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [], 1, 403);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.refused).toEqual(['wallet']);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(await stored()).toHaveLength(1);
+    addPilot(1);
+    await settleIn(await openTab());
+    expect(await stored()).toEqual([]);
   });
 });

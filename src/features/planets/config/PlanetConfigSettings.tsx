@@ -7,7 +7,7 @@ import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
 import { RateInput } from '../../../ui/RateInput.tsx';
-import { customsTaxText } from '../../../words/customs.ts';
+import { customsTaxText, measuredText, rateText } from '../../../words/customs.ts';
 import { Heading } from './configParts.ts';
 
 const SettingsColumn = styled.section`
@@ -48,9 +48,9 @@ function CustomsTax({ colony: { characterId, planetId, customsTax } }: PlanetCon
     <RateInput
       label="Customs tax rate"
       value={configs?.find((config) => config.planetId === planetId)?.ownerTaxFraction ?? null}
-      emptyMeans="your usual rate"
-      usual={customsTax.space === null ? 0 : ownerFractions[customsTax.space]}
-      caption={`What the customs office’s owner charges; empty for your usual rate. ${customsTaxText(customsTax)} All ISK figures include it.`}
+      emptyMeans={customsTax.measured === undefined ? 'your usual rate' : 'the measured rate'}
+      usual={customsTax.measured?.ownerFraction ?? (customsTax.space === null ? 0 : ownerFractions[customsTax.space])}
+      caption={`What the customs office’s owner charges; empty for ${customsTax.measured === undefined ? 'your usual rate' : `${rateText(customsTax.measured.ownerFraction)} ${measuredText(customsTax.measured)}`}. ${customsTaxText(customsTax)} All ISK figures include it.`}
       onChange={(ownerTaxFraction) => setPlanetConfig(characterId, planetId, { ownerTaxFraction })}
     />
   );

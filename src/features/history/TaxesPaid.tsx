@@ -1,0 +1,96 @@
+import { Link } from '@primer/react';
+import { useCallback, useMemo } from 'react';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { firstDayOf } from '../../../workers/domain/months.ts';
+import type { TaxRow } from '../../../workers/domain/taxes.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { fetchTaxes } from '../../bridge/ownData.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatEveMonth } from '../../format/time.ts';
+import { historyRevisionAtom } from '../../state/history.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { measuredText, rateText, UNMEASURED_TEXTS } from '../../words/customs.ts';
+
+interface TaxesPaidProps {
+  /** null: all characters */
+  characterId: CharacterId | null;
+  nameOf: (id: CharacterId) => string;
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** Customs taxes paid beside those computed, by month and planet; nothing if no wallet is read. */
+export function TaxesPaid({ characterId, nameOf, onOpen }: TaxesPaidProps) {
+  const revision = useAtomValue(historyRevisionAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits are reasons to ask again
+  const ask = useCallback(() => fetchTaxes(), [revision]);
+  const { value: all = [], problem } = useAnswer(ask);
+  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const rows = all.filter((row) => characterId === null || row.characterId === characterId);
+  if (problem !== null) return <Problem>Taxes paid could not be loaded: {problem}</Problem>;
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <Heading>Customs taxes paid</Heading>
+      <Note>
+        Paid is what the wallets of your characters say. Computed is what the goods of known visits cost at the rates in
+        force then. An owner’s rate is measured if two visits give the same one, each with exports alone or imports
+        alone.
+      </Note>
+      <SortedTable
+        label="Customs taxes paid"
+        columns={columns}
+        rows={rows}
+        rowKey={({ month, key }) => `${month} ${key}`}
+      />
+    </div>
+  );
+}
+
+function columnsFor(
+  nameOf: TaxesPaidProps['nameOf'],
+  onOpen: TaxesPaidProps['onOpen'],
+): readonly ShownColumn<TaxRow>[] {
+  return [
+    {
+      id: 'month',
+      label: 'Month',
+      value: ({ month }) => month,
+      cell: ({ month }) => formatEveMonth(firstDayOf(month) * SECONDS_PER_DAY),
+    },
+    {
+      id: 'planet',
+      label: 'Planet',
+      isText: true,
+      value: ({ planetName }) => planetName,
+      cell: ({ key, planetName, characterId }) => (
+        <>
+          <Link as="button" type="button" onClick={() => onOpen(key)}>
+            {planetName}
+          </Link>
+          , {nameOf(characterId)}
+        </>
+      ),
+    },
+    { id: 'paid', label: 'Paid', value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIsk(paidIsk) },
+    {
+      id: 'computed',
+      label: 'Computed',
+      value: ({ computedIsk }) => computedIsk,
+      cell: ({ computedIsk }) => (computedIsk === null ? UNKNOWN_TEXT : formatIsk(computedIsk)),
+    },
+    {
+      id: 'rate',
+      label: 'Owner’s rate',
+      isText: true,
+      value: ({ rate }) => rate?.ownerFraction ?? null,
+      cell: ({ rate, reason }) =>
+        rate === null
+          ? `not measurable${reason === null ? '' : `: ${UNMEASURED_TEXTS[reason]}`}`
+          : `${rateText(rate.ownerFraction)} ${measuredText(rate)}`,
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+/** Customs taxes that a character paid, as its wallet has them, and the rates that they prove. */
+import type { CharacterId, ColonyKey, PlanetId } from './ids.ts';
+import type { Month } from './months.ts';
+import type { EpochSeconds, Fraction, Isk } from './units.ts';
+
+/** An entry of the wallet journal. It says what was paid, never for what. */
+export interface TaxEntry {
+  characterId: CharacterId;
+  /** unique among the character's entries */
+  id: number;
+  /** null if EVE does not say */
+  planetId: PlanetId | null;
+  at: EpochSeconds;
+  kind: 'export' | 'import';
+  /** what was paid, above 0 */
+  isk: Isk;
+  /** who got it; null if EVE does not say */
+  partyId: number | null;
+}
+
+/** The time of which a character's entries are known without a gap. */
+export interface TaxCoverage {
+  from: EpochSeconds;
+  until: EpochSeconds;
+}
+
+/** What the owner of a customs office charges, proven by taxes paid. */
+export interface MeasuredRate {
+  ownerFraction: Fraction;
+  /** visits that agree */
+  visitCount: number;
+  /** the latest of them */
+  lastAt: EpochSeconds;
+}
+
+/**
+ * Why a visit measures nothing.
+ * - notCovered: the wallet's entries of that time are not known
+ * - nothingPaid: there is no entry
+ * - noContext: EVE does not say to which planet an entry of that time belongs
+ * - unproven: the forecast was wrong, or nothing was left to compare
+ * - layoutChanged: structures, routes or links were changed
+ * - secondVisit: there was another visit in between
+ * - bothWays: something was exported and something imported, or neither
+ * - launched: something left the command center, perhaps by a launch
+ * - storeFull: goods were lost for want of room, so that the time of the export matters
+ * - parties: who got what cannot be told apart
+ * - tooSmall: the tax is too small for an exact rate
+ */
+export type UnmeasuredReason =
+  | 'notCovered'
+  | 'nothingPaid'
+  | 'noContext'
+  | 'unproven'
+  | 'layoutChanged'
+  | 'secondVisit'
+  | 'bothWays'
+  | 'launched'
+  | 'storeFull'
+  | 'parties'
+  | 'tooSmall';
+
+/** Taxes of one month and planet. */
+export interface TaxRow {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+  month: Month;
+  paidIsk: Isk;
+  entryCount: number;
+  /** what the goods moved by known visits cost at the rates in force then; null if no such visit is known */
+  computedIsk: Isk | null;
+  /** null: not measured */
+  rate: MeasuredRate | null;
+  /** why the latest visit measures nothing; null if a rate is measured, or no visit is known */
+  reason: UnmeasuredReason | null;
+}

@@ -1,0 +1,95 @@
+/** What customs offices charge, measured from taxes paid, and what was paid beside what was computed. */
+import type { ColonyStore } from '../colonies/index.ts';
+import { type CharacterId, type ColonyKey, colonyKey } from '../domain/ids.ts';
+import { monthOf } from '../domain/months.ts';
+import type { MeasuredRate, TaxCoverage, TaxEntry, TaxRow } from '../domain/taxes.ts';
+import { baseIsk, measureRate } from '../history/index.ts';
+import type { Planet } from '../report/index.ts';
+import { IMPORT_TAX_SHARE } from '../worth/index.ts';
+import type { HistoryService } from './history.ts';
+
+interface TaxesDependencies {
+  store: Pick<ColonyStore, 'characters' | 'setMeasuredRates'>;
+  history: Pick<HistoryService, 'visitsSince'>;
+  /** what the wallet journals have, and of which time */
+  entries: () => Promise<readonly TaxEntry[]>;
+  coverage: () => ReadonlyMap<CharacterId, TaxCoverage>;
+  describePlanet: (planetId: number) => Planet;
+}
+
+export class TaxesService {
+  readonly #dependencies: TaxesDependencies;
+
+  constructor(dependencies: TaxesDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Measures every planet's rate again, which then fills the owner's part of its tax. */
+  async measure(): Promise<void> {
+    await this.report();
+  }
+
+  /** Taxes paid and computed by month and planet, the latest month first. */
+  async report(): Promise<TaxRow[]> {
+    const { store, history, describePlanet } = this.#dependencies;
+    const coverage = this.#dependencies.coverage();
+    const characterIds = [...coverage.keys()].filter((id) => store.characters.has(id));
+    if (characterIds.length === 0) {
+      store.setMeasuredRates(new Map());
+      return [];
+    }
+    const since = Math.min(...characterIds.map((id) => coverage.get(id)!.from));
+    const [entries, visits] = await Promise.all([
+      this.#dependencies.entries(),
+      history.visitsSince(characterIds, since),
+    ]);
+    const rates = new Map<ColonyKey, MeasuredRate>();
+    const rows = new Map<string, TaxRow>();
+    const rowOf = (key: ColonyKey, month: number): TaxRow => {
+      const [characterId, planetId] = key.split('/').map(Number);
+      const known = rows.get(`${month} ${key}`);
+      const row: TaxRow = known ?? {
+        key,
+        characterId: characterId as CharacterId,
+        planetName: describePlanet(planetId!).name,
+        month,
+        paidIsk: 0,
+        entryCount: 0,
+        computedIsk: null,
+        rate: null,
+        reason: null,
+      };
+      rows.set(`${month} ${key}`, row);
+      return row;
+    };
+    for (const { characterId, planetId, at, isk } of entries) {
+      if (planetId === null || !characterIds.includes(characterId)) continue;
+      const row = rowOf(colonyKey(characterId, planetId), monthOf(at));
+      row.paidIsk += isk;
+      row.entryCount += 1;
+    }
+    for (const [key, ofColony] of visits) {
+      const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, number];
+      const own = entries.filter((entry) => entry.characterId === characterId);
+      const { space } = describePlanet(planetId);
+      const outcome = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);
+      if (outcome.rate !== null) rates.set(key, outcome.rate);
+      for (const { at, comparison } of ofColony) {
+        const isCovered = comparison !== null && at <= coverage.get(characterId)!.until;
+        if (!isCovered || comparison.customsTaxFraction === null) continue;
+        const { collected, delivered, customsTaxFraction } = comparison;
+        const taxedIsk = baseIsk(collected) + IMPORT_TAX_SHARE * baseIsk(delivered);
+        if (taxedIsk === 0) continue;
+        const row = rowOf(key, monthOf(at));
+        row.computedIsk = (row.computedIsk ?? 0) + taxedIsk * customsTaxFraction;
+      }
+      for (const row of rows.values()) {
+        if (row.key !== key) continue;
+        row.rate = outcome.rate;
+        row.reason = outcome.rate === null ? outcome.latestReason : null;
+      }
+    }
+    store.setMeasuredRates(rates);
+    return [...rows.values()].sort((a, b) => b.month - a.month || b.paidIsk - a.paidIsk);
+  }
+}
