@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeColony } from '../../../bench/makeBenchFleet.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
-import { commodities, resourcesByPlanetType, schematics, tierOf } from '../../../workers/catalogue/index.ts';
+import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { ColonyEdit, MonthlyGood, Suggestion } from '../../../workers/domain/whatIf.ts';
+import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { linkCapacityM3PerHour, linkLoads, linkName } from '../../../workers/planning/linkLoads.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
@@ -17,8 +17,8 @@ import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts
 import { evaluateVariant, isWithinLimits } from '../../../workers/planning/whatIf/evaluateVariant.ts';
 import type { SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { type SearchResult, searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
-import { sustainVariant } from '../../../workers/planning/whatIf/sustainedFigures.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
@@ -48,46 +48,6 @@ function search(basis: SearchBasis, withImports: boolean): SearchResult {
     const step = steps.next();
     if (step.done) return step.value;
   }
-}
-
-/** None of what a player would never do. */
-function expectFollowable(basis: SearchBasis, withImports: boolean, suggestion: Suggestion): void {
-  const { edits, newImportTypeIds, market } = suggestion;
-  const [before, after] = [[], edits].map((some) => evaluateVariant(basis, some, '').figures.sustained);
-  const unitsOf = (goods: readonly MonthlyGood[], typeId: TypeId) =>
-    goods.find((good) => good.typeId === typeId)?.unitsPerMonth ?? 0;
-  // Inputs that it didn't need before.
-  for (const { typeId, unitsPerMonth } of after!.imports) {
-    if (unitsOf(before!.imports, typeId) > 0 || unitsPerMonth < 1000) continue;
-    if (edits.some(({ kind }) => kind === 'fewerHeads') && tierOf(typeId) === 0) {
-      // Heads are whole: the store lends a little for a while.
-      const { flows } = sustainVariant(applyEdits(basis.state, edits, basis.known).state, edits, basis);
-      const { importedUnitsPerHour, usedUnitsPerHour } = flows.find((flow) => flow.typeId === typeId)!;
-      expect(importedUnitsPerHour).toBeLessThanOrEqual(0.05 * usedUnitsPerHour);
-      continue;
-    }
-    expect(newImportTypeIds).toContain(typeId);
-  }
-  expect(newImportTypeIds.filter((typeId) => !withImports || tierOf(typeId) === 0)).toEqual([]);
-  // What nobody buys.
-  for (const { addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay } of market) {
-    expect(addedUnitsPerDay - unsoldUnitsPerDay).toBeLessThanOrEqual(0.25 * marketUnitsPerDay! + 1e-6);
-  }
-  // Raw material that factories could use.
-  for (const { typeId, unitsPerMonth } of after!.exports) {
-    if (tierOf(typeId) > 0 || unitsPerMonth <= unitsOf(before!.exports, typeId) + 1) continue;
-    const user = [...schematics.values()].find(({ inputs }) => inputs.some((input) => input.typeId === typeId))!;
-    const factory = { kind: 'factories', schematicId: user.schematicId, count: 1 } as const;
-    expect(isWithinLimits(evaluateVariant(basis, [...edits, factory], '').figures.load)).toBe(false);
-  }
-  // What costs more than it brings is left idle; nothing else ends without another product in its place.
-  const isIdle = edits.some(({ kind }) => kind === 'idle');
-  if (isIdle) {
-    expect(before!.netIskPerMonth).toBeLessThan(0);
-    return;
-  }
-  const products = before!.exports.filter((good) => tierOf(good.typeId) > 0 && good.unitsPerMonth > 1);
-  if (products.length > 0) expect(after!.exports.filter(({ typeId }) => tierOf(typeId) > 0)).not.toEqual([]);
 }
 
 /** The pins from which routes carry a commodity to a pin, directly or through others. */
@@ -222,7 +182,13 @@ describe('suggestions', () => {
           expect(asNow[0]?.worthGainIskPerMonth ?? 0).toBe(
             Math.max(0, ...asNow.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth)),
           );
-          for (const suggestion of suggestions) expectFollowable(basis, withImports, suggestion);
+          for (const suggestion of suggestions) {
+            expectFollowable(basis, withImports, suggestion);
+            // What nobody buys.
+            for (const { addedUnitsPerDay, unsoldUnitsPerDay } of suggestion.market) {
+              expect(addedUnitsPerDay - unsoldUnitsPerDay).toBeLessThanOrEqual(0.25 * marketUnitsPerDay + 1e-6);
+            }
+          }
           const resources = new Set(resourcesByPlanetType[colony.planetType]);
           for (const { edits, gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth } of suggestions) {
             const { figures, colony: changed } = evaluateVariant(basis, edits, '');
