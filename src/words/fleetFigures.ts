@@ -40,8 +40,10 @@ export function netKnowledge(coverage: Coverage, unknownCount: number, boundText
   const unknown = netUnknownText(unknownCount);
   const reasons = [unknown, boundText].filter((text) => text !== null);
   const { planetCount, knownPlanetCount, comingCount } = coverage;
-  if (unknown !== null && planetCount !== null) {
-    const share = `${formatNumber(Math.max(0, knownPlanetCount - unknownCount))} of ${formatCount(planetCount, 'planet')}`;
+  if (unknown !== null) {
+    // Of a character that was never read nobody knows how many planets it has.
+    const known = Math.max(0, knownPlanetCount - unknownCount);
+    const share = `${formatNumber(known)} of ${formatCount(planetCount ?? knownPlanetCount, 'planet')}`;
     return { short: `${share} ${comingCount > 0 ? 'so far' : 'known'}`, reasons };
   }
   if (covered !== null) return { short: covered, reasons };
