@@ -1,13 +1,35 @@
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
-import { formatEveTime } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { downtimeText, signedIsk } from '../../words/history.ts';
+import { momentText } from '../../words/visits.ts';
+
+/* On a phone each round is a block of named figures. */
+const Rounds = styled.div`
+  @media (max-width: 700px) {
+    ${rowsAsBlocks}
+
+    & tbody td {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 8px;
+      padding: 0;
+      white-space: normal;
+    }
+
+    & tbody td::before {
+      content: attr(data-label);
+      color: var(--fgColor-muted);
+    }
+  }
+`;
 
 interface RoundResultsProps {
   rounds: readonly RoundResult[];
@@ -27,7 +49,9 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
         What the plan of each round you started promised until the next round, and what its planets earned in that time.
         Plans use the prices of that day and your price settings; earnings use each day’s lowest sell orders.
       </Note>
-      <SortedTable label="Rounds" columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
+      <Rounds>
+        <SortedTable label="Rounds" columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
+      </Rounds>
     </div>
   );
 }
@@ -47,7 +71,7 @@ function columnsFor(
       value: ({ roundAt }) => roundAt,
       cell: ({ roundAt, nextRoundAt, isSoFar }) => (
         <>
-          {formatEveTime(roundAt)} to {formatEveTime(nextRoundAt)} {isSoFar && <Note as="span">so far</Note>}
+          {momentText(roundAt)} to {momentText(nextRoundAt)} {isSoFar && <Note as="span">so far</Note>}
         </>
       ),
     },

@@ -84,6 +84,7 @@ const Templates = styled.div`
 
     & tbody tr {
       grid-template-columns: 1fr 1fr;
+      grid-auto-flow: dense;
       gap: 2px 16px;
     }
 
