@@ -87,6 +87,18 @@ export function formatEveDay(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 10);
 }
 
+/** EVE time as places show it, with the year where it is another one than now: `22 Nov 19:06`, `22 Nov 2025 19:06` */
+export function formatMoment(at: EpochSeconds, now: EpochSeconds): string {
+  return `${formatDay(at, now)} ${formatEveClock(at)}`;
+}
+
+/** The day in EVE time, with the year where it is another one than now: `22 Nov`, `22 Nov 2025` */
+export function formatDay(at: EpochSeconds, now: EpochSeconds): string {
+  const year = new Date(at * 1000).getUTCFullYear();
+  const isThisYear = year === new Date(now * 1000).getUTCFullYear();
+  return isThisYear ? formatEveDayShort(at) : `${formatEveDayShort(at)} ${year}`;
+}
+
 /** The day in EVE time, without the year: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat.format(at * 1000);

@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { formatEveTime } from '../../format/time.ts';
+import { formatMoment } from '../../format/time.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
 import { planetColumn } from './planetColumn.tsx';
 
@@ -42,7 +43,7 @@ function LargestError({
 }: { largest: NonNullable<Accuracy['largest']> } & Pick<AccuracySectionProps, 'onOpen'>) {
   return (
     <Button size="small" onClick={() => onOpen(key)}>
-      Largest error: {largestErrorText(error)}, {formatEveTime(at)}
+      Largest error: {largestErrorText(error)}, {formatMoment(at, realNowSeconds())}
     </Button>
   );
 }

@@ -2,9 +2,10 @@ import { styled } from 'styled-components';
 import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatEveDay } from '../../format/time.ts';
+import { formatDay } from '../../format/time.ts';
 import { Facts, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { largestErrorText } from '../../words/history.ts';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import type { Measure } from './earningsModel.ts';
@@ -52,7 +53,7 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
     {
       name: 'Visits',
       value: formatCount(summary.visitCount, 'visit'),
-      note: `stored since ${formatEveDay(summary.firstAt)}`,
+      note: `stored since ${formatDay(summary.firstAt, realNowSeconds())}`,
     },
     accuracyFact(accuracy, accuracyNote(accuracy)),
     ...(hasComparisons ? earningsFacts(earnings) : []),

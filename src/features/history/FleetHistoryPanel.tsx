@@ -4,8 +4,9 @@ import { styled } from 'styled-components';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { formatEveDay } from '../../format/time.ts';
+import { formatDay } from '../../format/time.ts';
 import { Facts, Heading, Note } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { AccuracySection } from './AccuracySection.tsx';
 import { DowntimeTable } from './DowntimeTable.tsx';
 import { EarningsCharts } from './EarningsCharts.tsx';
@@ -75,7 +76,7 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
       })),
     [moveHeads, nameOf, onOpen],
   );
-  const since = stored.firstDay === null ? null : formatEveDay(stored.firstDay * SECONDS_PER_DAY);
+  const since = stored.firstDay === null ? null : formatDay(stored.firstDay * SECONDS_PER_DAY, realNowSeconds());
   if (since === null)
     return <NoPast begin="Colony Watch stores every newer snapshot of your colonies from today on." />;
   if (accuracy.visitCount === 0) {

@@ -4,7 +4,7 @@ import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatEveDay } from '../../format/time.ts';
+import { formatDay } from '../../format/time.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
@@ -12,6 +12,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
@@ -33,6 +34,8 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
   const rounds = useRoundResults(characterId);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
+  // The first snapshot of a colony has nothing to be compared with: there is nothing to choose from.
+  const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
   return (
     <PlacePage
       title="Money"
@@ -53,13 +56,15 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       }
     >
       <PlaceBody>
-        <FleetControls
-          inputs={inputs}
-          onChange={setInputs}
-          characters={characters}
-          characterId={characterId}
-          onCharacter={setCharacterId}
-        />
+        {(hasPast || characterId !== null) && (
+          <FleetControls
+            inputs={inputs}
+            onChange={setInputs}
+            characters={characters}
+            characterId={characterId}
+            onCharacter={setCharacterId}
+          />
+        )}
         <MissingNote
           title={`EVE sends nothing new of ${gapCountText(shownGaps)}, so figures go without their latest visits`}
           lines={gapLines(shownGaps, nameOf)}
@@ -80,7 +85,7 @@ function statusText(history: FleetHistory | undefined, isLoading: boolean): stri
   if (history === undefined) return 'Loading…';
   const { visitCount, colonyCount, firstDay } = history.stored;
   if (firstDay === null) return '';
-  const stored = `${formatCount(visitCount, 'visit')} to ${formatCount(colonyCount, 'planet')} since ${formatEveDay(firstDay * SECONDS_PER_DAY)}`;
+  const stored = `${formatCount(visitCount, 'visit')} to ${formatCount(colonyCount, 'planet')} since ${formatDay(firstDay * SECONDS_PER_DAY, realNowSeconds())}`;
   return isLoading ? `${stored}. Loading…` : stored;
 }
 

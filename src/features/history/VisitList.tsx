@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { formatDuration, formatEveTime } from '../../format/time.ts';
+import { formatDuration, formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { VERDICT_WORDS, visitText } from '../../words/history.ts';
 import { VisitDetail } from './VisitDetail.tsx';
 
@@ -93,7 +94,7 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
   return (
     <Visit onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <When>{formatEveTime(at)}</When>
+        <When>{formatMoment(at, realNowSeconds())}</When>
         <Verdict data-verdict={verdict}>{VERDICT_WORDS[verdict]}</Verdict>
         {visitText(visit)}
         {previousAt !== null && <Note as="span"> after {formatDuration(at - previousAt)}</Note>}

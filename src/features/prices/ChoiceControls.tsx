@@ -28,6 +28,13 @@ const Label = styled.label`
   gap: 8px;
 `;
 
+/* Wraps together: nothing is left on a line of its own. */
+const Last = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;
+
 const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
   best: 'Best way of each product',
   p3: 'P3 bought',
@@ -125,27 +132,29 @@ export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsPro
           onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
         />
       )}
-      {source === 'bought' && (
-        <Label>
-          Command center
-          <Select
-            size="small"
-            value={String(commandCenterLevel)}
-            onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
-          >
-            {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-              <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
-            ))}
-          </Select>
-        </Label>
-      )}
-      <FormControl>
-        <Checkbox
-          checked={isFleetOnly}
-          onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
-        />
-        <FormControl.Label>My fleet makes all inputs</FormControl.Label>
-      </FormControl>
+      <Last>
+        {source === 'bought' && (
+          <Label>
+            Command center
+            <Select
+              size="small"
+              value={String(commandCenterLevel)}
+              onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
+            >
+              {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
+                <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
+              ))}
+            </Select>
+          </Label>
+        )}
+        <FormControl>
+          <Checkbox
+            checked={isFleetOnly}
+            onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
+          />
+          <FormControl.Label>My fleet makes all inputs</FormControl.Label>
+        </FormControl>
+      </Last>
     </Row>
   );
 }

@@ -6,14 +6,13 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
-import { Tools } from '../../ui/parts.tsx';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { AllPrices, TierToggles } from './AllPrices.tsx';
 import { Choices } from './Choices.tsx';
 
 const Body = styled(PlaceBody)`
   gap: 12px;
-  max-width: 1200px;
+  max-width: 1400px;
   font-size: 12px;
 `;
 
@@ -38,12 +37,18 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
       </>
     );
   return (
-    <PlacePage title="Money" tabs={tabs} status={status}>
-      <Body>
-        <Tools>
+    <PlacePage
+      title="Money"
+      tabs={tabs}
+      status={status}
+      tools={
+        <>
           {hubSelect}
           <TierToggles tiers={tiers} onChange={setTiers} />
-        </Tools>
+        </>
+      }
+    >
+      <Body>
         {shows === 'prices' ? (
           prices !== null && <AllPrices prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
         ) : (

@@ -4,7 +4,7 @@ import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
-import { formatBothTimes, formatEveTime } from '../../format/time.ts';
+import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
 import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
@@ -154,7 +154,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
                 {time === 'now' ? (
                   <TimeLeft at={first.stop.at} />
                 ) : (
-                  formatEveTime(first.stop.at).slice(time === 'later' ? 5 : 11)
+                  (time === 'later' ? formatMoment : formatEveClock)(first.stop.at, now)
                 )}
               </Moment>
             )}
@@ -162,7 +162,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
             {consequences[0] && (
               <Remedy>
                 {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
-                {formatEveTime(consequences[0].stop.at).slice(5)}
+                {formatMoment(consequences[0].stop.at, now)}
               </Remedy>
             )}
           </Line>

@@ -20,6 +20,7 @@ import {
   formatAge,
   formatBothTimes,
   formatCountdown,
+  formatDay,
   formatDuration,
   formatEveClock,
   formatEveDay,
@@ -27,6 +28,7 @@ import {
   formatEveTime,
   formatEveTimeShort,
   formatHours,
+  formatMoment,
 } from '../../../src/format/time.ts';
 import { timerBucket } from '../../../src/format/timerBucket.ts';
 import { isSustainedLess } from '../../../src/model/planetFigures.ts';
@@ -193,5 +195,16 @@ describe('what is sustained', () => {
     [100, null, false],
   ])('of %s possible, %s is marked: %s', (possible, sustained, isMarked) => {
     expect(isSustainedLess(possible, sustained)).toBe(isMarked);
+  });
+});
+
+describe('a date in a place', () => {
+  const at = Date.UTC(2026, 10, 22, 19, 6) / 1000;
+
+  it('has the year only where it is another one than now', () => {
+    expect(formatMoment(at, at + 60)).toBe('22 Nov 19:06');
+    expect(formatMoment(at, Date.UTC(2027, 0, 1) / 1000)).toBe('22 Nov 2026 19:06');
+    expect(formatDay(at, at)).toBe('22 Nov');
+    expect(formatDay(at, Date.UTC(2027, 0, 1) / 1000)).toBe('22 Nov 2026');
   });
 });
