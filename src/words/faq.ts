@@ -46,15 +46,17 @@ const STORED: Readonly<Record<MessagesStored, string>> = {
   notOffered: 'The server handles logins and prices and stores nothing about you.',
 };
 
-/** The first question. */
-export function whatIsThis(messages: MessagesStored): FaqTopic {
+const SEALED = ' If you share colonies, it keeps a sealed copy of them, which it cannot read.';
+
+/** The first question. @param hasShares whether the server keeps shares */
+export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTopic {
   const more = messages === 'notOffered' ? '' : ' “Can it notify me?” says what they contain and how to delete them.';
   return {
     group: 'start',
     title: 'What is this?',
     answer: [
       'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what your factories make, what runs out or fills up next, and what it is worth.',
-      `Your characters, logins, colonies and history are stored in your browser. ${STORED[messages]}${more} If you share colonies, it keeps them sealed: it cannot read them.`,
+      `Your characters, logins, colonies and history are stored in your browser. ${STORED[messages]}${more}${hasShares ? SEALED : ''}`,
     ],
   };
 }

@@ -62,8 +62,9 @@ interface FaqDialogProps {
 export default function FaqDialog({ group }: FaqDialogProps) {
   const [search, setSearch] = useState('');
   const messages = useAtomValue(messagesAtom);
+  const hasShares = useAtomValue(envAtom)?.hasShares ?? false;
   const words = splitWords(search);
-  const topics = [whatIsThis(messages), ...FAQ_TOPICS].filter(({ title, answer }) =>
+  const topics = [whatIsThis(messages, hasShares), ...FAQ_TOPICS].filter(({ title, answer }) =>
     hasAllWords(joinFields([title, ...answer]), words),
   );
   const startRef = useRef<HTMLHeadingElement>(null);

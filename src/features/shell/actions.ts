@@ -17,6 +17,12 @@ export const LOGIN: AppBarAction = {
   does: { kind: 'dialog', dialog: { kind: 'scopes' } },
 };
 
+const SHARE: AppBarAction = {
+  label: 'Share…',
+  disabledBecause: null,
+  does: { kind: 'dialog', dialog: { kind: 'shares' } },
+};
+
 /** All actions of the app bar except login, in order. */
 export function appBarActions(
   environment: Environment | null,
@@ -29,12 +35,7 @@ export function appBarActions(
       disabledBecause: hasCharacters ? null : 'There are no characters to back up yet.',
       does: { kind: 'call', call: downloadBackup },
     },
-    {
-      label: 'Share…',
-      disabledBecause:
-        environment?.hasShares === false ? 'The administrator of this server has turned shares off.' : null,
-      does: { kind: 'dialog', dialog: { kind: 'shares' } },
-    },
+    ...(environment?.hasShares ? [SHARE] : []),
     { label: 'Restore', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
     link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
     link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),

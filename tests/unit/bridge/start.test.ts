@@ -50,6 +50,21 @@ describe('the start of the page', () => {
     await started;
   });
 
+  it('takes a share’s link out of the address before anything else, and offers it', async () => {
+    const { page, startPage } = await openPage(`?q=x#share=${'a'.repeat(22)}.${'b'.repeat(43)}`);
+    page.answer = (request) => {
+      expect(window.history.replaceState).toHaveBeenCalledWith(null, '', '/?q=x');
+      return answerAll(request);
+    };
+    await startPage();
+    const { store } = await import('../../../src/state/jotai.ts');
+    const { offeredLinkAtom } = await import('../../../src/state/shares.ts');
+    const { dialogAtom } = await import('../../../src/state/dialogs.ts');
+    expect(store.get(offeredLinkAtom)).toEqual({ id: 'a'.repeat(22), key: 'b'.repeat(43) });
+    expect(store.get(dialogAtom)).toEqual({ kind: 'follow' });
+    expect(page.requests.join()).not.toContain('bbb');
+  });
+
   it('hands the engine the services, the characters and the settings', async () => {
     const { page, startPage, list } = await openPage();
     page.answer = answerAll;

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { ShareBar } from '../../src/features/shares/ShareBar.tsx';
+import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
+import { charactersAtom, shareChoiceAtom } from '../../src/state/characters.ts';
+import { store } from '../../src/state/jotai.ts';
+import { offeredLinkAtom, sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
+import type { FollowedShare } from '../../workers/api.ts';
+import type { PublishedShare } from '../../workers/domain/shares.ts';
+import { makeCharacter } from '../fixtures/makeCharacter.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const now = Math.floor(Date.now() / 1000);
+const CONTENTS = { characterNames: true, planetNames: true, accounts: false, comments: false, customs: true };
+const LINK = { id: 'a'.repeat(22), key: 'b'.repeat(43) };
+
+const followed = (more: Partial<FollowedShare> = {}): FollowedShare => ({
+  id: LINK.id,
+  name: 'Corp Foo',
+  state: 'ok',
+  problem: null,
+  publishedAt: now - 60,
+  isAnnounced: false,
+  contents: CONTENTS,
+  characters: [7, 8].map((id) => ({
+    character: { ...makeCharacter(id), account: 'Corp Foo (shared)', shareId: LINK.id },
+    planetCount: 6,
+    checkedAt: now - 120,
+  })),
+  ...more,
+});
+
+const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
+  link: LINK,
+  name: 'For my phone',
+  note: 'the old one',
+  characterIds: null,
+  contents: CONTENTS,
+  characterCount: 3,
+  bytes: 12_300,
+  uploadedAt: now - 60,
+  problem: null,
+  isStopping: false,
+  ...more,
+});
+
+const set = (share: FollowedShare[], own: PublishedShare[] = []) =>
+  store.set(sharesAtom, { published: own, followed: share, storageProblem: null });
+
+afterEach(() => {
+  store.set(sharesAtom, null);
+  store.set(wantedChoiceAtom, 'mine');
+  store.set(offeredLinkAtom, null);
+});
+
+describe('the choice of characters', () => {
+  it('is not there before a share is followed', async () => {
+    set([]);
+    const page = await show(<ShareBar />);
+    expect(page.container.querySelector('select')).toBeNull();
+  });
+
+  it('shows shared characters to who has none, and only what is chosen', async () => {
+    set([followed(), followed({ id: 'c'.repeat(22), name: 'Other', characters: [] })]);
+    const page = await show(<ShareBar />);
+    expect(store.get(shareChoiceAtom)).toBe('shared');
+    expect(store.get(charactersAtom).map(({ characterId }) => characterId)).toEqual([7, 8]);
+    await userEvent.selectOptions(page.getByLabelText('Characters shown'), 'Other');
+    expect(store.get(charactersAtom)).toEqual([]);
+    await userEvent.selectOptions(page.getByLabelText('Characters shown'), 'Corp Foo');
+    expect(store.get(charactersAtom)).toHaveLength(2);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it.each([
+    [{}, /^Corp Foo: as of \S+ ago$/],
+    [{ publishedAt: now - 3 * 86_400 }, /the sharer’s page has not been open since$/],
+    [{ state: 'stopped' as const }, /Its sharer has stopped it: this is the last copy\.$/],
+    [{ state: 'expired' as const }, /It has expired/],
+    [{ state: 'unreadable' as const }, /does not open with this link/],
+    [{ state: 'offline' as const }, /The server could not be reached/],
+  ])('says how old a share is, and why: %j', async (more, text) => {
+    set([followed(more)]);
+    const page = await show(<ShareBar />);
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+});
+
+describe('the dialog of shares', () => {
+  it('lists shares with size, last upload, note and what is wrong, and shows a link', async () => {
+    set(
+      [followed()],
+      [published(), published({ link: { ...LINK, id: 'd'.repeat(22) }, name: 'Old', isStopping: true })],
+    );
+    const page = await show(<SharesDialog />);
+    await expect.element(page.getByText(/3 characters, 13 kB on the server, uploaded/).first()).toBeVisible();
+    await expect.element(page.getByText(/Your note: the old one/).first()).toBeVisible();
+    await expect.element(page.getByText(/It is stopped here, and will be deleted on the server/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Show link' }));
+    const field = page.getByLabelText('Link to “For my phone”');
+    await expect
+      .element(field)
+      .toHaveValue(`${window.location.origin}${window.location.pathname}#share=${LINK.id}.${LINK.key}`);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('opens a pasted link, and says what is wrong with another text', async () => {
+    set([]);
+    const page = await show(<SharesDialog />);
+    const field = page.getByLabelText('Paste a link that somebody shared with you');
+    await userEvent.fill(field, 'https://example.com/');
+    await userEvent.click(page.getByRole('button', { name: 'Open' }));
+    await expect.element(page.getByText(/This is no link of a share/)).toBeVisible();
+    await userEvent.fill(field, `see https://a.example/#share=${LINK.id}.${LINK.key}`);
+    await userEvent.click(page.getByRole('button', { name: 'Open' }));
+    expect(store.get(offeredLinkAtom)).toEqual(LINK);
+  });
+});
