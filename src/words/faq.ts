@@ -171,7 +171,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     group: 'planets',
     title: 'Time travel',
     answer: [
-      'The slider above the totals, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.',
+      'The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.',
       'A forecast assumes that you do not touch your colonies until then and that prices stay the same.',
     ],
   },

@@ -7,7 +7,7 @@ import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
-import type { CharacterFetch } from '../../workers/api.ts';
+import type { CharacterFetch, RefreshProgress } from '../../workers/api.ts';
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/domain/report.ts';
@@ -25,6 +25,23 @@ import {
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 1 as CharacterId;
+
+const fetchFleetHistory = vi.hoisted(() => vi.fn());
+vi.mock(import('../../src/bridge/history.ts'), async (original) => ({ ...(await original()), fetchFleetHistory }));
+
+/** What the history answers: net ISK, and of how many characters it knows something. */
+const history = (netIsk: number | null, knownCount: number) => ({
+  earnings: { total: { netIsk }, groups: Array.from({ length: knownCount }, (_, id) => ({ id: String(id) })) },
+});
+
+const REFRESHED: RefreshProgress = {
+  isRunning: false,
+  doneCharacters: 1,
+  totalCharacters: 1,
+  lastEndedAt: NOW,
+  confirmedAt: NOW,
+  nothingNewerBefore: null,
+};
 
 interface Trouble {
   colony?: Partial<ColonyReport>;
@@ -242,6 +259,32 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('has nothing serious for axe', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 1 } });
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('what was earned in the last 30 days', () => {
+  it.each([
+    ['all of it is known', history(2.76e9, 1), '2.76 B ISK'],
+    ['there is no history', history(null, 0), 'no history yet'],
+    ['nothing has a price', history(null, 1), 'no price'],
+  ])('%s', async (_name, answer, expected) => {
+    fetchFleetHistory.mockResolvedValue(answer);
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    await expect.element(tile('Earns')).toHaveTextContent(`Earned in the last 30 days${expected}In storage`);
+    expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({
+      groupBy: 'character',
+      toDay: null,
+      characterIds: null,
+    });
+  });
+
+  it('says for how many characters the history knows it', async () => {
+    fetchFleetHistory.mockResolvedValue(history(2.76e9, 1));
+    await fillStore([PILOT, 2 as CharacterId], makePublication([makeReport()]));
+    engineListener.fetches(new Map(), REFRESHED);
+    await show(<Strip nextStop={null} onFilter={onFilter} />);
+    await expect.element(tile('Earns')).toHaveTextContent('2.76 B ISK, 1 of 2 characters');
   });
 });
 

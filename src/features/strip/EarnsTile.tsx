@@ -189,7 +189,7 @@ function Earned() {
             }
           >
             {share.short}
-            <Wide>{share.unit}</Wide>
+            <Wide> {share.unit}</Wide>
           </Note>
         </>
       )}

@@ -45,6 +45,25 @@ const Bar = styled.span`
   }
 `;
 
+/* A phone's line has it already. */
+const WideBar = styled(Bar)`
+  @media (max-width: 700px) {
+    display: none;
+  }
+`;
+
+const Folded = styled.span`
+  white-space: nowrap;
+
+  & > span {
+    margin-right: 8px;
+  }
+
+  @media (max-width: 700px) {
+    display: none;
+  }
+`;
+
 /* Along the lower edge of the line. */
 const LineBar = styled(Bar)`
   position: absolute;
@@ -128,15 +147,17 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
       }
     >
       <TileHead>
-        <TileLabel>Extractors</TileLabel>
-        <TileValue>{value}</TileValue>
+        <Folded>
+          <TileLabel>Extractors</TileLabel>
+          <TileValue>{value}</TileValue>
+        </Folded>
         <span data-end="">
           <KnownNote />
         </span>
       </TileHead>
-      <Bar aria-hidden="true" data-none={share === null}>
+      <WideBar aria-hidden="true" data-none={share === null}>
         {bar}
-      </Bar>
+      </WideBar>
       <Chips>
         <StatusChips isShort={false} onFilter={onFilter} />
       </Chips>

@@ -217,6 +217,12 @@ const Moment = styled.span`
   white-space: nowrap;
   color: var(--fgColor-muted);
 
+  &[data-forecast="false"] {
+    @media (max-width: 700px) {
+      display: none;
+    }
+  }
+
   &[data-forecast="true"] {
     padding: 0 8px;
     border-radius: 999px;
