@@ -81,12 +81,12 @@ describe('suggestions for a fleet', () => {
           expect(basis().colonies.every(({ kept }) => kept?.sustained)).toBe(true);
           const service = new SuggestionsService(clock, basis, habits, () => false);
           const keys = colonies.map(({ key }) => key);
+          const at = Math.floor(clock.nowMs() / 1000);
           const searching = service.search(keys, { intervalSeconds, withImports });
           await clock.advance(2000);
           const claimed = new Map<TypeId, number>();
           for (const { key, suggestions, currentIskPerMonth } of await searching) {
             const tracked = basis().colonies.find(({ colony }) => colony.key === key)!;
-            const at = Math.floor(clock.nowMs() / 1000);
             expect(currentIskPerMonth).toBe(tracked.report?.netIskPerMonth.isk);
             const variant = variantBasis(tracked, basis(), NO_HABITS, at, intervalSeconds);
             for (const suggestion of suggestions) expectFollowable(variant, withImports, suggestion);
