@@ -166,7 +166,9 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     });
     const foreground = new Foreground();
     const basis = () => this.#store.planningBasis();
+    const ownDataStore = new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text));
     this.history = new HistoryService({
+      taxes: ownDataStore,
       clock,
       foreground,
       openHistory: (rules) => dependencies.openHistory(notices, rules),
@@ -190,7 +192,6 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       onSnapshot: (colony, planet, layoutJson) => this.history.offer(colony, planet, layoutJson),
     });
     this.#ownDataEsi = new EsiClient({ baseUrl: esiUrl, userAgent, fetch, clock, random, onOutage: () => {} });
-    const ownDataStore = new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text));
     this.#ownDataFetcher = new OwnDataFetcher({
       esi: this.#ownDataEsi,
       sessions: this.#sessions,

@@ -9,10 +9,10 @@ import {
   permissionsOf,
   SCOPES,
 } from '../../workers/domain/token.ts';
-import { backupRiskText, changeText, refusedText } from '../words/ownData.ts';
+import { backupRiskText, changeText, freePlanetsText, higherLevelText, refusedText } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { characterAtom } from './characters.ts';
-import { colonyKeysByCharacterAtom } from './colonies.ts';
+import { characterAtom, charactersAtom } from './characters.ts';
+import { colonyAtom, colonyKeysByCharacterAtom, confirmedCharactersAtom } from './colonies.ts';
 import { loginServiceAtom } from './environment.ts';
 import { atom } from './jotai.ts';
 import { setNotice } from './notices.ts';
@@ -75,3 +75,27 @@ export function backupRisk(records: readonly { session: Session }[]): string | n
   const count = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
   return count === 0 ? null : backupRiskText(count);
 }
+
+/** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
+export const skillRoomAtom = atom((get): readonly string[] => {
+  const confirmed = get(confirmedCharactersAtom);
+  // Before EVE has confirmed a character's planets, some may be missing.
+  const characters = get(charactersAtom).filter(({ characterId }) => confirmed.has(characterId));
+  const known = characters.flatMap(({ characterId, name }) => {
+    const { skills } = get(ownDataAtom(characterId));
+    return skills === null ? [] : [{ characterId, name, skills }];
+  });
+  const free = known.flatMap(({ characterId, name, skills }) => {
+    const freeCount = skills.planetCount - get(planetCountAtom(characterId));
+    return freeCount > 0 ? [freePlanetsText(name, freeCount)] : [];
+  });
+  const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel } }) =>
+    (get(colonyKeysByCharacterAtom).get(characterId) ?? []).flatMap((key) => {
+      const colony = get(colonyAtom(key));
+      return colony !== null && colony.upgradeLevel < commandCenterLevel
+        ? [higherLevelText(colony.planetName, name, commandCenterLevel, colony.upgradeLevel)]
+        : [];
+    }),
+  );
+  return [...free, ...higher];
+});

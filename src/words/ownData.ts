@@ -14,7 +14,7 @@ export const PERMISSION_TEXTS: Readonly<Record<ExtraPermission, { name: string; 
   assets: {
     name: 'Hangars, containers and ships',
     reads:
-      'Reads all assets and keeps the planetary commodities among them, and where they are: stock for the round planner and the chain.',
+      'Reads all assets and keeps the planetary commodities among them, and where they are: stock for the round planner.',
   },
   wallet: {
     name: 'Customs taxes paid',
@@ -57,4 +57,14 @@ export function changeText(more: readonly ExtraPermission[], less: readonly Extr
 /** @param count characters of which more than planets is read */
 export function backupRiskText(count: number): string {
   return `Keep this backup like a key: for ${formatCount(count, 'character')} it holds a login that reads more than planets (skills, assets or wallet journal) for whoever takes it to this server.`;
+}
+
+/** `Ilse can build another planet` */
+export function freePlanetsText(name: string, freeCount: number): string {
+  return `${name} can build ${freeCount === 1 ? 'another planet' : `${freeCount} more planets`}`;
+}
+
+/** `Dal V, Ketta: level 5 is trained, this command center is level 4` */
+export function higherLevelText(planetName: string, name: string, trainedLevel: number, level: number): string {
+  return `${planetName}, ${name}: level ${trainedLevel} is trained, this command center is level ${level}`;
 }

@@ -4,11 +4,12 @@ import CharacterDialog from '../../src/features/characters/CharacterDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
 import { OwnDataSettings } from '../../src/features/settings/OwnDataSettings.tsx';
 import { addLoggedInCharacter, characterAtom, editCharacter, removeCharacter } from '../../src/state/characters.ts';
+import { confirmedCharactersAtom } from '../../src/state/colonies.ts';
 import { dialogAtom } from '../../src/state/dialogs.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
-import { takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { skillRoomAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import { type Permission, SCOPES } from '../../workers/domain/token.ts';
@@ -113,6 +114,16 @@ describe('a character’s skills', () => {
     await expect.element(screen.getByText(/of 6 planets/)).not.toBeInTheDocument();
     hear({ skills: skills() });
     await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
+  });
+
+  it('say what could still be built, once EVE has confirmed the planets', () => {
+    logIn('skills');
+    hear({ skills: { ...skills(), planetCount: 1 } });
+    expect(store.get(skillRoomAtom)).toEqual([]);
+    store.set(confirmedCharactersAtom, new Set([PILOT]));
+    expect(store.get(skillRoomAtom)).toEqual(['Ketta can build another planet']);
+    hear({ skills: skills() });
+    expect(store.get(skillRoomAtom)).toEqual(['Ketta can build 6 more planets']);
   });
 
   it('that EVE refuses lead to a notice with a button that opens the dialog', async () => {

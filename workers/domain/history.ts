@@ -7,6 +7,7 @@ import type { Stack } from './commodity.ts';
 import type { TradingHub } from './hub.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, TypeId } from './ids.ts';
 import type { CommodityFlow } from './result.ts';
+import type { TaxEntry } from './taxes.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
 /** Whole days since 1970-01-01 UTC: EVE's days. */
@@ -173,6 +174,8 @@ export interface HistoryBackup {
   prices: readonly HistoryPriceDay[];
   /** not in backups of older versions */
   rounds?: readonly PlannedRound[];
+  /** customs taxes that characters paid; not in backups of older versions */
+  taxes?: readonly TaxEntry[];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

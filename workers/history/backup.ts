@@ -9,12 +9,14 @@ import {
   type StoredColony,
 } from '../domain/history.ts';
 import { TRADING_HUBS } from '../domain/hub.ts';
+import type { TaxEntry } from '../domain/taxes.ts';
 
 /** The backup as JSON, colony by colony. */
 export async function formatHistoryBackup(
   colonies: AsyncIterable<StoredColony>,
   prices: readonly HistoryPriceDay[],
   rounds: readonly PlannedRound[],
+  taxes: readonly TaxEntry[],
   exportedAt: string,
 ): Promise<Blob> {
   const parts: Blob[] = [];
@@ -26,7 +28,11 @@ export async function formatHistoryBackup(
     parts.push(new Blob([separator, '\n', JSON.stringify(colony)]));
     separator = ',';
   }
-  parts.push(new Blob([`\n],"prices":${JSON.stringify(prices)},"rounds":${JSON.stringify(rounds)}}\n`]));
+  parts.push(
+    new Blob([
+      `\n],"prices":${JSON.stringify(prices)},"rounds":${JSON.stringify(rounds)},\n"taxes":${JSON.stringify(taxes)}}\n`,
+    ]),
+  );
   return new Blob(parts, { type: 'application/json' });
 }
 
@@ -97,6 +103,16 @@ const round = v.pipe(
   v.check((one) => one.roundAt < one.nextRoundAt, 'should end after its start'),
 );
 
+const tax = v.object({
+  characterId: id,
+  id,
+  planetId: v.nullable(id),
+  at: time,
+  kind: v.picklist(['export', 'import']),
+  isk: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  partyId: v.nullable(id),
+});
+
 const backup = v.object({
   colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit), latest: v.optional(snapshot) })),
   prices: v.array(
@@ -107,12 +123,13 @@ const backup = v.object({
     }),
   ),
   rounds: v.optional(v.pipe(v.array(round), v.maxLength(10_000))),
+  taxes: v.optional(v.pipe(v.array(tax), v.maxLength(1_000_000))),
 });
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
 
 type ParsedBackup =
-  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds'> }
+  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'> }
   /** a sentence for the player */
   | { kind: 'invalid'; message: string };
 

@@ -22,6 +22,7 @@ import {
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { firstDayOf, type Month } from '../domain/months.ts';
+import type { TaxEntry } from '../domain/taxes.ts';
 import { Timers } from '../domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
@@ -62,6 +63,8 @@ interface HistoryDependencies {
   customsTax: (colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Planet) => CustomsTax;
   /** today's, at the chosen hub */
   prices: () => { hub: TradingHub; minSellIsk: Prices };
+  /** what characters paid at customs offices */
+  taxes: { loadTaxes(): Promise<TaxEntry[]>; addTaxes(entries: readonly TaxEntry[]): Promise<void> };
   /** calls back once everything so far is on the page */
   afterPublication: (callback: () => void) => void;
 }
@@ -163,14 +166,16 @@ export class HistoryService implements HistoryApi {
   async exportAll(): Promise<HistoryFile> {
     const database = await this.#database;
     const exportedAt = new Date(this.#now() * 1000).toISOString();
+    const taxes = await this.#dependencies.taxes.loadTaxes();
     const fileName = `colony-watch-history-${exportedAt.slice(0, 10)}.json`;
     const content =
       database === null
-        ? await formatHistoryBackup(nothing(), [], [], exportedAt)
+        ? await formatHistoryBackup(nothing(), [], [], taxes, exportedAt)
         : await formatHistoryBackup(
             database.colonies(),
             await database.priceDays(),
             await database.rounds(),
+            taxes,
             exportedAt,
           );
     return { fileName, content };
@@ -181,6 +186,8 @@ export class HistoryService implements HistoryApi {
     const database = await this.#database;
     const parsed = parseHistoryBackup(await file.text());
     if (parsed.kind === 'invalid') return parsed;
+    // They have a database of their own.
+    await this.#dependencies.taxes.addTaxes(parsed.backup.taxes ?? []);
     if (database === null) return { kind: 'notStored', addedVisits: 0 };
     const { colonies, prices, rounds = [] } = parsed.backup;
     const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };

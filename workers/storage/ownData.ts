@@ -126,6 +126,7 @@ export class OwnDataStore {
 
   /** Keeps entries; one that is known stays as it is. */
   async addTaxes(entries: readonly TaxEntry[]): Promise<void> {
+    if (entries.length === 0) return;
     await this.#change((database) =>
       transact<OwnDataSchema, ['taxes'], void>(database, ['taxes'], async (change) => {
         for (const entry of entries) leave(change.objectStore('taxes').put(entry));

@@ -8,6 +8,7 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { skillRoomAtom } from '../../state/ownData.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
@@ -17,6 +18,7 @@ import { PlacePage } from '../../ui/PlacePage.tsx';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { intervalsText } from '../../words/suggestions.ts';
+import { SkillRoom } from './SkillRoom.tsx';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
 
@@ -50,6 +52,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
+  const skillRoom = useAtomValue(skillRoomAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
   const ownerOf = useCallback(
     (characterId: CharacterId) => owners.get(characterId) ?? `Character ${characterId}`,
@@ -93,6 +96,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         onHide={hideSuggestion}
         onShowHidden={showHiddenSuggestions}
       />
+      <SkillRoom lines={skillRoom} />
     </PlacePage>
   );
 }

@@ -337,6 +337,22 @@ describe('taxes paid', () => {
     expect(await stored()).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
+  it('are part of the history backup', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    const tab = await settleIn(await openTab());
+    const { content } = await tab.engine.history.exportAll();
+    const before = await stored();
+    globalThis.indexedDB = new IDBFactory();
+    const exported = JSON.parse(await content.text()) as { taxes: unknown[] };
+    expect(exported.taxes).toEqual(before);
+    await tab.engine.history.restore(content);
+    // Without a database for the history, nothing but the taxes is restored.
+    expect(await stored()).toEqual(before);
+    const damaged = JSON.stringify({ ...exported, taxes: [{ ...(before[0] as object), isk: -1 }] });
+    expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
+  });
+
   it('are turned off when EVE refuses them, and deleted when the login no longer allows them', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
