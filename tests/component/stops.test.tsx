@@ -131,7 +131,8 @@ describe('the list of stops', () => {
     await stopsLink().click();
     // Amamake IV runs on without an alert.
     await panel().getByRole('button', { name: 'Amamake IV', exact: true }).first().click();
-    await expect.element(main().getByRole('button', { name: 'Amamake IV', exact: true })).toHaveFocus();
+    const row = page.getByRole('list', { name: 'Accounts' }).getByRole('button', { name: 'Amamake IV', exact: true });
+    await expect.element(row).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Alert mode' })).toHaveAttribute('aria-pressed', 'false');
   });
 
