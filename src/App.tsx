@@ -1,13 +1,12 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
-import { type MouseEvent, useLayoutEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useLayoutEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { Background } from './background/Background.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { FilterField } from './features/filter/FilterField.tsx';
 import { goToColony } from './features/filter/goToColony.ts';
-import { ShareBar } from './features/shares/ShareBar.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
@@ -22,6 +21,7 @@ import { envAtom } from './state/environment.ts';
 import { atom, useAtomValue } from './state/jotai.ts';
 import { screenAtom } from './state/places.ts';
 import { timerColoursAtom } from './state/settings.ts';
+import { followedSharesAtom } from './state/shares.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
@@ -93,6 +93,8 @@ const Skip = styled.a`
   }
 `;
 
+const ShareBar = lazy(() => import('./features/shares/ShareBar.tsx'));
+
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
 
@@ -113,7 +115,7 @@ export function App() {
             <Navigation />
             {/* Gets the focus when the focused element is removed. */}
             <Main id="main" tabIndex={-1}>
-              <ShareBar />
+              <FollowedShares />
               <Dashboard />
               <ForecastNote />
               <Screens />
@@ -126,6 +128,20 @@ export function App() {
         </ImagesUrlContext>
       </BaseStyles>
     </ThemeProvider>
+  );
+}
+
+/** Whose characters are shown, once a share is followed. */
+function FollowedShares() {
+  const isFollowing = useAtomValue(followedSharesAtom).length > 0;
+  return (
+    isFollowing && (
+      <ErrorBoundary part="The choice of shares">
+        <Suspense fallback={null}>
+          <ShareBar />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }
 

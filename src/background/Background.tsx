@@ -1,19 +1,26 @@
 import { useEffect } from 'react';
 import type { OpenColony } from '../bridge/showNotification.ts';
 import { envAtom } from '../state/environment.ts';
-import { useAtomValue } from '../state/jotai.ts';
+import { atom, useAtomValue } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { notificationSettingsAtom } from '../state/notifications.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../state/reminders.ts';
+import { sharesAtom } from '../state/shares.ts';
 import { NOTIFICATION_NOTICES } from '../words/notices.ts';
 import { followNotificationClicks } from './followClicks.ts';
-import { startShareSync } from './shareSync.ts';
+
+/** The server keeps shares, and this browser publishes or follows some. */
+const hasSharesAtom = atom((get) => {
+  const shares = get(sharesAtom);
+  const count = (shares?.published.length ?? 0) + (shares?.followed.length ?? 0);
+  return count > 0 && (get(envAtom)?.hasShares ?? false);
+});
 
 /** Runs what is never seen: clicks on notifications, the notifier once the player turns notifications or reminders on, and
  * uploads and news of shares. */
 export function Background({ onOpen }: { onOpen: OpenColony }) {
   const reminders = useAtomValue(reminderSettingsAtom);
-  const hasShares = useAtomValue(envAtom)?.hasShares ?? false;
+  const hasShares = useAtomValue(hasSharesAtom);
   // A list that could not be deleted is deleted later.
   const hasReminders = hasReminderChannel(reminders) || reminders.listId !== '';
   const isOn = useAtomValue(notificationSettingsAtom).isOn || hasReminders;
@@ -23,8 +30,24 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
   }, [onOpen]);
   useEffect(() => {
     if (!hasShares) return;
-    const sync = startShareSync();
-    return () => sync.stop();
+    let isEnded = false;
+    let stop = (): void => {};
+    import('./shareSync.ts').then(
+      ({ startShareSync }) => {
+        if (!isEnded) stop = startShareSync().stop;
+      },
+      () =>
+        setNotice({
+          id: 'shares',
+          kind: 'failed',
+          text: 'Your shares are not brought up to date: a part of the page could not be loaded. Reload the page.',
+          action: 'reload',
+        }),
+    );
+    return () => {
+      isEnded = true;
+      stop();
+    };
   }, [hasShares]);
   useEffect(() => {
     if (!isOn) return;

@@ -59,7 +59,8 @@ export function startShareSync(): { stop(): void } {
     polledAtMs = Number.NEGATIVE_INFINITY;
     poll();
   };
-  let isKnown = false;
+  uploadSoon(DELAY_MS);
+  pollNow();
   const ends = [
     store.sub(isRefreshedAtom, () => uploadSoon(DELAY_MS)),
     store.sub(ownCharactersAtom, () => uploadSoon(DELAY_MS)),
@@ -69,11 +70,7 @@ export function startShareSync(): { stop(): void } {
       pollNow();
     }),
     store.sub(sharesAtom, () => {
-      if (!isKnown) {
-        isKnown = true;
-        uploadSoon(DELAY_MS);
-        pollNow();
-      } else if (uploadTimer === null && store.get(sharesAtom)?.published.some(({ problem }) => problem !== null)) {
+      if (uploadTimer === null && store.get(sharesAtom)?.published.some(({ problem }) => problem !== null)) {
         uploadSoon(RETRY_MS);
       }
     }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ShareBar } from '../../src/features/shares/ShareBar.tsx';
+import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
 import { charactersAtom, shareChoiceAtom } from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';

@@ -41,7 +41,7 @@ const Bar = styled.div`
 const hasOwnAtom = atom((get) => get(ownCharactersAtom).length > 0);
 
 /** Whose characters all places are about, once a share is followed, and how old the shared ones are. */
-export function ShareBar() {
+export default function ShareBar() {
   const id = useId();
   const followed = useAtomValue(followedSharesAtom);
   const choice = useAtomValue(shareChoiceAtom);
