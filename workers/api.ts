@@ -33,7 +33,6 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
-import type { TaxRow } from './domain/taxes.ts';
 import type {
   FollowState,
   PublishedShare,
@@ -44,6 +43,7 @@ import type {
   ShareRequest,
   SharesBackup,
 } from './domain/shares.ts';
+import type { TaxRow } from './domain/taxes.ts';
 import type {
   LibraryChange,
   LibraryOutcome,

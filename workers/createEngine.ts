@@ -25,6 +25,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
   const startedRound = new StartedRoundStore(() => dependencies.openStartedRound());
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
+  const planners = async () => (await engine()).planners();
   return {
     async start(start, listener) {
       if (kept === null) {
@@ -56,12 +57,12 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     prices: onceRunning(async () => (await engine()).prices),
     timeTravel: onceRunning(async () => (await engine()).timeTravel),
     colonies: onceRunning(async () => (await engine()).colonies),
-    round: onceRunning(async () => (await engine()).round),
-    chain: onceRunning(async () => (await engine()).chain),
-    choices: onceRunning(async () => (await engine()).choices),
-    whatIf: onceRunning(async () => (await engine()).whatIf),
-    suggestions: onceRunning(async () => (await engine()).suggestions),
-    templates: onceRunning(async () => (await engine()).templates),
+    round: onceRunning(async () => (await planners()).round),
+    chain: onceRunning(async () => (await planners()).chain),
+    choices: onceRunning(async () => (await planners()).choices),
+    whatIf: onceRunning(async () => (await planners()).whatIf),
+    suggestions: onceRunning(async () => (await planners()).suggestions),
+    templates: onceRunning(async () => (await planners()).templates),
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),

@@ -31,25 +31,20 @@ import {
   reportWrongClock,
   VolumeFetcher,
 } from './fetching/index.ts';
-import { ChainService } from './services/chain.ts';
 import { CharactersService } from './services/characters.ts';
-import { ChoicesService } from './services/choices.ts';
 import { coloniesService } from './services/colonies.ts';
 import { fetchingService } from './services/fetching.ts';
 import { Foreground } from './services/foreground.ts';
 import { HistoryService } from './services/history.ts';
 import { ownDataService } from './services/ownData.ts';
+import type { Planners, PlannersDependencies } from './services/planners.ts';
 import { pricesService } from './services/prices.ts';
 import { RemindersService } from './services/reminders.ts';
-import { RoundService } from './services/round.ts';
 import { settingsService } from './services/settings.ts';
 import { SharesService } from './services/shares.ts';
-import { SuggestionsService } from './services/suggestions.ts';
 import { SustainedService } from './services/sustained.ts';
 import { TaxesService } from './services/taxes.ts';
-import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
-import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { OwnDataStore } from './storage/ownData.ts';
 import { ShareStore } from './storage/shares.ts';
@@ -74,19 +69,16 @@ interface EngineStorage {
   notices: StorageNotices;
 }
 
-export class RunningEngine implements Omit<EngineApi, 'start'> {
+/** Subjects whose code is loaded when it is first needed. */
+type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates';
+
+export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> {
   readonly characters: CharactersService;
   readonly settings: SettingsApi;
   readonly fetching: FetchingApi;
   readonly prices: PricesApi;
   readonly timeTravel: TimeTravelApi;
   readonly colonies: ColoniesApi;
-  readonly round: RoundService;
-  readonly chain: ChainService;
-  readonly choices: ChoicesService;
-  readonly whatIf: WhatIfService;
-  readonly suggestions: SuggestionsService;
-  readonly templates: TemplatesService;
   readonly history: HistoryService;
   readonly reminders: RemindersService;
   readonly ownData: OwnDataApi;
@@ -109,6 +101,8 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly #runner: FetchRunner;
   readonly #schedule: RefreshSchedule;
   readonly #sustained: SustainedService;
+  readonly #plannersDependencies: PlannersDependencies;
+  #planners: Promise<Planners> | null = null;
   /** for calls that must never delay those for planets */
   readonly #ownDataEsi: EsiClient;
   readonly #ownDataFetcher: OwnDataFetcher;
@@ -235,7 +229,11 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       runner: this.#runner,
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
-      afterRefresh: () => void this.#ownDataFetcher.refresh().then(() => this.#taxes.measure()),
+      afterRefresh: () => {
+        void this.#ownDataFetcher.refresh().then(() => this.#taxes.measure());
+        // Ahead of the first call, which handles a failure.
+        this.planners().catch(() => {});
+      },
     });
 
     const habits = (key: ColonyKey) => this.history.habits(key);
@@ -263,22 +261,21 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.prices = pricesService(this.#priceFetcher, this.#volumeFetcher, this.#runner);
     this.timeTravel = timeTravelService(this.#viewClock);
     this.colonies = coloniesService(this.#store);
-    this.round = new RoundService({
+    const isBusy = () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning;
+    this.#sustained = new SustainedService({ clock, store: this.#store, publisher: this.#publisher, habits, isBusy });
+    this.#plannersDependencies = {
       clock,
       basis,
       foreground,
-      startedRound,
       habits,
+      sustained: this.#sustained,
+      startedRound,
+      library,
+      variants,
       keepRound: (round) => void this.history.keepRound(round),
-    });
-    const isBusy = () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning;
-    this.#sustained = new SustainedService({ clock, store: this.#store, publisher: this.#publisher, habits, isBusy });
-    this.chain = new ChainService(clock, basis, this.#sustained, foreground);
-    this.choices = new ChoicesService(clock, basis, this.#sustained, foreground);
-    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
-    this.suggestions = new SuggestionsService(clock, basis, habits, isBusy);
+      isBusy,
+    };
     this.#publisher.onPublished(() => this.#sustained.wake());
-    this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.shares = new SharesService(
       {
         clock,
@@ -322,8 +319,21 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
   }
 
+  /** What plans. Rejects if its code can't be loaded; the next call tries again. */
+  planners(): Promise<Planners> {
+    this.#planners ??= import('./services/planners.ts').then(
+      ({ Planners }) => new Planners(this.#plannersDependencies),
+      (error: unknown) => {
+        this.#planners = null;
+        throw error;
+      },
+    );
+    return this.#planners;
+  }
+
   /** Stops every timer and every wait for a lock. */
   stop(): void {
+    void this.#planners?.then((planners) => planners.stop());
     for (const part of [
       this.#timers,
       this.#schedule,
@@ -332,12 +342,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       this.#reporter,
       this.#viewClock,
       this.#publisher,
-      this.round,
-      this.chain,
-      this.choices,
-      this.suggestions,
       this.#sustained,
-      this.templates,
       this.reminders,
       this.shares,
       this.history,

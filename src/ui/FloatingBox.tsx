@@ -1,4 +1,3 @@
-import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { closeTip, floatingGone, floatingShown } from './tipTriggers.ts';
@@ -30,6 +29,50 @@ const Box = styled.div<{ $isText: boolean }>`
   box-shadow: var(--shadow-floating-small);
 `;
 
+type Floating = typeof import('@floating-ui/dom');
+
+// Loaded with the first box: the page draws without it.
+let floating: Promise<Floating> | null = null;
+
+function loadFloating(): Promise<Floating> {
+  floating ??= import('@floating-ui/dom').catch((error: unknown) => {
+    floating = null;
+    throw error;
+  });
+  return floating;
+}
+
+/** Keeps the box next to its trigger. @returns what ends that */
+function follow(
+  { autoUpdate, computePosition, flip, offset, shift }: Floating,
+  trigger: HTMLElement,
+  box: HTMLElement,
+): () => void {
+  const place = async (): Promise<void> => {
+    if (!trigger.isConnected) {
+      closeTip(trigger);
+      return;
+    }
+    const { x, y } = await computePosition(trigger, box, {
+      strategy: 'fixed',
+      placement: 'bottom-start',
+      middleware: [
+        offset(GAP_PX),
+        flip({ padding: MARGIN_PX, crossAxis: false }),
+        shift({ padding: MARGIN_PX, crossAxis: true }),
+      ],
+    });
+    moveTo(box, x, y);
+  };
+  return autoUpdate(trigger, box, () => void place());
+}
+
+function moveTo(box: HTMLElement, x: number, y: number): void {
+  box.style.left = `${x}px`;
+  box.style.top = `${y}px`;
+  box.style.visibility = '';
+}
+
 interface FloatingBoxProps extends Omit<ComponentProps<'div'>, 'ref'> {
   trigger: HTMLElement;
   isText?: boolean;
@@ -46,25 +89,22 @@ export function FloatingBox({ trigger, isText = false, ...props }: FloatingBoxPr
     if (!box) return;
     floatingShown(box);
     if (!box.matches(':popover-open')) box.showPopover();
-    const place = async (): Promise<void> => {
-      if (!trigger.isConnected) {
-        closeTip(trigger);
-        return;
-      }
-      const { x, y } = await computePosition(trigger, box, {
-        strategy: 'fixed',
-        placement: 'bottom-start',
-        middleware: [
-          offset(GAP_PX),
-          flip({ padding: MARGIN_PX, crossAxis: false }),
-          shift({ padding: MARGIN_PX, crossAxis: true }),
-        ],
-      });
-      box.style.left = `${x}px`;
-      box.style.top = `${y}px`;
-    };
-    const stop = autoUpdate(trigger, box, () => void place());
+    let stop = (): void => {};
+    let isGone = false;
+    // It would be drawn in the corner until its place is known.
+    box.style.visibility = 'hidden';
+    loadFloating().then(
+      (loaded) => {
+        if (!isGone) stop = follow(loaded, trigger, box);
+      },
+      () => {
+        // Without the code it stays where it first fits.
+        const { left, bottom } = trigger.getBoundingClientRect();
+        moveTo(box, left, bottom + GAP_PX);
+      },
+    );
     return () => {
+      isGone = true;
       stop();
       floatingGone(box);
     };

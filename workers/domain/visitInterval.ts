@@ -1,4 +1,8 @@
-import type { Seconds } from './units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from './units.ts';
+
+/** Neither visits every few minutes nor one after months are usual. */
+export const LEAST_INTERVAL_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
+export const MOST_INTERVAL_SECONDS: Seconds = 30 * SECONDS_PER_DAY;
 
 /** How often the player visits. */
 export interface VisitInterval {

@@ -22,7 +22,6 @@ export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
 export { ASSUMED_QUANTITY_PER_HEAD, REPLAY_SECONDS, toColony } from './templates/templateToColony.ts';
 export { trimTemplate } from './templates/trimTemplate.ts';
-export { LEAST_VISIT_SECONDS, MOST_VISIT_SECONDS } from './whatIf/applyEdits.ts';
 export { compareVariants } from './whatIf/compareVariants.ts';
 export type { VariantBasis } from './whatIf/evaluateVariant.ts';
 export type { SearchBasis } from './whatIf/judgeChange.ts';

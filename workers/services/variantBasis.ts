@@ -1,9 +1,9 @@
 /** What variants of a colony are compared on: its state, its planet, its owner's prices and habits. */
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import type { VisitInterval } from '../domain/visitInterval.ts';
+import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS, type VisitInterval } from '../domain/visitInterval.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
-import { LEAST_VISIT_SECONDS, MOST_VISIT_SECONDS, type VariantBasis } from '../planning/index.ts';
+import type { VariantBasis } from '../planning/index.ts';
 
 /**
  * What variants of a colony are compared on, from now.
@@ -32,7 +32,7 @@ export function variantBasis(
  */
 export function visitInterval({ intervalSeconds }: VisitHabits, fallbackSeconds: Seconds): VisitInterval {
   const limited = (seconds: Seconds) =>
-    Math.round(Math.min(MOST_VISIT_SECONDS, Math.max(LEAST_VISIT_SECONDS, seconds)));
+    Math.round(Math.min(MOST_INTERVAL_SECONDS, Math.max(LEAST_INTERVAL_SECONDS, seconds)));
   return intervalSeconds === null
     ? { seconds: limited(fallbackSeconds), source: 'round' }
     : { seconds: limited(intervalSeconds), source: 'history' };

@@ -6,7 +6,8 @@ import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import { type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS } from '../../domain/visitInterval.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
@@ -23,9 +24,6 @@ import { LayoutDraft } from './layoutDraft.ts';
 export const MAX_HEADS = 10;
 /** More of a kind than any command center can power; a damaged variant must not keep the worker busy. */
 const MAX_ADDED = 100;
-/** Neither visits every few minutes nor one after months are usual. */
-export const LEAST_VISIT_SECONDS = 6 * SECONDS_PER_HOUR;
-export const MOST_VISIT_SECONDS = 30 * SECONDS_PER_DAY;
 
 interface EditedColony {
   state: ColonyState;
@@ -137,7 +135,7 @@ export function visitsAfter(usual: VisitRule, edits: readonly ColonyEdit[]): Vis
   const visits = edits.some(({ kind }) => kind === 'idle') ? { ...usual, bringsInputs: false } : usual;
   const intervalSeconds = edits.findLast((edit) => edit.kind === 'visits')?.intervalSeconds;
   if (intervalSeconds === undefined) return visits;
-  if (!(intervalSeconds >= LEAST_VISIT_SECONDS && intervalSeconds <= MOST_VISIT_SECONDS)) {
+  if (!(intervalSeconds >= LEAST_INTERVAL_SECONDS && intervalSeconds <= MOST_INTERVAL_SECONDS)) {
     throw new EditError('Visits are 6 hours to 30 days apart.');
   }
   return { ...visits, intervalSeconds };

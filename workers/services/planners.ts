@@ -1,0 +1,63 @@
+/**
+ * The subjects that plan what to do next. Their code is a third of the engine's and no planet on the screen waits for it,
+ * so it is loaded later than the rest.
+ */
+import type { PlanningBasis } from '../colonies/index.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { PlannedRound } from '../domain/history.ts';
+import type { ColonyKey } from '../domain/ids.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
+import type { StartedRoundStore } from '../storage/startedRound.ts';
+import type { TemplateLibrary } from '../storage/templates.ts';
+import type { VariantStore } from '../storage/variants.ts';
+import { ChainService, type KnowsSustained } from './chain.ts';
+import { ChoicesService } from './choices.ts';
+import type { Foreground } from './foreground.ts';
+import { RoundService } from './round.ts';
+import { SuggestionsService } from './suggestions.ts';
+import { TemplatesService } from './templates.ts';
+import { WhatIfService } from './whatIf.ts';
+
+export interface PlannersDependencies {
+  clock: Clock;
+  basis: () => PlanningBasis;
+  foreground: Foreground;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
+  sustained: KnowsSustained;
+  startedRound: StartedRoundStore;
+  library: TemplateLibrary;
+  variants: VariantStore;
+  keepRound: (round: PlannedRound) => void;
+  /** whether something runs that the player waits for, or a refresh */
+  isBusy: () => boolean;
+}
+
+export class Planners {
+  readonly round: RoundService;
+  readonly chain: ChainService;
+  readonly choices: ChoicesService;
+  readonly whatIf: WhatIfService;
+  readonly suggestions: SuggestionsService;
+  readonly templates: TemplatesService;
+
+  constructor(dependencies: PlannersDependencies) {
+    const { clock, basis, foreground, habits, sustained, startedRound, library, variants } = dependencies;
+    this.round = new RoundService({
+      clock,
+      basis,
+      foreground,
+      startedRound,
+      habits,
+      keepRound: dependencies.keepRound,
+    });
+    this.chain = new ChainService(clock, basis, sustained, foreground);
+    this.choices = new ChoicesService(clock, basis, sustained, foreground);
+    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
+    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
+    this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
+  }
+
+  stop(): void {
+    for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates]) part.stop();
+  }
+}
