@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { CharacterCard } from '../../src/features/characters/CharacterCard.tsx';
 import CharacterDialog from '../../src/features/characters/CharacterDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
@@ -138,8 +139,27 @@ describe('a character’s skills', () => {
 it('the settings list what is read of each character', async () => {
   logIn('skills');
   const screen = await show(<OwnDataSettings />);
-  await expect.element(screen.getByRole('row', { name: /Ketta read – –/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^Ketta Skills Change/ })).toBeVisible();
+  logIn();
+  await expect.element(screen.getByRole('row', { name: /^Ketta nothing Change/ })).toBeVisible();
   await screen.getByRole('button', { name: 'Change what is read of Ketta…' }).click();
   expect(store.get(dialogAtom)).toEqual({ kind: 'scopes', characterId: PILOT });
   expect(await seriousAccessibilityFindings()).toEqual([]);
+});
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => page.viewport(1440, 900));
+
+  it('all that is read of a character fits the width of the settings', async () => {
+    logIn('skills', 'assets', 'wallet');
+    const screen = await show(
+      <div style={{ width: 260 }}>
+        <OwnDataSettings />
+      </div>,
+    );
+    await expect.element(screen.getByRole('row', { name: /Hangars, containers and ships/ })).toBeVisible();
+    const table = screen.getByRole('table').element();
+    expect(table.getBoundingClientRect().width).toBeLessThanOrEqual(260);
+  });
 });

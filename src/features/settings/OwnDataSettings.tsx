@@ -1,14 +1,27 @@
-import { CheckIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
+import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import type { ExtraPermission } from '../../../workers/domain/token.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
-import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note, TableFrame } from '../../ui/parts.tsx';
 import { PERMISSION_TEXTS } from '../../words/ownData.ts';
+
+/* Beside a long name and several permissions, the button still fits a phone. */
+const Wrapping = styled.tr`
+  & th,
+  & td:nth-child(2) {
+    white-space: normal;
+  }
+
+  & th[scope="row"],
+  & td:nth-child(2) {
+    overflow-wrap: anywhere;
+  }
+`;
 
 /** What each character's login lets Colony Watch read besides planets; nothing if the host offers no more. */
 export function OwnDataSettings() {
@@ -16,20 +29,18 @@ export function OwnDataSettings() {
   const characters = useAtomValue(charactersAtom);
   if (offered.length === 0 || characters.length === 0) return null;
   return (
-    <ControlGroup>
+    <SettingsGroup>
       <legend>Read more from EVE</legend>
       <Note>Logins read planets alone, unless you choose more for a character. Each change is a new login.</Note>
       <TableFrame label="What is read of each character">
         <thead>
-          <tr>
+          <Wrapping>
             <th scope="col">Character</th>
-            {offered.map((permission) => (
-              <th key={permission} scope="col">
-                {PERMISSION_TEXTS[permission].name}
-              </th>
-            ))}
+            <th scope="col" data-align="left">
+              Read besides planets
+            </th>
             <td />
-          </tr>
+          </Wrapping>
         </thead>
         <tbody>
           {characters.map((character) => (
@@ -37,7 +48,7 @@ export function OwnDataSettings() {
           ))}
         </tbody>
       </TableFrame>
-    </ControlGroup>
+    </SettingsGroup>
   );
 }
 
@@ -48,12 +59,13 @@ interface PermissionRowProps {
 
 function PermissionRow({ character: { characterId, name }, offered }: PermissionRowProps) {
   const granted = useAtomValue(permissionsAtom(characterId));
+  const names = offered.flatMap((permission) =>
+    granted.includes(permission) ? PERMISSION_TEXTS[permission].name : [],
+  );
   return (
-    <tr>
+    <Wrapping>
       <th scope="row">{name}</th>
-      {offered.map((permission) => (
-        <td key={permission}>{granted.includes(permission) ? <CheckIcon aria-label="read" /> : '–'}</td>
-      ))}
+      <td data-align="left">{names.length === 0 ? 'nothing' : names.join(' · ')}</td>
       <td>
         <Button
           size="small"
@@ -63,6 +75,6 @@ function PermissionRow({ character: { characterId, name }, offered }: Permission
           Change…
         </Button>
       </td>
-    </tr>
+    </Wrapping>
   );
 }
