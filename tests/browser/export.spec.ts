@@ -32,7 +32,7 @@ async function download(page: Page, label: string): Promise<{ name: string; rows
 }
 
 const planetsOnScreen = (page: Page): Promise<string[]> =>
-  page.locator('main tr[data-colony] th button, main tr[data-colony] td:first-child button').allTextContents();
+  page.locator('main tr[data-colony] th button[aria-expanded]').allTextContents();
 
 test('planets are saved as CSV with the order and filter on screen, totals in the order of their table', async ({
   player,

@@ -61,7 +61,9 @@ async function tellOfFirstStop(player: Player): Promise<void> {
   await dialogOf(player.page).getByRole('button', { name: 'Close' }).last().click();
 }
 
-const rowButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Amamake V', exact: true });
+/** The strip names the planet too, as the one that stops next. */
+const rowButton = (page: Page) =>
+  page.getByRole('list', { name: 'Accounts' }).getByRole('button', { name: 'Amamake V', exact: true });
 
 /** The part of a service worker's scope that the functions below use, which run in it. */
 interface WorkerScope extends EventTarget {
@@ -211,6 +213,7 @@ test.describe('with the browser’s permission', () => {
       expect(restarted.status).toBe(200);
       // What the browser kept is shown well before ESI has said anything newer.
       await product.breakServices({ esiCacheSeconds: 0, esi: { status: 'slow', delayMs: 1000 } });
+      await player.goTo('Planets');
       await page.reload();
       await expect(rowButton(page)).toBeVisible();
       await untilRefreshed(page);
@@ -249,6 +252,7 @@ test.describe('with the browser’s permission', () => {
       if (!worker) throw new Error('There is no service worker.');
       await expect.poll(() => worker.evaluate(countNotifications)).toBe(1);
       const data = await worker.evaluate(dataOfNotification);
+      await player.goTo('Planets');
       await page.getByRole('button', { name: 'Collapse All' }).click();
       expect(await worker.evaluate(clickNotification)).toEqual([]);
       await expect(rowButton(page)).toBeFocused();

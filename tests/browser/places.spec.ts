@@ -15,9 +15,11 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
 
   const tries = player.place('Improve').getByRole('button', { name: /^Try/ });
   await expect(tries.first()).toBeVisible({ timeout: 30_000 });
-  await tries.first().click();
-  const panel = page.getByRole('complementary', { name: /^What if: / });
-  await expect(panel.getByRole('columnheader', { name: 'Variant 1' })).toBeVisible({ timeout: 30_000 });
+  const label = (await tries.first().getAttribute('aria-label')) ?? '';
+  const [, planet, change = 'no name'] = /^Try on (.+?): (.+): \+/.exec(label) ?? [];
+  await page.getByRole('button', { name: label, exact: true }).click();
+  const panel = page.getByRole('complementary', { name: `What if: ${planet}` });
+  await expect(panel.getByRole('columnheader', { name: change.slice(0, 50) })).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/[?&]view=improve&tab=suggestions&try=/);
   await expect(tries.first()).toBeVisible();
   await page.goBack();
