@@ -153,6 +153,9 @@ const fraction = fc.oneof(
   fc.integer({ min: 0, max: 300 }).map((permille) => permille / 1000),
   fc.double({ min: 0.001, max: 0.5, noNaN: true }),
 );
+/** On one visit in four. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, { arbitrary, weight: 1 });
 const anyVisit: fc.Arbitrary<DrawnVisit> = fc.record({
   hours: fc.double({ min: 2, max: 60, noNaN: true }),
   transfers: fc.oneof(
@@ -165,8 +168,8 @@ const anyVisit: fc.Arbitrary<DrawnVisit> = fc.record({
       weight: 2,
     },
   ),
-  hidden: fc.option(transfer(fc.constantFrom('export', 'import', 'launch')), { freq: 4 }),
-  rate: fc.option(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), fraction }), { freq: 4 }),
+  hidden: sometimes(transfer(fc.constantFrom('export', 'import', 'launch'))),
+  rate: sometimes(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), fraction })),
   restarts: fc.boolean(),
 });
 const anyFleet: fc.Arbitrary<Drawn> = fc.record({
