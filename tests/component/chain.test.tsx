@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ChainDiagram } from '../../src/features/chain/ChainDiagram.tsx';
 import { ChainBody } from '../../src/features/chain/ChainView.tsx';
 import type { BottleneckReport, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
@@ -117,6 +118,14 @@ describe("the fleet's chain", () => {
       .toBeVisible();
     expect(document.querySelector('svg text')).toHaveTextContent('33%');
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has room on its cards for the longest name', async () => {
+    const name = 'Transcranial Microcontrollers';
+    const report = { ...REPORT, commodities: [commodity(typeIdOf(name), { tier: 3 })], flows: [] };
+    const screen = await show(<ChainDiagram report={report} onOpen={() => {}} />);
+    const shown = screen.getByRole('button', { name }).getByText(name).last().element();
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
   });
 
   it('shows its net and rates while bottlenecks are still calculated', async () => {

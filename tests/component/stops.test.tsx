@@ -189,3 +189,19 @@ describe('the list of stops', () => {
     await expect.element(page.elementLocator(document.activeElement as Element)).toBeInViewport();
   });
 });
+
+describe('an entry on a wide screen', () => {
+  it('has what stops, what to do and when side by side; on a phone below each other', async () => {
+    await page.viewport(1440, 900);
+    await openList();
+    const [visit] = visitsOf(ahead().first());
+    const line = visit?.querySelector('li');
+    const boxes = () => [...(line?.children ?? [])].map((part) => part.getBoundingClientRect());
+    const [what, when, todo] = boxes();
+    expect([what!.top, when!.top]).toEqual([todo!.top, todo!.top]);
+    expect(what!.right).toBeLessThanOrEqual(todo!.left);
+    expect(todo!.right).toBeLessThanOrEqual(when!.left);
+    await page.viewport(390, 844);
+    await expect.poll(() => boxes()[2]!.top >= boxes()[0]!.bottom).toBe(true);
+  });
+});

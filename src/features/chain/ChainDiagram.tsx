@@ -61,6 +61,15 @@ const Edges = styled.svg`
     stroke-width: 3px;
     paint-order: stroke;
   }
+
+  /* With forced colours fill and outline would be the same. */
+  @media (forced-colors: active) {
+    & text {
+      forced-color-adjust: none;
+      fill: CanvasText;
+      stroke: Canvas;
+    }
+  }
 `;
 
 const Card = styled.button`

@@ -3,10 +3,11 @@ import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/do
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 
-export const CARD_WIDTH = 200;
+/** Wide enough for the longest name. */
+export const CARD_WIDTH = 224;
 export const CARD_HEIGHT = 102;
 const ROW_GAP = 10;
-const COLUMN_GAP = 88;
+const COLUMN_GAP = 68;
 const WIDEST_EDGE = 16;
 const NARROWEST_EDGE = 1.5;
 

@@ -18,11 +18,21 @@ const Filters = styled.div`
   gap: 6px;
   padding: 0 14px 10px;
   border-bottom: 1px solid var(--borderColor-default);
+
+  @container stops (min-width: 860px) {
+    flex-direction: row;
+    align-items: center;
+    justify-content: space-between;
+  }
 `;
 
 const Owners = styled.div`
   display: flex;
   gap: 6px;
+
+  @container stops (min-width: 860px) {
+    width: 400px;
+  }
 
   & > * {
     flex: 1 1 0;

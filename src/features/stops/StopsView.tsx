@@ -22,7 +22,6 @@ import { VisitEntry } from './VisitEntry.tsx';
 const Body = styled(PlaceBody)`
   container: stops / inline-size;
   gap: 0;
-  max-width: 1100px;
   padding-bottom: 24px;
   font-size: 12px;
   line-height: 18px;
@@ -40,6 +39,11 @@ const TimeHeading = styled.h3`
 
   [data-time="now"] > & {
     color: var(--fgColor-danger);
+  }
+
+  /* On paper there is no bar that it could stay below: it would cover the first entry. */
+  @media print {
+    position: static;
   }
 `;
 

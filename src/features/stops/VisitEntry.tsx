@@ -11,11 +11,19 @@ import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { consequenceText, stopCause, stopKey, stopPhrase, stopPlace, stopRemedy } from '../../words/stops.ts';
 
+/** From this width of the list on, what to do stands beside what stops. */
+const WIDE = '@container stops (min-width: 860px)';
+
 const Lines = styled.ul`
   grid-column: 2 / -1;
   margin: 0;
   padding: 0;
   list-style: none;
+
+  ${WIDE} {
+    grid-column: 3;
+    grid-row: 1;
+  }
 `;
 
 const Phrase = styled.span`
@@ -32,6 +40,11 @@ const Entry = styled.li`
   /* Off-screen entries of a long list are not rendered. */
   content-visibility: auto;
   contain-intrinsic-height: auto 76px;
+
+  ${WIDE} {
+    grid-template-columns: 24px minmax(150px, 16%) minmax(0, 1fr) 84px;
+    contain-intrinsic-height: auto 50px;
+  }
 
   &[data-time="now"] {
     box-shadow: inset 2px 0 var(--borderColor-danger-emphasis);
@@ -88,14 +101,37 @@ const Owner = styled.span`
 `;
 
 const Due = styled.span`
+  text-align: right;
+
+  ${WIDE} {
+    grid-column: 4;
+    grid-row: 1;
+  }
   font-variant-numeric: tabular-nums;
 `;
 
 const Line = styled.li`
   display: grid;
-  grid-template-columns: minmax(0, auto) minmax(0, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   gap: 0 8px;
   margin-top: 3px;
+
+  ${WIDE} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 76px;
+    gap: 0 12px;
+
+    &:first-child {
+      margin-top: 0;
+    }
+  }
+`;
+
+const What = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-content: start;
+  gap: 0 8px;
+  min-width: 0;
 `;
 
 const Place = styled.span`
@@ -103,14 +139,30 @@ const Place = styled.span`
 `;
 
 const Moment = styled.span`
+  text-align: right;
+
+  ${WIDE} {
+    grid-column: 3;
+    grid-row: 1;
+  }
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 `;
 
-const Remedy = styled.span`
+const Remedy = styled.div`
   grid-column: 1 / -1;
+  min-width: 0;
   color: var(--fgColor-muted);
+
+  & > span {
+    display: block;
+  }
+
+  ${WIDE} {
+    grid-column: 2;
+    grid-row: 1;
+  }
 `;
 
 interface VisitEntryProps {
@@ -144,11 +196,13 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
       <Lines>
         {lines.map(({ first, count, consequences }) => (
           <Line key={stopKey(first)} title={stopCause(first, now)}>
-            <Phrase>{stopPhrase(first, now)}</Phrase>
-            <Place>
-              {count > 1 && `${formatNumber(count)} × `}
-              {stopPlace(first)}
-            </Place>
+            <What>
+              <Phrase>{stopPhrase(first, now)}</Phrase>
+              <Place>
+                {count > 1 && `${formatNumber(count)} × `}
+                {stopPlace(first)}
+              </Place>
+            </What>
             {first.stop.kind !== 'notSetUp' && (
               <Moment title={formatBothTimes(first.stop.at)}>
                 {time === 'now' ? (
@@ -158,13 +212,15 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
                 )}
               </Moment>
             )}
-            <Remedy>{stopRemedy(first, colony, advice)}</Remedy>
-            {consequences[0] && (
-              <Remedy>
-                {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
-                {formatMoment(consequences[0].stop.at, now)}
-              </Remedy>
-            )}
+            <Remedy>
+              <span>{stopRemedy(first, colony, advice)}</span>
+              {consequences[0] && (
+                <span>
+                  {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
+                  {formatMoment(consequences[0].stop.at, now)}
+                </span>
+              )}
+            </Remedy>
           </Line>
         ))}
       </Lines>
