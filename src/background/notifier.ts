@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { fetchVisitAdvice } from '../bridge/round.ts';
 import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
 import { errorMessage } from '../format/text.ts';
-import { formatEveTime } from '../format/time.ts';
+import { formatMoment } from '../format/time.ts';
 import { announcedColoniesAtom, isRefreshedAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -126,6 +126,6 @@ function reportFailure(error: unknown): void {
   setNotice({
     id: 'notification',
     kind: 'failed',
-    text: NOTIFICATION_NOTICES.notShown(formatEveTime(realNowSeconds()), errorMessage(error)),
+    text: NOTIFICATION_NOTICES.notShown(formatMoment(realNowSeconds(), realNowSeconds()), errorMessage(error)),
   });
 }

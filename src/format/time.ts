@@ -46,7 +46,7 @@ export function formatCycle(seconds: Seconds): string {
   return formatDuration(seconds);
 }
 
-/** EVE time, which is UTC: `2026-11-21 08:10` */
+/** For files and date fields, in EVE time, which is UTC: `2026-11-21 08:10` */
 export function formatEveTime(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
@@ -61,19 +61,15 @@ export function formatEveClock(at: EpochSeconds): string {
   return formatEveTime(at).slice(11);
 }
 
-/** EVE time without the year, for narrow cells: `11-21 08:10` */
-export function formatEveTimeShort(at: EpochSeconds): string {
-  return formatEveTime(at).slice(5);
-}
-
 /** The player's local time, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatLocalTime(at: EpochSeconds): string {
   return localFormat.format(at * 1000);
 }
 
-/** EVE time and local time, for tooltips: `2026-11-21 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
+/** EVE time and local time, for tooltips: `21 Nov 2026 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatBothTimes(at: EpochSeconds): string {
-  return `${formatEveTime(at)} EVE time · ${formatLocalTime(at)}`;
+  const day = `${formatEveDayShort(at)} ${new Date(at * 1000).getUTCFullYear()}`;
+  return `${day} ${formatEveClock(at)} EVE time · ${formatLocalTime(at)}`;
 }
 
 /** How long ago something was: `just now` below a minute, then `4m ago`, `3h 5m ago`, `2d 1h ago` */
@@ -87,7 +83,7 @@ export function formatEveDay(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 10);
 }
 
-/** EVE time as places show it, with the year where it is another one than now: `22 Nov 19:06`, `22 Nov 2025 19:06` */
+/** A time on screen, in EVE time; with the year where it is not that of `now`: `22 Nov 19:06`, `22 Nov 2025 19:06` */
 export function formatMoment(at: EpochSeconds, now: EpochSeconds): string {
   return `${formatDay(at, now)} ${formatEveClock(at)}`;
 }
@@ -102,12 +98,6 @@ export function formatDay(at: EpochSeconds, now: EpochSeconds): string {
 /** The day in EVE time, without the year: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat.format(at * 1000);
-}
-
-/** A time on screen, in EVE time: `22 Nov 19:06`; with the year where it is not that of `now`: `22 Nov 2025 19:06` */
-export function formatEveMoment(at: EpochSeconds, now: EpochSeconds): string {
-  const [year, thisYear] = [at, now].map((time) => new Date(time * 1000).getUTCFullYear());
-  return `${formatEveDayShort(at)}${year === thisYear ? '' : ` ${year}`} ${formatEveClock(at)}`;
 }
 
 /** The month in EVE time: `Nov 2026` */

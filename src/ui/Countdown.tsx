@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import { readableTextColour } from '../format/colour.ts';
-import { formatBothTimes, formatCountdown, formatDuration, formatEveMoment } from '../format/time.ts';
+import { formatBothTimes, formatCountdown, formatDuration, formatMoment } from '../format/time.ts';
 import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';
 import styles from './Countdown.module.css';
 import { tickWhileVisible } from './ticker.ts';
@@ -20,7 +20,7 @@ interface CountdownProps {
 const FORMATS = {
   left: (_at: EpochSeconds, secondsLeft: Seconds) => formatCountdown(secondsLeft),
   short: (_at: EpochSeconds, secondsLeft: Seconds) => formatDuration(secondsLeft),
-  date: (at: EpochSeconds, secondsLeft: Seconds) => formatEveMoment(at, at - secondsLeft),
+  date: (at: EpochSeconds, secondsLeft: Seconds) => formatMoment(at, at - secondsLeft),
 };
 
 /** A pill with the time left, coloured by it. The ticker updates text and colour without React. */

@@ -23,7 +23,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/doma
 import { formatIsk, formatIskSum } from '../format/isk.ts';
 import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
-import { formatDuration, formatEveDay, formatEveDayShort, formatEveMonth } from '../format/time.ts';
+import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
 import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
 
@@ -155,12 +155,12 @@ export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
 export const PERIOD_WORDS: Readonly<Record<HistoryPeriod, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** `20 Nov`, `16 Nov to 22 Nov`, `Nov 2026` */
-export function periodText(period: HistoryPeriod, start: EpochSeconds): string {
+export function periodText(period: HistoryPeriod, start: EpochSeconds, now: EpochSeconds): string {
   switch (period) {
     case 'day':
-      return formatEveDay(start);
+      return formatDay(start, now);
     case 'week':
-      return `${formatEveDayShort(start)} to ${formatEveDayShort(start + 6 * SECONDS_PER_DAY)}`;
+      return `${formatEveDayShort(start)} to ${formatDay(start + 6 * SECONDS_PER_DAY, now)}`;
     case 'month':
       return formatEveMonth(start);
     default:

@@ -1,10 +1,9 @@
 /** Changes, assumptions and suggestions in words. */
-
 import { schematics, typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
 import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
   Assumption,
@@ -18,7 +17,7 @@ import type {
 import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
-import { formatDuration, formatEveDay } from '../format/time.ts';
+import { formatDay, formatDuration } from '../format/time.ts';
 import { structureLabel, structureWord } from './structures.ts';
 
 type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
@@ -203,12 +202,12 @@ export function loginsText(loginsPerMonth: number): string {
 }
 
 /** What a figure rests on, as a sentence. */
-export function assumptionText(assumption: Assumption, choices: KnownChoices): string {
+export function assumptionText(assumption: Assumption, choices: KnownChoices, now: EpochSeconds): string {
   switch (assumption.kind) {
     case 'sameBase':
       return `Assumed: ${ecuName(assumption.pinId, choices)} with ${lengthText(assumption.programSeconds)} has the same base quantity as now (${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes).`;
     case 'knownBase':
-      return `From your history: the program of ${lengthText(assumption.programSeconds)} for ${typeName(assumption.productTypeId)} of ${formatEveDay(assumption.installedAt)} had a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
+      return `From your history: the program of ${lengthText(assumption.programSeconds)} for ${typeName(assumption.productTypeId)} of ${formatDay(assumption.installedAt, now)} had a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
     case 'equalHeads':
       return `Assumed: heads contribute equally, so ${ecuName(assumption.pinId, choices)} with ${formatCount(assumption.headCount, 'head')} has a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
     case 'linkUpgrade': {

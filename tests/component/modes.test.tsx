@@ -116,7 +116,7 @@ describe('extraction datetime', () => {
       .first();
     await expect.element(date).toBeVisible();
     const title = date.element().getAttribute('title');
-    expect(title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d EVE time · .+/);
+    expect(title).toMatch(/^\d{1,2} \w{3} \d{4} \d\d:\d\d EVE time · .+/);
     expect(title).toContain(`${date.element().textContent?.slice(-5)} EVE time`);
     await toggle('Compact mode').click();
     await expect.poll(() => cardTexts(KETTA)[0]).toMatch(/^Amamake III\d{1,2} \w{3} \d\d:\d\dMicroorganisms11,493/);

@@ -14,7 +14,7 @@ import {
   formatUnitsPerHour,
   formatVolume,
 } from '../../src/format/number.ts';
-import { formatCycle, formatEveTime } from '../../src/format/time.ts';
+import { formatCycle, formatMoment } from '../../src/format/time.ts';
 import { groupEqual, groupStops } from '../../src/model/groupStops.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -102,7 +102,7 @@ function checkStops(row: Locator, report: ColonyReport): void {
     groupStops(report.stops, report.at)
       .flatMap(({ first, consequences }) => [first, ...groupEqual(consequences).map(({ first: equal }) => equal)])
       .map((entry) => [
-        entry.stop.kind === 'notSetUp' ? 'now' : formatEveTime(entry.stop.at),
+        entry.stop.kind === 'notSetUp' ? 'now' : formatMoment(entry.stop.at, report.at),
         stopPhrase(entry, report.at),
       ]),
   );
@@ -147,8 +147,8 @@ function programTexts(extractor: ExtractorReport, consumerCount: number): string
   if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'No program', '–'];
   return [
     `${typeName(productTypeId)} used by ${formatCount(consumerCount, 'factory', 'factories')}`,
-    `${formatEveTime(installedAt ?? 0)} EVE`,
-    `${formatEveTime(expiresAt)} EVE`,
+    `${formatMoment(installedAt ?? 0, Date.now() / 1000)} EVE`,
+    `${formatMoment(expiresAt, Date.now() / 1000)} EVE`,
     extractor.isRunning ? '' : 'Expired',
     `${formatUnits(totalUnits)} units ${formatCount(cycleCount, 'cycle')} · ${formatUnitsPerHour(unitsPerHour)}/h`,
   ];
@@ -175,8 +175,9 @@ async function checkForecast(row: Locator, colony: EngineColony, { storages }: C
   const stores = storages.filter(({ kind }) => kind !== 'commandCenter');
   expect(head).toHaveLength(1 + stores.length);
   expect(lines.length).toBeGreaterThan(1);
-  const moments = lines.flatMap(([time]) => {
-    const minute = Date.parse(`${time?.replace(' ', 'T')}:00Z`) / 1000;
+  const moments = lines.flatMap(([time = '']) => {
+    const [, day, year = new Date().getUTCFullYear(), clock] = /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
+    const minute = Date.parse(`${day} ${year} ${clock} UTC`) / 1000;
     return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
   });
   const fills = colony

@@ -3,6 +3,7 @@ import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/his
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { BEFORE_WORDS, grossText, PARTIAL_TIP, PERIOD_WORDS, periodText, signedPercent } from '../../words/history.ts';
 import { NetIsk } from './NetIsk.tsx';
 
@@ -55,7 +56,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       value: ({ start }) => start,
       cell: ({ start, isPartial }) => (
         <>
-          {periodText(period, start)} {isPartial && <Note as="span">partly known</Note>}
+          {periodText(period, start, realNowSeconds())} {isPartial && <Note as="span">partly known</Note>}
         </>
       ),
     },

@@ -5,10 +5,11 @@ import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { downtimeText, signedIsk } from '../../words/history.ts';
-import { momentText } from '../../words/visits.ts';
 
 /* On a phone each round is a block of named figures. */
 const Rounds = styled.div`
@@ -71,7 +72,8 @@ function columnsFor(
       value: ({ roundAt }) => roundAt,
       cell: ({ roundAt, nextRoundAt, isSoFar }) => (
         <>
-          {momentText(roundAt)} to {momentText(nextRoundAt)} {isSoFar && <Note as="span">so far</Note>}
+          {formatMoment(roundAt, realNowSeconds())} to {formatMoment(nextRoundAt, realNowSeconds())}{' '}
+          {isSoFar && <Note as="span">so far</Note>}
         </>
       ),
     },

@@ -10,7 +10,7 @@ import type {
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
-import { formatEveDayShort, formatEveTime } from '../../format/time.ts';
+import { formatEveDayShort, formatMoment } from '../../format/time.ts';
 import {
   type ChartLine,
   type ChartModel,
@@ -105,7 +105,7 @@ function periodChart(
     xTickText: (x) => periodTick(period, x),
     yTickText,
     xText: (index) => {
-      const text = periodText(period, periodStarts[index] ?? first);
+      const text = periodText(period, periodStarts[index] ?? first, last);
       const note = notes[index] ?? null;
       return [text, ...(partialPeriods[index] ? ['partly known'] : []), ...(note === null ? [] : [note])].join(', ');
     },
@@ -192,7 +192,7 @@ export function trendChart(trends: readonly ProgramTrend[]): ChartModel {
     xTicks: (maxCount) => dayTicks(first, last, maxCount),
     xTickText: formatEveDayShort,
     yTickText: shortText,
-    xText: (index) => formatEveTime(xs[index] ?? first),
+    xText: (index) => formatMoment(xs[index] ?? first, last),
     valueText: formatUnits,
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../workers/domain/reminder.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
-import { formatEveTime } from '../../format/time.ts';
+import { formatMoment } from '../../format/time.ts';
 import {
   type ChannelHealth,
   hasReminderChannel,
@@ -63,7 +63,7 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
     return `The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
   }
   const next =
-    status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
+    status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatMoment(status.nextAt, now)} EVE time`;
   const leftOut =
     status.leftOut === 0
       ? ''

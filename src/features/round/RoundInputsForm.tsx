@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatEveTime } from '../../format/time.ts';
+import { formatEveTime, formatMoment } from '../../format/time.ts';
 import {
   listPools,
   membersOf,
@@ -84,7 +84,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
             at={Math.max(start.at, now)}
             onChange={(at) => change({ start: { kind: 'at', at } })}
           />
-          {start.at < now - 60 && <Note $warns>{formatEveTime(start.at)} has passed: the round starts now.</Note>}
+          {start.at < now - 60 && <Note $warns>{formatMoment(start.at, now)} has passed: the round starts now.</Note>}
         </>
       )}
       <Choice

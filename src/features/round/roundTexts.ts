@@ -25,6 +25,7 @@ import {
   visitText,
 } from '../../words/round.ts';
 import { lossText } from '../../words/roundTroubles.ts';
+import { momentText } from '../../words/visits.ts';
 
 /** `Water 1200` per line. */
 export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
@@ -34,7 +35,7 @@ export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
 /** The whole round, to be kept beside the game. */
 export function planText(report: RoundReport, checked: ReadonlySet<string>, nameOf: NameOf): string {
   const { roundAt, nextRoundAt } = report.settings;
-  const texts = [`Round at ${formatEveTime(roundAt)} EVE time, next one at ${formatEveTime(nextRoundAt)}`];
+  const texts = [`Round at ${momentText(roundAt)} EVE time, next one at ${momentText(nextRoundAt)}`];
   if (report.gaps.length > 0) {
     const lines = gapLines(report.gaps, nameOf).map(({ who, reason }) => `   ${who}: ${reason}`);
     texts.push('', missingText(report.gaps), ...lines);

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { formatEveMoment } from '../../format/time.ts';
+import { formatMoment } from '../../format/time.ts';
 import { exactQuery, splitWords } from '../../model/search.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { failedCharacterCountAtom, fleetAtom } from '../../state/colonies.ts';
@@ -171,8 +171,7 @@ function KnownNote() {
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const text = coverageText(coverage);
-  if (text === null)
-    return asOf === null ? null : <TileLabel>as of {formatEveMoment(asOf, realNowSeconds())}</TileLabel>;
+  if (text === null) return asOf === null ? null : <TileLabel>as of {formatMoment(asOf, realNowSeconds())}</TileLabel>;
   return (
     <Note
       label="What is missing"

@@ -6,7 +6,7 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { StopReport } from '../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatBothTimes, formatDuration, formatEveMoment } from '../../format/time.ts';
+import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { stopSeverity } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
@@ -285,7 +285,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         <>
           <Wide>Forecast </Wide>
           <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
-            {formatEveMoment(viewAt, from)}
+            {formatMoment(viewAt, from)}
           </time>
         </>
       )}
@@ -355,7 +355,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
               valueText={
                 viewAt === null
                   ? 'now'
-                  : `forecast, in ${formatDuration(ahead)}, ${formatEveMoment(viewAt, from)} EVE time`
+                  : `forecast, in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)} EVE time`
               }
               density={density}
               onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}

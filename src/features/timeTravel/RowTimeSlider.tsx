@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
 import { SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
-import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
+import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
@@ -48,7 +48,7 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const density = useMemo(() => stopDensity([{ stops }], from, maxAhead, SPAN_COUNT), [stops, from, maxAhead]);
   const ahead = viewAt === null ? 0 : viewAt - from;
   const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
-  const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatEveTime(viewAt)}`;
+  const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)}`;
   return (
     <Row aria-label={`Time travel of ${planetName}`}>
       <Moment>

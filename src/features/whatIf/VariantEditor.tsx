@@ -13,6 +13,7 @@ import {
 import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
 import { Problem } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import {
   assumptionText,
   ecuName,
@@ -235,7 +236,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
       {figures !== null && figures.assumptions.length > 0 && (
         <Assumptions aria-label={formatCount(figures.assumptions.length, 'assumption')}>
           {figures.assumptions.map((assumption) => {
-            const text = assumptionText(assumption, choices);
+            const text = assumptionText(assumption, choices, realNowSeconds());
             return <li key={text}>{text}</li>;
           })}
         </Assumptions>

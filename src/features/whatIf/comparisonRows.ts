@@ -7,7 +7,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
-import { formatDuration, formatEveTimeShort } from '../../format/time.ts';
+import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
 import { gainText, overText } from '../../words/whatIf.ts';
@@ -91,7 +91,7 @@ function loadCell({ load, over }: VariantFigures, resource: 'cpu' | 'power'): Fi
   return problem === undefined ? { text } : { text, note: overText(problem), isBad: true };
 }
 
-/** `in 2d 4h (11-21 08:10)`, `now` */
+/** `in 2d 4h (21 Nov 08:10)`, `now` */
 function untilText(when: EpochSeconds, at: EpochSeconds): string {
-  return when <= at ? 'now' : `in ${formatDuration(when - at)} (${formatEveTimeShort(when)})`;
+  return when <= at ? 'now' : `in ${formatDuration(when - at)} (${formatMoment(when, at)})`;
 }

@@ -1,7 +1,7 @@
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
-import { formatDuration, formatEveTime } from '../../format/time.ts';
+import { formatDuration, formatMoment } from '../../format/time.ts';
 import { type ChartModel, lineColour } from '../../ui/charts/chartModel.ts';
 import { figuresOf } from './comparisonRows.ts';
 
@@ -26,7 +26,7 @@ export function fillChart(
     xTicks: (maxCount) => dayTicks(at, until, maxCount),
     xTickText: (x) => (x === at ? 'now' : `+${formatDuration(x - at)}`),
     yTickText: (fill) => formatPercent(fill, 0),
-    xText: (index) => formatEveTime(curveTimes[index] ?? at),
+    xText: (index) => formatMoment(curveTimes[index] ?? at, at),
     valueText: (fill) => formatPercent(fill),
   };
 }

@@ -26,7 +26,6 @@ import {
   formatEveDay,
   formatEveDayShort,
   formatEveTime,
-  formatEveTimeShort,
   formatHours,
   formatMoment,
 } from '../../../src/format/time.ts';
@@ -126,11 +125,13 @@ describe('time', () => {
   it('is EVE time, with the local time beside it', () => {
     const at = Date.parse('2026-11-21T08:10:59Z') / 1000;
     expect(formatEveTime(at)).toBe('2026-11-21 08:10');
-    expect(formatEveTimeShort(at)).toBe('11-21 08:10');
+    const [now, nextYear] = [at + HOUR, at + 365 * 24 * HOUR];
+    expect([formatMoment(at, now), formatDay(at, now)]).toEqual(['21 Nov 08:10', '21 Nov']);
+    expect([formatMoment(at, nextYear), formatDay(at, nextYear)]).toEqual(['21 Nov 2026 08:10', '21 Nov 2026']);
     expect(formatEveClock(at)).toBe('08:10');
     expect(formatEveDay(at)).toBe('2026-11-21');
     expect(formatEveDayShort(at)).toBe('21 Nov');
-    expect(formatBothTimes(at)).toMatch(/^2026-11-21 08:10 EVE time · .*2026/);
+    expect(formatBothTimes(at)).toMatch(/^21 Nov 2026 08:10 EVE time · .*2026/);
   });
 
   it('says how long ago something was', () => {

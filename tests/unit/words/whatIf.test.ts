@@ -23,6 +23,7 @@ it('a link that needs a higher level is named with both its ends, and in the sen
         toLevel: 1,
       },
       CHOICES,
+      0,
     ),
   ).toBe(
     'Upgrade the link between the launchpad and the basic industry facility for Water from level 0 to 1: its routes carry up to 1,480 m³ an hour, and it has room for 1,250 m³. The CPU and power of the upgrade are counted.',

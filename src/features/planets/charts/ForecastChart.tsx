@@ -4,7 +4,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { formatEveTime } from '../../../format/time.ts';
+import { formatMoment } from '../../../format/time.ts';
 import { type EqualStops, groupEqual } from '../../../model/groupStops.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
@@ -63,7 +63,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   );
   const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
   const summary = forecast
-    ? `How full ${names} will be from ${formatEveTime(forecast.from)} to ${formatEveTime(forecast.until)} EVE time.`
+    ? `How full ${names} will be from ${formatMoment(forecast.from, now)} to ${formatMoment(forecast.until, now)} EVE time.`
     : 'How full the stores will be';
   return (
     <ChartFrame

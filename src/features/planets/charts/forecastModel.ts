@@ -8,7 +8,7 @@ import {
   type Seconds,
 } from '../../../../workers/domain/units.ts';
 import { formatPercent } from '../../../format/number.ts';
-import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
+import { formatEveDayShort, formatMoment } from '../../../format/time.ts';
 import type { EqualStops } from '../../../model/groupStops.ts';
 import { orderStorages } from '../../../model/planetFigures.ts';
 import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';
@@ -87,10 +87,9 @@ export function forecastChart(
     yRange: [0, 1.02],
     marks: [{ x: at, label: atLabel, colour: NOW_COLOUR, row: 1 }, ...stopMarks(stops, end - from)],
     xTicks: (maxCount) => timeTicks(from, end, maxCount),
-    xTickText: (time) =>
-      time % SECONDS_PER_DAY === 0 ? formatEveTimeShort(time).slice(0, 5) : formatEveTimeShort(time),
+    xTickText: (time) => (time % SECONDS_PER_DAY === 0 ? formatEveDayShort(time) : formatMoment(time, at)),
     yTickText: (fill) => formatPercent(fill, 0),
-    xText: (index) => formatEveTime(xs[index] ?? from),
+    xText: (index) => formatMoment(xs[index] ?? from, at),
     valueText: (fill) => formatPercent(fill),
   };
 }

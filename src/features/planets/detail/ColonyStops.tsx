@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
+import { formatBothTimes, formatMoment } from '../../../format/time.ts';
 import { type EqualStops, groupEqual, groupStops } from '../../../model/groupStops.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
@@ -122,7 +122,7 @@ function StopRow({ equal: { first, count }, at, remedy, isConsequence = false }:
         ) : (
           <>
             <TimeLeft at={stop.at} />
-            <SecondLine title={formatBothTimes(stop.at)}>{formatEveTime(stop.at)}</SecondLine>
+            <SecondLine title={formatBothTimes(stop.at)}>{formatMoment(stop.at, at)}</SecondLine>
           </>
         )}
       </td>

@@ -4,8 +4,9 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport, ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds, Seconds } from '../../../../workers/domain/units.ts';
 import { formatCount, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { formatEveTime, formatLocalTime } from '../../../format/time.ts';
+import { formatLocalTime, formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { cycleWords } from '../charts/programModel.ts';
@@ -169,7 +170,7 @@ function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
         UNKNOWN_TEXT
       ) : (
         <>
-          {formatEveTime(at)} EVE
+          {formatMoment(at, realNowSeconds())} EVE
           <SecondLine>{formatLocalTime(at)}</SecondLine>
         </>
       )}

@@ -2,8 +2,9 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
 import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { formatEveTime } from '../../../format/time.ts';
+import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { PredictionChart } from './PredictionChart.tsx';
 import { Footnote, TipTable } from './tooltipParts.ts';
@@ -94,7 +95,7 @@ function Balance({ balance, extractors }: { balance: BalanceReport; extractors: 
 }
 
 function momentText(at: EpochSeconds | null): string {
-  return at === null ? UNKNOWN_TEXT : formatEveTime(at);
+  return at === null ? UNKNOWN_TEXT : formatMoment(at, realNowSeconds());
 }
 
 function extractorName({ productTypeId, headCount }: ExtractorReport): string {

@@ -5,7 +5,7 @@ import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../
 import { saveFile } from '../../../bridge/saveFile.ts';
 import { formatCount } from '../../../format/number.ts';
 import { errorMessage } from '../../../format/text.ts';
-import { formatEveDay } from '../../../format/time.ts';
+import { formatDay, formatEveDay } from '../../../format/time.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
 import { fleetColoniesAtom } from '../../../state/colonies.ts';
 import { closeDialog } from '../../../state/dialogs.ts';
@@ -101,7 +101,7 @@ export default function CalendarDialog() {
         </FormControl>
         <p role="status">
           {last
-            ? `${formatCount(events.length, 'upcoming stop')}, the last on ${formatEveDay(last.at)}.`
+            ? `${formatCount(events.length, 'upcoming stop')}, the last on ${formatDay(last.at, now)}.`
             : 'There are no upcoming stops in the forecast.'}
         </p>
         <Note>

@@ -239,7 +239,7 @@ describe('the chart of a forecast', () => {
     ]);
     expect(chart.yRange[0]).toBe(0);
     expect(chart.yRange[1]).toBeGreaterThanOrEqual(1);
-    expect(chart.xText(1)).toBe('2026-11-21 10:00');
+    expect(chart.xText(1)).toBe('21 Nov 10:00');
     expect(chart.valueText(0.705)).toBe('70.5%');
   });
 

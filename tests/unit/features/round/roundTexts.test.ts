@@ -103,7 +103,7 @@ describe('a round as text', () => {
   it('is a list with boxes, sources, room and what to buy', () => {
     expect(planText(report, new Set(['r']), nameOf)).toBe(
       [
-        'Round at 2026-11-22 10:00 EVE time, next one at 2026-11-26 10:00',
+        'Round at 22 Nov 10:00 EVE time, next one at 26 Nov 10:00',
         '',
         '1. Log in as Ana',
         '   Tanoo IV: what it brings is unknown; out of Water 22 Nov 11:00',
