@@ -170,7 +170,7 @@ describe('the planet table', () => {
 
   it("opens and closes a row's menu and detail by keyboard", async () => {
     await showFleet([KETTA]);
-    const expand = page.getByRole('button', { name: 'Amamake IV', exact: true });
+    const expand = rowOf('Amamake IV').getByRole('button', { name: 'Amamake IV', exact: true });
     await focusByKeyboard(expand.element() as HTMLElement);
     await userEvent.keyboard('{Enter}');
     await expect.element(expand).toHaveAttribute('aria-expanded', 'true');
