@@ -18,11 +18,18 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;
 
-const login = vi.hoisted(() => vi.fn());
-vi.mock('../../src/bridge/login.ts', async (original) => ({
-  ...(await original<typeof import('../../src/bridge/login.ts')>()),
-  login,
-}));
+/** What logins asked for. The browser refuses to remember them, or they would leave the page of all tests. */
+const asked: string[] = [];
+
+function refuseLogins(): void {
+  asked.length = 0;
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this !== sessionStorage || !value.includes(SCOPES.planets)) return setItem.call(this, key, value);
+    asked.push(value);
+    throw new Error('Refused.');
+  });
+}
 
 /** Ketta's login allows this besides planets. */
 function logIn(...extra: Permission[]): void {
@@ -34,7 +41,12 @@ function logIn(...extra: Permission[]): void {
 
 function offer(...permissions: Permission[]): void {
   const scopes = permissions.map((permission) => SCOPES[permission]);
-  store.set(loginServiceAtom, { clientId: 'c', callbackUrl: 'http://a/', authorizationUrl: 'http://b/', scopes });
+  store.set(loginServiceAtom, {
+    clientId: 'c',
+    callbackUrl: `${window.location.origin}/`,
+    authorizationUrl: 'http://b/',
+    scopes,
+  });
 }
 
 function hear(data: Partial<OwnData>): void {
@@ -45,7 +57,7 @@ const skills = () => ({ at: Date.now() / 1000 - 720, commandCenterLevel: 4, plan
 
 beforeEach(() => {
   removeCharacter(PILOT);
-  login.mockClear();
+  refuseLogins();
   offer('planets', 'skills', 'assets', 'wallet');
 });
 
@@ -61,7 +73,7 @@ describe('the dialog about what is read', () => {
     await expect.element(screen.getByText(/takes this browser profile or a backup file/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByRole('button', { name: 'Log in' }).click();
-    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.skills]);
+    await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.skills}`]);
   });
 
   it('starts from what the character’s login allows, and says what is taken back', async () => {
@@ -73,7 +85,7 @@ describe('the dialog about what is read', () => {
     await screen.getByRole('checkbox', { name: /Skills/ }).click();
     await expect.element(screen.getByText(/no longer reads Ketta's skills/)).toBeVisible();
     await screen.getByRole('button', { name: 'Log in' }).click();
-    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.wallet]);
+    await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.wallet}`]);
   });
 
   it('asks for nothing that the host no longer offers', async () => {
@@ -81,7 +93,7 @@ describe('the dialog about what is read', () => {
     offer('planets', 'skills');
     const screen = await show(<ScopesDialog characterId={PILOT} />);
     await screen.getByRole('button', { name: 'Log in' }).click();
-    expect(login).toHaveBeenCalledWith([SCOPES.planets, SCOPES.skills]);
+    await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.skills}`]);
   });
 });
 
