@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { COMMAND_CENTER_LEVELS } from '../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../workers/domain/choices.ts';
 import { gameTaxFraction } from '../../workers/domain/customsTax.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
 import { atom } from './jotai.ts';
+import { freePlanetsAtom } from './ownData.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { customsAtom } from './settings.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -16,7 +18,8 @@ const inputsSchema = v.object({
   taxSpace: v.optional(v.nullable(v.picklist(SPACE_KINDS)), null),
   /** customs tax on exports if no space is chosen; imports pay half */
   taxFraction: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  commandCenterLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
+  /** free: the highest that is trained for a free planet, and only ways that fit on it */
+  commandCenterLevel: v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)), v.literal('free')]),
   /** inputs bought at market prices, or raw resources from own extractors, which cost nothing */
   source: v.picklist(['bought', 'rawFree']),
   ways: v.picklist(WAY_FILTERS),
@@ -42,6 +45,13 @@ export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
     isFleetOnly: false,
   },
   schema: inputsSchema,
+});
+
+/** The command center of the planet that ways are compared on. Without free planets it is the highest. */
+export const chosenLevelAtom = atom((get): number => {
+  const { commandCenterLevel } = get(choiceInputsAtom);
+  if (commandCenterLevel !== 'free') return commandCenterLevel;
+  return get(freePlanetsAtom)?.commandCenterLevel ?? COMMAND_CENTER_LEVELS.length - 1;
 });
 
 /** The customs tax on exports in each kind of space: the game's part by the player's skill, and owners' usual rates. */

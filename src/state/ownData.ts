@@ -76,19 +76,33 @@ export function backupRisk(records: readonly { session: Session }[]): string | n
   return count === 0 ? null : backupRiskText(count);
 }
 
-/** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
-export const skillRoomAtom = atom((get): readonly string[] => {
+/** Characters whose skills are known, and how many more planets they can have. */
+const skilledCharactersAtom = atom((get) => {
   const confirmed = get(confirmedCharactersAtom);
   // Before EVE has confirmed a character's planets, some may be missing.
   const characters = get(charactersAtom).filter(({ characterId }) => confirmed.has(characterId));
-  const known = characters.flatMap(({ characterId, name }) => {
+  return characters.flatMap(({ characterId, name }) => {
     const { skills } = get(ownDataAtom(characterId));
-    return skills === null ? [] : [{ characterId, name, skills }];
+    if (skills === null) return [];
+    const freeCount = Math.max(0, skills.planetCount - get(planetCountAtom(characterId)));
+    return [{ characterId, name, skills, freeCount }];
   });
-  const free = known.flatMap(({ characterId, name, skills }) => {
-    const freeCount = skills.planetCount - get(planetCountAtom(characterId));
-    return freeCount > 0 ? [freePlanetsText(name, freeCount)] : [];
-  });
+});
+
+/** Planets that skills still allow, and the highest command center that is trained for one; null if there are none. */
+export const freePlanetsAtom = atom((get): { count: number; commandCenterLevel: number } | null => {
+  const owners = get(skilledCharactersAtom).filter(({ freeCount }) => freeCount > 0);
+  if (owners.length === 0) return null;
+  return {
+    count: owners.reduce((sum, { freeCount }) => sum + freeCount, 0),
+    commandCenterLevel: Math.max(...owners.map(({ skills }) => skills.commandCenterLevel)),
+  };
+});
+
+/** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
+export const skillRoomAtom = atom((get): readonly string[] => {
+  const known = get(skilledCharactersAtom);
+  const free = known.flatMap(({ name, freeCount }) => (freeCount > 0 ? [freePlanetsText(name, freeCount)] : []));
   const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel } }) =>
     (get(colonyKeysByCharacterAtom).get(characterId) ?? []).flatMap((key) => {
       const colony = get(colonyAtom(key));

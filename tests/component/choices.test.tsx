@@ -90,6 +90,7 @@ describe('what to make', () => {
       ways="best"
       measure="iskPerFactoryHour"
       isFleetOnly={false}
+      fitsOnly={false}
       onOpen={() => {}}
       {...changes}
     />
@@ -111,6 +112,33 @@ describe('what to make', () => {
     await screen.getByRole('button', { name: 'Coolant' }).click();
     expect(open).toHaveBeenCalledWith(COOLANT);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('offers the command center of free planets where skills are known', async () => {
+    const change = vi.fn();
+    const inputs = store.get(choiceInputsAtom);
+    const controls = (freePlanets: { count: number; commandCenterLevel: number } | null, level: 'free' | 5) => (
+      <ChoiceControls
+        inputs={{ ...inputs, commandCenterLevel: level }}
+        usualTax={store.get(usualTaxAtom)}
+        freePlanets={freePlanets}
+        onChange={change}
+      />
+    );
+    const screen = await show(controls({ count: 3, commandCenterLevel: 4 }, 5));
+    const center = screen.getByRole('combobox', { name: 'Command center' });
+    await center.selectOptions('Fits my 3 free planets: level 4');
+    expect(change).toHaveBeenCalledWith({ ...inputs, commandCenterLevel: 'free' });
+    await screen.unmount();
+    const none = await show(controls(null, 'free'));
+    await expect.element(none.getByRole('combobox', { name: 'Command center' })).toHaveValue('5');
+  });
+
+  it('leaves out what does not fit on a free planet', async () => {
+    const large = { ...robotics, ways: robotics.ways.map((one) => ({ ...one, planetFactoryCount: null })) };
+    await show(table({ products: [large, coolant], fitsOnly: true }));
+    expect(names()).toHaveLength(1);
+    expect(names()[0]).toContain('Coolant');
   });
 
   it('marks the way that is best by the chosen measure', async () => {
@@ -144,7 +172,12 @@ describe('what to make', () => {
     const change = vi.fn();
     const inputs = { ...store.get(choiceInputsAtom), taxFraction: 0.125 };
     const controls = (taxSpace: ChoiceInputs['taxSpace']) => (
-      <ChoiceControls inputs={{ ...inputs, taxSpace }} usualTax={store.get(usualTaxAtom)} onChange={change} />
+      <ChoiceControls
+        inputs={{ ...inputs, taxSpace }}
+        usualTax={store.get(usualTaxAtom)}
+        freePlanets={null}
+        onChange={change}
+      />
     );
     const screen = await show(controls('high'));
     const tax = screen.getByRole('combobox', { name: 'Customs tax' });

@@ -10,7 +10,7 @@ import { dialogAtom } from '../../src/state/dialogs.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
-import { skillRoomAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { freePlanetsAtom, skillRoomAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import { type Permission, SCOPES } from '../../workers/domain/token.ts';
@@ -137,6 +137,7 @@ describe('a character’s skills', () => {
     expect(store.get(skillRoomAtom)).toEqual(['Ketta can build another planet']);
     hear({ skills: skills() });
     expect(store.get(skillRoomAtom)).toEqual(['Ketta can build 6 more planets']);
+    expect(store.get(freePlanetsAtom)).toEqual({ count: 6, commandCenterLevel: 4 });
   });
 
   it('that EVE refuses lead to a notice with a button that opens the dialog', async () => {

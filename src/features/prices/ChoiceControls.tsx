@@ -4,6 +4,7 @@ import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
+import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
@@ -50,6 +51,8 @@ const SOURCES = [
 ] as const;
 
 const OWN_RATE = 'rate';
+const FREE = 'free';
+const HIGHEST_LEVEL = COMMAND_CENTER_LEVELS.length - 1;
 
 const WAY_FILTERS = Object.keys(WAY_FILTER_LABELS) as ChoiceInputs['ways'][];
 
@@ -57,11 +60,13 @@ interface ChoiceControlsProps {
   inputs: ChoiceInputs;
   /** customs tax on exports by the player's settings */
   usualTax: Readonly<Record<SpaceKind, Fraction>>;
+  /** what skills still allow; null if nothing, or if no skills are known */
+  freePlanets: { count: number; commandCenterLevel: number } | null;
   onChange: (inputs: ChoiceInputs) => void;
 }
 
 /** What the comparison assumes, and which ways it lists. */
-export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsProps) {
+export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: ChoiceControlsProps) {
   const { taxSpace, taxFraction, commandCenterLevel, source, ways, measure, isFleetOnly } = inputs;
   return (
     <Row>
@@ -138,9 +143,16 @@ export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsPro
             Command center
             <Select
               size="small"
-              value={String(commandCenterLevel)}
-              onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
+              value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
+              onChange={({ target: { value } }) =>
+                onChange({ ...inputs, commandCenterLevel: value === FREE ? FREE : Number(value) })
+              }
             >
+              {freePlanets !== null && (
+                <Select.Option value={FREE}>
+                  {`Fits my ${formatCount(freePlanets.count, 'free planet')}: level ${freePlanets.commandCenterLevel}`}
+                </Select.Option>
+              )}
               {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
                 <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
               ))}

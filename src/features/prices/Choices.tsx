@@ -6,9 +6,10 @@ import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { fetchChoices } from '../../bridge/choices.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
+import { choiceInputsAtom, chosenLevelAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { freePlanetsAtom } from '../../state/ownData.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
@@ -23,10 +24,11 @@ import { ProductDetail } from './ProductDetail.tsx';
 export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   const [inputs, setInputs] = useAtom(choiceInputsAtom);
   const usualTax = useAtomValue(usualTaxAtom);
+  const freePlanets = useAtomValue(freePlanetsAtom);
   const [openTypeId, setOpenTypeId] = useState<TypeId | null>(null);
   const { value, problem, askAgain } = useChoices(
     inputs.taxSpace === null ? inputs.taxFraction : usualTax[inputs.taxSpace],
-    inputs.commandCenterLevel,
+    useAtomValue(chosenLevelAtom),
   );
   const report = value ?? null;
   const unknownVolumes = unknownVolumesText(useAtomValue(volumesAtom), commodities.size);
@@ -34,7 +36,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
   return (
     <>
-      <ChoiceControls inputs={inputs} usualTax={usualTax} onChange={setInputs} />
+      <ChoiceControls inputs={inputs} usualTax={usualTax} freePlanets={freePlanets} onChange={setInputs} />
       {problem !== null && <RetryProblem onRetry={askAgain}>This could not be calculated: {problem}</RetryProblem>}
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
@@ -58,6 +60,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
           ways={inputs.ways}
           measure={inputs.measure}
           isFleetOnly={inputs.isFleetOnly}
+          fitsOnly={inputs.commandCenterLevel === 'free' && freePlanets !== null}
           onOpen={setOpenTypeId}
         />
       )}

@@ -25,22 +25,34 @@ interface WayRow {
 interface ChoicesTableProps extends Pick<ChoiceInputs, 'source' | 'ways' | 'measure' | 'isFleetOnly'> {
   products: readonly ProductChoice[];
   tiers: ReadonlySet<Tier>;
+  /** only ways that fit on one planet */
+  fitsOnly: boolean;
   /** shows one product */
   onOpen: (typeId: TypeId) => void;
 }
 
 /** One row per product and way. The best way of each product is marked. */
-export function ChoicesTable({ products, tiers, source, ways, measure, isFleetOnly, onOpen }: ChoicesTableProps) {
+export function ChoicesTable({
+  products,
+  tiers,
+  source,
+  ways,
+  measure,
+  isFleetOnly,
+  fitsOnly,
+  onOpen,
+}: ChoicesTableProps) {
   const rows = useMemo(
     () =>
       sortByMeasure(
         products
           .filter(({ tier }) => tiers.has(tier))
           .flatMap((product) => listedWays(product, source, ways, measure).map((way) => ({ product, way })))
-          .filter(({ way }) => !isFleetOnly || way.hasAllInputs),
+          .filter(({ way }) => !isFleetOnly || way.hasAllInputs)
+          .filter(({ way }) => !fitsOnly || source === 'rawFree' || way.planetFactoryCount !== null),
         source === 'rawFree' ? 'iskPerThousandRaw' : measure,
       ),
-    [products, tiers, source, ways, measure, isFleetOnly],
+    [products, tiers, source, ways, measure, isFleetOnly, fitsOnly],
   );
   const columns = useMemo(() => columnsFor(source, measure, onOpen), [source, measure, onOpen]);
   if (rows.length === 0) return <Note>No product matches these filters.</Note>;
