@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { COMMAND_CENTER_LEVELS } from '../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../workers/domain/choices.ts';
 import { gameTaxFraction } from '../../workers/domain/customsTax.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
@@ -13,13 +12,19 @@ import { STORAGE_KEYS } from './storage.ts';
 /** Which ways with bought inputs are listed: each product's best, those that begin with a tier, or all. */
 const WAY_FILTERS = ['best', 'p3', 'p2', 'p1', 'p0', 'all'] as const;
 
+/** of a command center */
+const HIGHEST_LEVEL = 5;
+
 const inputsSchema = v.object({
   /** the kind of space whose usual customs tax counts; null: `taxFraction` does */
   taxSpace: v.optional(v.nullable(v.picklist(SPACE_KINDS)), null),
   /** customs tax on exports if no space is chosen; imports pay half */
   taxFraction: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   /** free: the highest that is trained for a free planet, and only ways that fit on it */
-  commandCenterLevel: v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)), v.literal('free')]),
+  commandCenterLevel: v.union([
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(HIGHEST_LEVEL)),
+    v.literal('free'),
+  ]),
   /** inputs bought at market prices, or raw resources from own extractors, which cost nothing */
   source: v.picklist(['bought', 'rawFree']),
   ways: v.picklist(WAY_FILTERS),
@@ -38,7 +43,7 @@ export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
   fallback: {
     taxSpace: 'high',
     taxFraction: 0.1,
-    commandCenterLevel: 5,
+    commandCenterLevel: HIGHEST_LEVEL,
     source: 'bought',
     ways: 'best',
     measure: 'iskPerFactoryHour',
@@ -51,7 +56,7 @@ export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
 export const chosenLevelAtom = atom((get): number => {
   const { commandCenterLevel } = get(choiceInputsAtom);
   if (commandCenterLevel !== 'free') return commandCenterLevel;
-  return get(freePlanetsAtom)?.commandCenterLevel ?? COMMAND_CENTER_LEVELS.length - 1;
+  return get(freePlanetsAtom)?.commandCenterLevel ?? HIGHEST_LEVEL;
 });
 
 /** The customs tax on exports in each kind of space: the game's part by the player's skill, and owners' usual rates. */
