@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
 // Component tests use React as players have it, which is quicker, too.
@@ -8,6 +8,65 @@ process.env.NODE_ENV = 'production';
 
 const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
 const patience = { testTimeout: 60_000 + drawnRuns * 200, hookTimeout: 60_000 };
+
+/** Tests that replace modules, or that depend on the first visit of a place. Each file's page loads all modules again. */
+const ALONE = ['eveStock', 'places', 'shares', 'strip'].map((name) => `tests/component/${name}.test.tsx`);
+const OWN_PAGE = { include: ALONE };
+/** All others share a page; `freshPage.ts` forgets what a test leaves. */
+const SHARED_PAGE = { include: ['tests/component/**/*.test.tsx'], exclude: ALONE };
+
+function componentProject(
+  name: string,
+  files: { include: string[]; exclude?: string[] },
+  isolate: boolean,
+): TestProjectInlineConfiguration {
+  return {
+    plugins: [react()],
+    // Bundled at the start: a package discovered during a test would reload its page.
+    optimizeDeps: {
+      include: [
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react/jsx-runtime',
+        'vitest-browser-react',
+        '@primer/react',
+        '@primer/react/experimental',
+        '@primer/react/next',
+        '@primer/octicons-react',
+        '@floating-ui/dom',
+        'axe-core',
+        'comlink',
+        'dequal/lite',
+        'jotai',
+        'jotai/vanilla/internals',
+        'ky',
+        'styled-components',
+        'uplot',
+        'uplot-react',
+        'valibot',
+      ],
+    },
+    test: {
+      name,
+      ...files,
+      setupFiles: 'tests/component/setUp.ts',
+      ...patience,
+      expect: { poll: { timeout: 10_000 } },
+      // Both projects run at the same time, which needs the same number.
+      maxWorkers: 2,
+      isolate,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1440, height: 900 },
+        provider: playwright({ launchOptions: chromiumLaunchOptions }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -25,53 +84,8 @@ export default defineConfig({
           ...patience,
         },
       },
-      {
-        plugins: [react()],
-        // Bundled at the start: a package discovered during a test would reload its page.
-        optimizeDeps: {
-          include: [
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react/jsx-runtime',
-            'vitest-browser-react',
-            '@primer/react',
-            '@primer/react/experimental',
-            '@primer/react/next',
-            '@primer/octicons-react',
-            '@floating-ui/dom',
-            'axe-core',
-            'comlink',
-            'dequal/lite',
-            'jotai',
-            'jotai/vanilla/internals',
-            'ky',
-            'styled-components',
-            'uplot',
-            'uplot-react',
-            'valibot',
-          ],
-        },
-        test: {
-          name: 'component',
-          include: ['tests/component/**/*.test.tsx'],
-          setupFiles: 'tests/component/setUp.ts',
-          ...patience,
-          expect: { poll: { timeout: 10_000 } },
-          // Both projects run at the same time, which needs the same number.
-          maxWorkers: 2,
-          // Each file's own page would load all modules again; `freshPage.ts` forgets what a test leaves.
-          isolate: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 1440, height: 900 },
-            provider: playwright({ launchOptions: chromiumLaunchOptions }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      componentProject('component', SHARED_PAGE, false),
+      componentProject('component-alone', OWN_PAGE, true),
     ],
   },
 });

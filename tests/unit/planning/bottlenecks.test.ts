@@ -99,7 +99,10 @@ describe('bottlenecks', () => {
   });
 
   it('with own goods only, offer to make what is missing only if that is no more than a planet of factories', () => {
-    const [coolant] = find([1, 2, 3].map(() => planet(usesWater(10))), 'own');
+    const [coolant] = find(
+      [1, 2, 3].map(() => planet(usesWater(10))),
+      'own',
+    );
     expect(coolant!.fix!.steps).toMatchObject([{ kind: 'bring' }]);
     expect(coolant!.moreFactories).toEqual([]);
   });
