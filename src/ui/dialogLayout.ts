@@ -35,6 +35,13 @@ export const SplitRow = styled.div`
   gap: 12px;
 `;
 
+/** Labelled fields, as many side by side as fit. */
+export const FieldGrid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(190px, 1fr));
+  gap: 12px;
+`;
+
 /** Buttons at the end of a row. */
 export const Buttons = styled.span`
   display: flex;

@@ -1,7 +1,9 @@
 /** What the strip at the top of the page says: how much runs, and what it earns. */
+import { typeName } from '../../workers/catalogue/index.ts';
 import { formatCount, formatNumber } from '../format/number.ts';
 import type { Coverage } from '../model/coverage.ts';
 import { coverageText, netUnknownText } from './coverage.ts';
+import { type Pricing, priceNames } from './prices.ts';
 
 /** `214 of 230 run` */
 export function runningText(runningCount: number, count: number): string {
@@ -48,6 +50,14 @@ export function netKnowledge(coverage: Coverage, unknownCount: number, boundText
   }
   if (covered !== null) return { short: covered, reasons };
   return boundText === null ? null : { short: 'not all have a price', reasons };
+}
+
+/**
+ * What every summary of a net says beside its figures.
+ * @param unknownCount planets of the sum without a net
+ */
+export function netWords(pricing: Pricing, unknownCount: number) {
+  return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
 }
 
 /** For how many characters the history knows what they earned: `12 of 40`, `characters`; null if for all. */

@@ -11,7 +11,7 @@ export const BASIS_NAMES: Readonly<Record<PriceBasis, string>> = {
 const ALL_REGIONS_NAME = 'average price of all regions';
 
 /** What the figures are priced by. */
-interface Pricing {
+export interface Pricing {
   hub: TradingHub;
   exports: PriceBasis;
   imports: PriceBasis;

@@ -40,16 +40,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['tsx', 'tests/deep/firefox.ts'],
     preparation: ['tsx', 'tests/deep/installFirefox.mjs'],
   },
-  reminders: {
-    what: 'reminders on a real Postgres: two instances, one killed while it sends',
-    command: ['tsx', 'tests/deep/reminders.ts'],
-    preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
-  },
-  shares: {
-    what: 'shares on a real Postgres, and their bench there',
-    command: ['tsx', 'tests/deep/shares.ts'],
-    preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
-  },
+  reminders: onPostgres('reminders on a real Postgres: two instances, one killed while it sends', 'reminders.ts'),
+  shares: onPostgres('shares on a real Postgres, and their bench there', 'shares.ts'),
   shareAttack: {
     what: 'one visitor against the shares: many uploads, the largest, a full disk',
     command: ['tsx', 'tests/deep/shareAttack.ts'],
@@ -75,6 +67,10 @@ for (const name of chosen) {
 }
 console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+function onPostgres(what: string, file: string): Step {
+  return { what, command: ['tsx', `tests/deep/${file}`], preparation: ['tsx', 'tests/deep/installPostgres.mjs'] };
+}
 
 function succeeds(command: readonly string[], environment: Record<string, string>): boolean {
   return spawnSync('npx', command, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0;

@@ -15,31 +15,36 @@ import type { SustainedService } from './sustained.ts';
 /** What a colony sustains: replayed once for every place that shows it. */
 export type KnowsSustained = Pick<SustainedService, 'current'>;
 
+/** What a chain of colonies is reported from. */
+export interface ChainDependencies {
+  clock: Clock;
+  basis: () => PlanningBasis;
+  sustained: KnowsSustained;
+  foreground: Foreground;
+}
+
 export class ChainService implements ChainApi {
+  readonly #dependencies: ChainDependencies;
   readonly #work: SlicedWork;
   /** bottlenecks take longer and have requests of their own */
   readonly #bottleneckWork: SlicedWork;
-  readonly #basis: () => PlanningBasis;
-  readonly #sustained: KnowsSustained;
-  readonly #foreground: Foreground;
   readonly #remedies = new Remedies();
 
-  constructor(clock: Clock, basis: () => PlanningBasis, sustained: KnowsSustained, foreground: Foreground) {
-    this.#work = new SlicedWork(clock);
-    this.#bottleneckWork = new SlicedWork(clock);
-    this.#basis = basis;
-    this.#sustained = sustained;
-    this.#foreground = foreground;
+  constructor(dependencies: ChainDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+    this.#bottleneckWork = new SlicedWork(dependencies.clock);
   }
 
   /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
   report(request: ChainRequest): Promise<ChainOutcome> {
-    return this.#foreground.run(() => reportChain(this.#work, this.#basis(), this.#sustained, request));
+    const { foreground, basis, sustained } = this.#dependencies;
+    return foreground.run(() => reportChain(this.#work, basis(), sustained, request));
   }
 
   /** Where these planets fall short, and what would end it. */
   bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
-    return this.#foreground.run(() => this.#findBottlenecks(request));
+    return this.#dependencies.foreground.run(() => this.#findBottlenecks(request));
   }
 
   stop(): void {
@@ -49,8 +54,9 @@ export class ChainService implements ChainApi {
 
   async #findBottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
     const isNewest = this.#bottleneckWork.begin();
-    const basis = this.#basis();
-    const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, this.#sustained, request);
+    const { sustained } = this.#dependencies;
+    const basis = this.#dependencies.basis();
+    const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, sustained, request);
     if (collected === null) return { kind: 'replaced' };
     const { feeding } = request;
     const { loginIsk } = basis.settings.worth;

@@ -1,30 +1,23 @@
 /** Reports what each product earns by each way of making it, and how much of it the whole fleet could supply. */
 import type { ChoicesApi } from '../api.ts';
 import { COMMAND_CENTER_LEVELS } from '../catalogue/index.ts';
-import type { PlanningBasis } from '../colonies/index.ts';
 import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
-import type { Clock } from '../domain/clock.ts';
 import { reportChoices } from '../planning/index.ts';
-import { type KnowsSustained, reportChain } from './chain.ts';
-import type { Foreground } from './foreground.ts';
+import { type ChainDependencies, reportChain } from './chain.ts';
 import { SlicedWork } from './slicedWork.ts';
 
 export class ChoicesService implements ChoicesApi {
+  readonly #dependencies: ChainDependencies;
   readonly #work: SlicedWork;
-  readonly #basis: () => PlanningBasis;
-  readonly #sustained: KnowsSustained;
-  readonly #foreground: Foreground;
 
-  constructor(clock: Clock, basis: () => PlanningBasis, sustained: KnowsSustained, foreground: Foreground) {
-    this.#work = new SlicedWork(clock);
-    this.#basis = basis;
-    this.#sustained = sustained;
-    this.#foreground = foreground;
+  constructor(dependencies: ChainDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
   }
 
   /** What each product earns. What can't be reported is an outcome; nothing is rejected. */
   report(request: ChoicesRequest): Promise<ChoicesOutcome> {
-    return this.#foreground.run(() => this.#report(request));
+    return this.#dependencies.foreground.run(() => this.#report(request));
   }
 
   stop(): void {
@@ -37,13 +30,14 @@ export class ChoicesService implements ChoicesApi {
     if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
       return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
     }
-    const outcome = await reportChain(this.#work, this.#basis(), this.#sustained, {
+    const { basis, sustained } = this.#dependencies;
+    const outcome = await reportChain(this.#work, basis(), sustained, {
       scope: { kind: 'fleet' },
       feeding: 'buy',
     });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
-    const { prices, volumes } = this.#basis();
+    const { prices, volumes } = basis();
     const choices = reportChoices(request, prices, volumes, outcome.report);
     return { kind: 'report', report: { ...choices, gaps, unplanned } };
   }

@@ -50,8 +50,9 @@ export class Planners {
       habits,
       keepRound: dependencies.keepRound,
     });
-    this.chain = new ChainService(clock, basis, sustained, foreground);
-    this.choices = new ChoicesService(clock, basis, sustained, foreground);
+    const chain = { clock, basis, sustained, foreground };
+    this.chain = new ChainService(chain);
+    this.choices = new ChoicesService(chain);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });

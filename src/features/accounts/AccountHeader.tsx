@@ -1,4 +1,3 @@
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -16,8 +15,8 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, filteredText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
-import { priceNames } from '../../words/prices.ts';
+import { coverageText, filteredText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { netWords } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
@@ -157,7 +156,7 @@ function planetCountText(count: number, { gaps, knownPlanetCount, planetCount }:
 /** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
 function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Coverage }) {
   const isPartial = !coverage.areSumsComplete;
-  const prices = priceNames(useAtomValue(pricingAtom));
+  const pricing = useAtomValue(pricingAtom);
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
   const bound = lowerBoundText(possible);
@@ -177,10 +176,8 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
           ].join(' ')}
           <NetSummary
             trade={report}
-            prices={prices}
             whose="this account"
-            nameOf={typeName}
-            unknownText={netUnknownText(report.netUnknownCount)}
+            {...netWords(pricing, report.netUnknownCount)}
             partialText={isPartial ? coverageText(coverage) : null}
           />
         </>

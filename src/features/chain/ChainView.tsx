@@ -22,8 +22,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
 import { FEEDING_TIP, FEEDINGS, visitsText } from '../../words/chain.ts';
-import { gapCountText, gapLines, netUnknownText } from '../../words/coverage.ts';
-import { priceNames } from '../../words/prices.ts';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
+import { netWords } from '../../words/fleetFigures.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
@@ -200,10 +200,8 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
       </Summary>
       <NetSummary
         trade={trade}
-        prices={priceNames(pricing)}
         whose="this selection"
-        nameOf={typeName}
-        unknownText={netUnknownText(unplanned.length)}
+        {...netWords(pricing, unplanned.length)}
         partialText={partialText}
       />
     </details>

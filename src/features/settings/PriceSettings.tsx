@@ -1,21 +1,15 @@
 import { FormControl, Select } from '@primer/react';
-import { styled } from 'styled-components';
 import { PRICE_BASES } from '../../../workers/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
+import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { BASIS_NAMES } from '../../words/prices.ts';
-
-const Bases = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
-  gap: 12px;
-`;
 
 /** Which orders of the trading hub exports and imports are priced by. */
 export function PriceSettings() {
   const [bases, setBases] = useAtom(priceBasesAtom);
   return (
-    <Bases>
+    <FieldGrid>
       {SIDES.map(({ side, label, caption }) => (
         <FormControl key={side}>
           <FormControl.Label>{label}</FormControl.Label>
@@ -35,7 +29,7 @@ export function PriceSettings() {
           <FormControl.Caption>{caption}</FormControl.Caption>
         </FormControl>
       ))}
-    </Bases>
+    </FieldGrid>
   );
 }
 

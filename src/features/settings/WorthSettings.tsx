@@ -1,20 +1,13 @@
 import { ToggleSwitch } from '@primer/react';
 import { useId } from 'react';
-import { styled } from 'styled-components';
 import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
-import { SplitRow } from '../../ui/dialogLayout.ts';
+import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-
-const Fields = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
-  gap: 12px;
-`;
 
 /** What counts, besides net, when changes and visits are ranked. */
 export function WorthSettings() {
@@ -37,7 +30,7 @@ export function WorthSettings() {
           onChange={(surplusP0Sells) => set({ surplusP0Sells })}
         />
       </SplitRow>
-      <Fields>
+      <FieldGrid>
         <RateInput
           label="Share of the market"
           value={worth.maxVolumeShare}
@@ -72,7 +65,7 @@ export function WorthSettings() {
           value={worth.brokerFeeFraction}
           onChange={(brokerFeeFraction) => set({ brokerFeeFraction: brokerFeeFraction ?? 0 })}
         />
-      </Fields>
+      </FieldGrid>
     </SettingsGroup>
   );
 }

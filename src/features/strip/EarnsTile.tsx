@@ -1,7 +1,6 @@
 import { CreditCardIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, lowerBoundText, netBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
@@ -14,9 +13,8 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
-import { earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
-import { priceNames } from '../../words/prices.ts';
+import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
 
 const Facts = styled.dl`
@@ -242,17 +240,15 @@ function ShortNote({ totals }: { totals: TotalsReport | null }) {
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {
   const coverage = useAtomValue(fleetCoverageAtom);
-  const prices = priceNames(useAtomValue(pricingAtom));
+  const pricing = useAtomValue(pricingAtom);
   return (
     <Explained
       label="From gross to net"
       content={() => (
         <NetSummary
           trade={totals}
-          prices={prices}
           whose="your fleet"
-          nameOf={typeName}
-          unknownText={netUnknownText(totals.netUnknownCount)}
+          {...netWords(pricing, totals.netUnknownCount)}
           partialText={coverage.areSumsComplete ? null : coverageText(coverage)}
         />
       )}

@@ -11,14 +11,12 @@ import {
 } from '../../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
+import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { assumedText, benchTaxText, UNATTENDED_DAYS, usualVisitsText } from '../../words/templates.ts';
 
-const Fields = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(190px, 1fr));
-  gap: 12px;
+const Fields = styled(FieldGrid)`
   margin: 8px 0;
 `;
 

@@ -15,8 +15,8 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
-import { netUnknownText } from '../../words/coverage.ts';
-import { exportPriceName, priceNames } from '../../words/prices.ts';
+import { netWords } from '../../words/fleetFigures.ts';
+import { exportPriceName } from '../../words/prices.ts';
 
 const Scroll = styled.section`
   overflow-x: auto;
@@ -148,10 +148,8 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
       </Table>
       <NetSummary
         trade={totals}
-        prices={priceNames(pricing)}
         whose="your fleet"
-        nameOf={typeName}
-        unknownText={netUnknownText(totals.netUnknownCount)}
+        {...netWords(pricing, totals.netUnknownCount)}
         partialText={partialText}
       />
     </Scroll>
