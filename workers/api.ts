@@ -473,6 +473,8 @@ export interface RemindersApi {
 
 /** What EVE knows of characters beyond their planets, where their logins allow it. */
 export interface OwnDataApi {
+  /** A login allows more or less: fetches what it allows now, after the planets, and deletes what it no longer allows. */
+  refresh(): Promise<void>;
   /** Asks for one character's skills now. @returns why that failed, as a sentence; null if it did not */
   refreshSkills(characterId: CharacterId): Promise<string | null>;
   /**

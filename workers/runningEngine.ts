@@ -203,7 +203,6 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       coverage: () => this.#ownDataFetcher.taxCoverage,
       describePlanet: (planetId) => this.#planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
     });
-    this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes);
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
       onFetch: (characterId, fetch) => this.#store.setFetch(characterId, fetch),
@@ -247,6 +246,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       untilBegun: () => this.#charactersTaken,
       ownData: this.#ownDataFetcher,
     });
+    this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes, this.#schedule);
     this.settings = settingsService(this.#store, this.#viewClock);
     this.fetching = fetchingService({
       esi: this.#esi,

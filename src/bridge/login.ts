@@ -9,6 +9,7 @@ import { offeredPermissionsAtom, permissionChangeText, permissionsAtom } from '.
 import { LOST_SESSION } from '../state/sessions.ts';
 import { type StartedLogin, storeStartedLogin, takeStartedLogin } from '../state/storage.ts';
 import { exchangeCode, revoke } from './backendClient.ts';
+import { refreshOwnData } from './ownData.ts';
 
 /** A parameter of the address: the page was opened for a login here, because this is where logins return to. */
 const LOGIN_HERE = 'login';
@@ -169,7 +170,9 @@ export async function completeLogin(
     });
     return;
   }
-  setNotice({ id: 'login', kind: 'done', text: `${name} is logged in.${permissionChangeText(replaced, session)}` });
+  const change = permissionChangeText(replaced, session);
+  setNotice({ id: 'login', kind: 'done', text: `${name} is logged in.${change}` });
+  if (change !== '') void refreshOwnData();
   const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
   if (replaced === null || replaced === LOST_SESSION || !isReplaced) return;
   const revoked = await revoke(answer.value, replaced);

@@ -7,6 +7,12 @@ import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { askEngine } from './engine.ts';
 
+/** After a login that allows more or less than before. */
+export async function refreshOwnData(): Promise<void> {
+  // An engine that starts later asks by itself.
+  await askEngine((engine) => engine.ownData.refresh()).catch(() => {});
+}
+
 /** Asks EVE for a character's skills now. A failure is a notice. */
 export async function refreshSkills(characterId: CharacterId, name: string): Promise<void> {
   const id = `skills-${characterId}`;

@@ -120,6 +120,8 @@ const sessionSchema = v.object({
   expires_at: numberSchema,
 });
 
+const storedSessionSchema = v.object({ ...sessionSchema.entries, is_login: v.fallback(v.boolean(), false) });
+
 /** Identifies the character of a damaged entry. */
 const ownerSchema = v.object({
   character: v.object({
@@ -176,15 +178,22 @@ export function parseCharacter(json: unknown): CharacterReading {
   };
 }
 
+/** A session's own entry in storage. */
+export interface StoredSession {
+  session: Session;
+  /** of a login, not renewed since */
+  isLogin: boolean;
+}
+
 /** Reads the text of a session's own entry in storage; null if it is damaged. */
-export function parseSession(text: string): Session | null {
-  const parsed = v.safeParse(sessionSchema, parseJson(text));
-  return parsed.success ? toSession(parsed.output) : null;
+export function parseSession(text: string): StoredSession | null {
+  const parsed = v.safeParse(storedSessionSchema, parseJson(text));
+  return parsed.success ? { session: toSession(parsed.output), isLogin: parsed.output.is_login } : null;
 }
 
 /** The text of a session's own entry in storage. */
-export function formatSession(session: Session): string {
-  return JSON.stringify(sessionFields(session));
+export function formatSession({ session, isLogin }: StoredSession): string {
+  return JSON.stringify({ ...sessionFields(session), ...(isLogin && { is_login: true }) });
 }
 
 /** The stored list as text, without tokens. */

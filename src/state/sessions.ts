@@ -6,7 +6,7 @@
 import { dequal } from 'dequal/lite';
 import type { Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { formatSession, parseSession } from './characterRecords.ts';
+import { formatSession, parseSession, type StoredSession } from './characterRecords.ts';
 import { type Atom, atom, store } from './jotai.ts';
 import {
   askText,
@@ -39,7 +39,7 @@ const knownSessionsAtom = atom<ReadonlyMap<CharacterId, Session>>(new Map());
 /** The sessions as this tab last saw them. Set by the functions below, and when another tab stores one. */
 export const sessionsAtom: Atom<ReadonlyMap<CharacterId, Session>> = atom((get) => get(knownSessionsAtom));
 
-/** Sessions that the browser refused to store, and the refresh token that each replaces. */
+/** Sessions that the browser refused to store, and the refresh token that each replaces; null for a login. */
 const unstored = new Map<CharacterId, { session: Session; replacedToken: string | null }>();
 
 /**
@@ -73,8 +73,8 @@ export function loadSessions(characterIds: readonly CharacterId[]): Map<Characte
   const lost = new Map<CharacterId, string | null>();
   for (const characterId of characterIds) {
     const text = askText(sessionKey(characterId));
-    const session = typeof text === 'string' ? parseSession(text) : null;
-    if (session) known.set(characterId, session);
+    const stored = typeof text === 'string' ? parseSession(text) : null;
+    if (stored) known.set(characterId, stored.session);
     else if (text !== undefined && !known.has(characterId)) lost.set(characterId, text);
   }
   store.set(knownSessionsAtom, known);
@@ -83,26 +83,33 @@ export function loadSessions(characterIds: readonly CharacterId[]): Map<Characte
 
 /** A character's session as stored at this moment, or a newer one that waits for storage; null if there is none. */
 export function currentSession(characterId: CharacterId): Session | null {
+  return currentEntry(characterId)?.session ?? null;
+}
+
+function currentEntry(characterId: CharacterId): StoredSession | null {
   const known = store.get(knownSessionsAtom).get(characterId) ?? null;
   const text = askText(sessionKey(characterId));
   const stored = typeof text === 'string' ? parseSession(text) : null;
-  // If the browser does not return it, the session in memory still counts.
-  if (!stored) return known;
   const waiting = unstored.get(characterId);
-  if (waiting && isReplaceable(stored, waiting.replacedToken, waiting.session)) return waiting.session;
+  const isLogin = waiting?.replacedToken === null;
+  // If the browser does not return it, the session in memory still counts.
+  if (!stored) return known && { session: known, isLogin };
+  if (waiting && isReplaceable(stored, waiting.replacedToken, waiting.session)) {
+    return { session: waiting.session, isLogin };
+  }
   if (waiting) forgetUnstored(characterId);
-  if (!dequal(known, stored)) setKnown(characterId, stored);
+  if (!dequal(known, stored.session)) setKnown(characterId, stored.session);
   return stored;
 }
 
 /**
  * Stores a character's session.
- * @param replacedToken the sealed refresh token that it replaces; null replaces any
+ * @param replacedToken the sealed refresh token that it renews; null for a new login, which replaces any
  * @returns false if another tab has stored a newer one, which stays, or has deleted the character
  */
 export function storeSession(characterId: CharacterId, session: Session, replacedToken: string | null): boolean {
   if (replacedToken !== null && isMarkedDeleted(characterId)) return false;
-  const current = currentSession(characterId);
+  const current = currentEntry(characterId);
   if (current && !isReplaceable(current, replacedToken, session)) return false;
   keepSession(characterId, session, replacedToken);
   return true;
@@ -135,7 +142,7 @@ export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): ((
   };
   for (const [characterId, session] of sessions) {
     previous.set(characterId, readText(sessionKey(characterId)));
-    if (tryToStore(sessionKey(characterId), formatSession(session))) continue;
+    if (tryToStore(sessionKey(characterId), formatSession({ session, isLogin: false }))) continue;
     undo();
     return null;
   }
@@ -152,11 +159,13 @@ export function isNewerSession(session: Session, known: Session): boolean {
   return expiresAtMs > known.expiresAtMs && expiresAtMs <= Date.now() + LONGEST_TOKEN_MS;
 }
 
-/** Whether a session may replace a stored one: it is that one's renewal, or it is not older. */
-function isReplaceable(stored: Session, replacedToken: string | null, session: Session): boolean {
-  return (
-    replacedToken === null || stored.sealedRefreshToken === replacedToken || stored.expiresAtMs <= session.expiresAtMs
-  );
+/**
+ * Whether a session may replace a stored one: it is that one's renewal, or it is not older. A login is replaced by its own
+ * renewal alone: one that was under way meanwhile has the permissions of the earlier login, and is revoked with it.
+ */
+function isReplaceable(stored: StoredSession, replacedToken: string | null, session: Session): boolean {
+  if (replacedToken === null || stored.session.sealedRefreshToken === replacedToken) return true;
+  return !stored.isLogin && stored.session.expiresAtMs <= session.expiresAtMs;
 }
 
 function keepSession(characterId: CharacterId, session: Session, replacedToken: string | null): void {
@@ -164,7 +173,8 @@ function keepSession(characterId: CharacterId, session: Session, replacedToken: 
   const waiting = unstored.get(characterId);
   // Storage still has the session that the waiting one should replace.
   unstored.set(characterId, { session, replacedToken: waiting ? waiting.replacedToken : replacedToken });
-  if (writeText(sessionKey(characterId), formatSession(session), () => storeUnstored(characterId))) {
+  const text = formatSession({ session, isLogin: replacedToken === null });
+  if (writeText(sessionKey(characterId), text, () => storeUnstored(characterId))) {
     unstored.delete(characterId);
   }
 }
@@ -173,7 +183,9 @@ function storeUnstored(characterId: CharacterId): void {
   // Another tab may have stored a newer one in the meantime.
   currentSession(characterId);
   const waiting = unstored.get(characterId);
-  if (waiting && tryToStore(sessionKey(characterId), formatSession(waiting.session))) unstored.delete(characterId);
+  if (!waiting) return;
+  const text = formatSession({ session: waiting.session, isLogin: waiting.replacedToken === null });
+  if (tryToStore(sessionKey(characterId), text)) unstored.delete(characterId);
 }
 
 function forgetUnstored(characterId: CharacterId): void {

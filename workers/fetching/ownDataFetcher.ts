@@ -92,6 +92,12 @@ export class OwnDataFetcher {
     return this.#refreshing;
   }
 
+  /** The same, by what logins allow now: a refresh that is under way may have started with less. */
+  async refreshAgain(): Promise<void> {
+    await this.#refreshing;
+    await this.refresh();
+  }
+
   /** Fetches one character's skills now. @returns why that failed, as a sentence; null if it did not */
   async refreshSkills(characterId: CharacterId): Promise<string | null> {
     await this.#loaded;
@@ -150,6 +156,7 @@ export class OwnDataFetcher {
     const { characters, clock } = this.#dependencies;
     await forEachAtMost(CHARACTERS_AT_ONCE, [...characters().values()], async (character) => {
       const { characterId } = character;
+      await this.#forgetRefusals(character);
       // What EVE refuses stays as it was; what the player takes back is deleted.
       if (!(await this.#hasPermission(character, 'skills'))) await this.#setSkills(characterId, null);
       if (!(await this.#hasPermission(character, 'assets'))) await this.#setStock(characterId, null);
@@ -166,6 +173,14 @@ export class OwnDataFetcher {
   async #isAllowed(character: Character, permission: ExtraPermission): Promise<boolean> {
     const isRefused = this.of(character.characterId).refused.includes(permission);
     return !isRefused && (await this.#hasPermission(character, permission));
+  }
+
+  /** What the login no longer allows is asked for again once it does. */
+  async #forgetRefusals(character: Character): Promise<void> {
+    const { refused } = this.of(character.characterId);
+    const kept: ExtraPermission[] = [];
+    for (const permission of refused) if (await this.#hasPermission(character, permission)) kept.push(permission);
+    if (kept.length < refused.length) this.#change(character.characterId, { refused: kept });
   }
 
   async #hasPermission({ characterId }: Character, permission: ExtraPermission): Promise<boolean> {
@@ -274,9 +289,12 @@ export class OwnDataFetcher {
   ): Promise<Data | string> {
     const { sessions, locks } = this.#dependencies;
     // Only for the token: the call itself must not keep the character's planets waiting.
-    const token = await locks.run(`colony-watch/refresh/${character.characterId}`, () =>
-      sessions.accessToken(character),
-    );
+    const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
+      const kept = await sessions.accessToken(character);
+      // That of an earlier login: the page has a newer one.
+      const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
+      return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
+    });
     if (token.kind === 'retrying') return token.message;
     if (token.kind !== 'ok') return 'The character must log in again.';
     const answer = await call(token.accessToken);

@@ -58,6 +58,11 @@ export class RefreshSchedule {
     return this.#refreshOlderThan(0);
   }
 
+  /** Resolves once no refresh is under way. */
+  async untilIdle(): Promise<void> {
+    await this.#refreshing;
+  }
+
   /** Fetches characters that are new or have logged in again. */
   async fetchAdded(characterIds: readonly CharacterId[]): Promise<void> {
     if (characterIds.length > 0) {

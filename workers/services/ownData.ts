@@ -2,7 +2,7 @@
 import type { OwnDataApi } from '../api.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { OwnDataFetcher } from '../fetching/index.ts';
+import type { OwnDataFetcher, RefreshSchedule } from '../fetching/index.ts';
 import type { HistoryService } from './history.ts';
 import type { TaxesService } from './taxes.ts';
 
@@ -10,9 +10,15 @@ import type { TaxesService } from './taxes.ts';
 export function ownDataService(
   fetcher: OwnDataFetcher,
   history: Pick<HistoryService, 'visitsSince'>,
-  taxes: Pick<TaxesService, 'report'>,
+  taxes: Pick<TaxesService, 'report' | 'measure'>,
+  schedule: Pick<RefreshSchedule, 'untilIdle'>,
 ): OwnDataApi {
   return {
+    async refresh() {
+      await schedule.untilIdle();
+      await fetcher.refreshAgain();
+      await taxes.measure();
+    },
     refreshSkills: (characterId) => fetcher.refreshSkills(characterId),
     refreshStock: (characterIds) => fetcher.refreshStock(characterIds),
     taxes: () => taxes.report(),

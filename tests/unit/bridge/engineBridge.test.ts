@@ -30,7 +30,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         },
         characters: { set: never },
         settings: { set: never },
-        ownData: { refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
+        ownData: { refresh: never, refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
         prices: { setHub: never, setBases: never },
         timeTravel: { show: never },

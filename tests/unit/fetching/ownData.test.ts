@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
+import { PLANET_SCOPE, permissionsOf, SCOPES } from '../../../workers/domain/token.ts';
 import { openOwnData } from '../../../workers/storage/ownData.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 
@@ -86,6 +86,38 @@ describe('skills', () => {
     await settleIn(tab);
     expect(browser.eve.count(SKILLS)).toBe(3);
     expect(later.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
+  });
+
+  it('are fetched at once after a login that allows it, with its token, although the earlier one is still good', async () => {
+    addPilot(1);
+    const tab = await settleIn(await openTab());
+    const { fault } = browser.eve;
+    browser.eve.fault = (call) => {
+      const token = call.headers.get('authorization')?.slice('Bearer '.length) ?? '';
+      if (SKILLS.test(call.path) && !permissionsOf(token).includes('skills')) return Response.json({}, { status: 403 });
+      return fault?.(call) ?? null;
+    };
+    addPilot(1, SCOPES.skills);
+    const asked = tab.engine.ownData.refresh();
+    await settleIn(tab);
+    await asked;
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: { planetCount: 6 }, refused: [] });
+    addPilot(1);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(tab.ownDataOf.get(PILOT)?.skills).toBeNull();
+  });
+
+  it('that EVE refused are asked for again once the login has allowed them anew', async () => {
+    addPilot(1, SCOPES.skills);
+    const { fault } = browser.eve;
+    browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await settleIn(await openTab());
+    addPilot(1);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    browser.eve.fault = fault;
+    addPilot(1, SCOPES.skills);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: { planetCount: 6 }, refused: [] });
   });
 
   it('are forgotten when the login no longer allows it, and when the character is deleted', async () => {

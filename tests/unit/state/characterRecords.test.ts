@@ -166,7 +166,9 @@ describe('parseCharacterRecord', () => {
           expect(parseOk(JSON.parse(backup)[0]).record).toEqual({ character, session });
           const list = parseStoredCharacters(formatStoredCharacters([character], new Map()));
           expect(list.characters).toEqual([character]);
-          expect(parseSession(formatSession(session))).toEqual(session);
+          for (const isLogin of [true, false]) {
+            expect(parseSession(formatSession({ session, isLogin }))).toEqual({ session, isLogin });
+          }
         },
       ),
     );
@@ -195,9 +197,8 @@ describe('parseStoredCharacters', () => {
 describe('parseSession', () => {
   it('reads what is written, and ignores a damaged text', () => {
     expect(parseSession('{"access_token":"a","refresh_token":"r","expires_at":5}')).toEqual({
-      accessToken: 'a',
-      sealedRefreshToken: 'r',
-      expiresAtMs: 5,
+      session: { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 5 },
+      isLogin: false,
     });
     for (const text of ['', '{"access_tok', 'null', '[]', '{"access_token":"a","refresh_token":"","expires_at":5}']) {
       expect(parseSession(text)).toBeNull();

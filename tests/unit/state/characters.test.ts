@@ -38,6 +38,7 @@ describe('a new log-in', () => {
         access_token: 'new',
         refresh_token: 'sealed-new',
         expires_at: 1_900_000_000_000,
+        is_login: true,
         character: { characterId: 1, name: 'Ketta' },
       }),
     ]);

@@ -76,6 +76,20 @@ describe('a renewal', () => {
     expect(stored()).toMatchObject([{ refresh_token: 'sealed-renewed' }]);
   });
 
+  it('that began before a new login never takes its place, nor does another after a reload', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openState();
+    const login = { ...RENEWED, sealedRefreshToken: 'sealed-login', expiresAtMs: RENEWED.expiresAtMs - 1000 };
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: login });
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-login');
+    const reloaded = await openState();
+    reloaded.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-login' }]);
+    reloaded.storeRenewedSession(PILOT_1, RENEWED, 'sealed-login');
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-renewed' }]);
+  });
+
   it('in another tab is what this one uses and shows', async () => {
     storeList([storeCharacter(1)]);
     const page = await openState();
