@@ -75,6 +75,24 @@ function smallScripts(): Plugin {
   };
 }
 
+/**
+ * Leaves out what no browser needs that runs Colony Watch: Primer's stand-in for popovers, which the page's own tooltips
+ * need anyway, and icons drawn for 24 pixels and more, because ours are smaller.
+ */
+function leanPackages(): Plugin {
+  return {
+    name: 'colony-watch-lean-packages',
+    transform(code, id) {
+      if (id.endsWith('/@oddbird/popover-polyfill/dist/popover-fn.js'))
+        return 'export const isSupported = () => true;\nexport const apply = () => {};\n';
+      if (!/\/@primer\/octicons-react\/dist\/icons\/[^/]+\.mjs$/.test(id) || !code.includes('"16": {')) return null;
+      return code
+        .replace(/^var heights = .*$/m, (line) => line.replace(/, "(?:24|32|48|64|96)"/g, ''))
+        .replace(/,\n\t"(?:24|32|48|64|96)": \{\n[^\n]*\n[^\n]*\n\t\}/g, '');
+    },
+  };
+}
+
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin|txt)$/;
 /** Smaller files gain nothing from compression: they fit in one packet. */
 const MIN_COMPRESSED_BYTES = 1024;
@@ -195,20 +213,13 @@ function serviceWorker(): Plugin {
   });
 }
 
-/**
- * Code that the page shares with the parts that it loads later, in one file, because a dozen small files would cost the
- * first load a request each. Not what only later parts use: these controls bring 40 kB of others with them.
- */
-const SHARED =
-  /node_modules\/(react|jotai|scheduler|@primer\/octicons-react)\/|src\/(state|format|ui)\/(?!NumberField|RateInput|Segments|SortedTable|spreadsheet)|workers\/(catalogue|domain)\//;
-
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
   plugins: [
     react(),
     serverInDev(),
-    ...(isServerBuild ? [] : [smallScripts(), licenses(), serviceWorker(), precompress()]),
+    ...(isServerBuild ? [] : [leanPackages(), smallScripts(), licenses(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
   // Never another port than this: it might be the sandbox's.
@@ -219,7 +230,8 @@ export default defineConfig({
         outDir: 'dist/client',
         target: 'es2023',
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+          // What the first load needs and later parts use, too, in one file: a dozen small ones would each cost a request.
+          output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
         },
       },
 });
