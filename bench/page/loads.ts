@@ -69,6 +69,21 @@ export async function measureRemote(browser: Browser, fleet: RemoteFleet) {
   return nameFigures('remote', cold);
 }
 
+/** How much later the last planet comes if logins allow everything. Alternating loads, because machines get busy. */
+export async function measurePermissions(browser: Browser, fleet: BenchFleet) {
+  const measure = async (tab: BareTab) => {
+    await load(tab, fleet);
+    return (await readLoad(tab, fleet.characterCount * PLANETS_EACH)).lastPlanetMs;
+  };
+  const granted: BenchFleet = { ...fleet, characters: fleet.grantedCharacters };
+  const [cold, warm] = await visitTwice(browser, fleet, measure, measure);
+  const [grantedCold, grantedWarm] = await visitTwice(browser, granted, measure, measure);
+  return {
+    'granted.coldLaterPercent': 100 * (grantedCold / cold - 1),
+    'granted.warmLaterPercent': 100 * (grantedWarm / warm - 1),
+  };
+}
+
 /** The End key and a fast wheel on a page from the warm snapshot. */
 export async function measureScrolling(browser: Browser, fleet: BenchFleet) {
   const [, figures] = await visitTwice(

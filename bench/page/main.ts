@@ -11,14 +11,14 @@ import { chromiumLaunchOptions } from '../../tests/browser/chromium.ts';
 import { timeFixedWork } from './fixedWork.ts';
 import { type Figures, GOALS } from './goals.ts';
 import { measureIdle } from './inspect.ts';
-import { measureByClock, measureByProcessor, measureRemote, measureScrolling } from './loads.ts';
+import { measureByClock, measureByProcessor, measurePermissions, measureRemote, measureScrolling } from './loads.ts';
 import { type FleetResult, fixedWorkOf, growthOf, spreadOf } from './pageFigures.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOften, weigh } from './playerVisit.ts';
 import { NOTES, printResults } from './printResults.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './readOptions.ts';
 import { startRemoteFleet } from './remote.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
-import { collectConsoleErrors, countTraffic } from './traffic.ts';
+import { collectConsoleErrors, countGrantedCalls, countTraffic } from './traffic.ts';
 import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './views.ts';
 
 const IDLE_SECONDS = 10;
@@ -90,11 +90,15 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
     const traffic = options.parts.has('traffic')
       ? await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product))
       : {};
+    const granted = { ...fleet, characters: fleet.grantedCharacters };
+    const grantedCalls = options.parts.has('permissions')
+      ? await withPlayer(browser, granted, (context) => countGrantedCalls(context, fleet.product))
+      : {};
     const rounds: Partial<Figures>[] = [];
     for (let run = 0; run < options.rounds; run++) {
       const isFirst = run === 0;
       rounds.push({
-        ...(isFirst ? traffic : {}),
+        ...(isFirst ? { ...traffic, ...grantedCalls } : {}),
         ...(await benchRound(browser, fleet, options, isFirst)),
       });
     }
@@ -124,6 +128,7 @@ async function benchRound(
     ...(parts.has('page') && (await measurePage(browser, fleet, isFirst && waitsForMinute))),
     ...(parts.has('slow') && (await onLoadedPage(browser, fleet, pressSlowed))),
     ...(parts.has('refreshes') && isFirst && (await onLoadedPage(browser, fleet, refreshOften))),
+    ...(parts.has('permissions') && (await measurePermissions(browser, fleet))),
     ...(parts.has('remote') && (await measureWithRemoteEsi(fleet))),
   };
 }

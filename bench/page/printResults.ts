@@ -76,6 +76,8 @@ Distant ESI: on another origin, over TLS and HTTP/2, and each answer takes 100 m
 creating them takes no time from the page.
 Loads, the refresh in use, End key and wheel are measured in tabs without a debugger, opened before and left alone until
 the browser is idle. Figures in processor time are from loads of their own, because recording them takes time.
+All permissions granted: the median of the differences between loads in turn, with logins for planets alone and with
+logins for everything. Skills and wallets are asked for after the planets, hangars only when a round or chain opens.
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
 a longest task of 50 means that none was longer. On a busy machine a task also waits for a processor; the lines in
 processor time are without that wait. In use: a refresh while the player scrolls up and down.

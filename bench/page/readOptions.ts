@@ -10,6 +10,7 @@ export const PARTS = {
   slow: 'clicks and filter on a slowed processor',
   scrolling: 'the End key and a fast wheel',
   refreshes: 'growth in ten forced refreshes',
+  permissions: 'a first visit and the next one with all permissions granted, compared with planets alone',
   remote: 'a first visit with ESI on another origin, over TLS and HTTP/2, with latency',
 } as const;
 
@@ -34,7 +35,7 @@ Usage: npm run bench:page -- [OPTIONS]
   --pilots 30,100  sizes of the fleets in characters, with six planets each; default: 10,30,60,100
   --runs 1         rounds per fleet; default: 5
   --parts a,b      measure only some parts; default: all of them
-${PART_NAMES.map((name) => `${' '.repeat(21)}${name.padEnd(10)} ${PARTS[name]}`).join('\n')}
+${PART_NAMES.map((name) => `${' '.repeat(21)}${name.padEnd(11)} ${PARTS[name]}`).join('\n')}
   --no-minute      skip the idle minute per fleet
   --no-errors      skip the visit with 300 characters that looks for errors
   --json FILE      write the figures to FILE; default: a new file in bench/results

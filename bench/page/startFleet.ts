@@ -21,6 +21,8 @@ export interface BenchFleet {
   product: Product;
   /** with new tokens on each call, because old ones expire during a bench */
   characters(): Promise<BackupCharacter[]>;
+  /** the same, with logins that allow everything */
+  grantedCharacters(): Promise<BackupCharacter[]>;
   /** the backup file of the history that its pilots have in the sandbox; slow the first time */
   past(): Promise<string>;
 }
@@ -37,7 +39,8 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
     LOG_LEVEL: 'silent',
   });
   await product.breakServices({ esiCacheSeconds: 1 });
-  const backup = async (): Promise<BackupCharacter[]> => (await fetch(`${product.url}/sandbox/backup.json`)).json();
+  const backup = async (query = ''): Promise<BackupCharacter[]> =>
+    (await fetch(`${product.url}/sandbox/backup.json${query}`)).json();
   const ids = new Set<number>();
   for (const character of await backup()) {
     if (ids.size < characterCount && (await countPlanets(product, character)) === PLANETS_EACH) {
@@ -48,11 +51,13 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
     await product.stop();
     throw new Error(`The sandbox has only ${ids.size} characters with ${PLANETS_EACH} planets.`);
   }
+  const isWanted = ({ character }: BackupCharacter) => ids.has(character.characterId);
   return {
     characterCount,
     product,
     past: async () => (await fetch(`${product.url}/sandbox/history.json?pilots=${pilotCount}`)).text(),
-    characters: async () => (await backup()).filter(({ character }) => ids.has(character.characterId)),
+    characters: async () => (await backup()).filter(isWanted),
+    grantedCharacters: async () => (await backup('?permissions=all')).filter(isWanted),
   };
 }
 

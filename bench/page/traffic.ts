@@ -9,6 +9,9 @@ import { load, press, startRefresh, untilRefreshed } from './playerVisit.ts';
 /** Files of the built page. */
 export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
+/** No call for this long: all are made. The sandbox may take that long for its first journals. */
+const STILL_MS = 5000;
+
 interface Answer {
   path: string;
   bytes: number;
@@ -51,10 +54,29 @@ export async function countTraffic(context: BrowserContext, product: Product) {
   };
 }
 
-async function countEsiCalls(product: Product): Promise<number> {
+/**
+ * ESI calls of a first visit by characters whose logins allow everything. Afterwards the sandbox has their journals,
+ * which take it a while to create.
+ */
+export async function countGrantedCalls(context: BrowserContext, product: Product) {
+  await product.resetCalls();
+  const page = await load(context, product);
+  // Everything but planets is asked for after the refresh.
+  let calls = 0;
+  for (let seen = -1; calls > seen; await page.waitForTimeout(STILL_MS)) {
+    seen = calls;
+    calls = await countEsiCalls(product);
+  }
+  const planetCalls = await countEsiCalls(product, '/planets');
+  await page.close();
+  return { 'granted.calls': calls, 'granted.planetCalls': planetCalls };
+}
+
+/** @param part only calls whose path contains it */
+async function countEsiCalls(product: Product, part = ''): Promise<number> {
   const calls = await product.calls();
   return Object.entries(calls)
-    .filter(([route]) => route.startsWith('GET ') && route.includes('/sandbox/esi/'))
+    .filter(([route]) => route.startsWith('GET ') && route.includes('/sandbox/esi/') && route.includes(part))
     .reduce((sum, [, { count }]) => sum + count, 0);
 }
 
