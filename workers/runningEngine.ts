@@ -269,6 +269,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       foreground,
       habits,
       sustained: this.#sustained,
+      stockOf: (characterId) => this.#ownDataFetcher.of(characterId).stock,
       startedRound,
       library,
       variants,

@@ -140,6 +140,12 @@ export function leftOutText(count: number): string | null {
   return `${formatCount(count, 'more product falls', 'more products fall')} short where nothing that was tried pays.`;
 }
 
+/** `1,200 in stock · 1 make, 2 use`; with hangars that count, which leave no room for more: `800 + 400 in hangars` */
+export function stockText({ stockUnits, hangarUnits, madeBy, usedBy }: ChainCommodity): string {
+  if (hangarUnits > 0) return `${formatUnits(stockUnits - hangarUnits)} + ${formatUnits(hangarUnits)} in hangars`;
+  return `${formatUnits(stockUnits)} in stock · ${madeBy.length} make, ${usedBy.length} use`;
+}
+
 /** `80/h missing, stock lasts 10h`, `80/h bought, …` or `12/h surplus`; `balanced` where both are 0. */
 export function balanceText(commodity: ChainCommodity): string {
   const { missingUnitsPerHour, surplusUnitsPerHour, stockHours, isShort } = commodity;

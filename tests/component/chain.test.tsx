@@ -21,6 +21,7 @@ const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommod
   surplusUnitsPerHour: 0,
   lostUnitsPerHour: 0,
   stockUnits: 0,
+  hangarUnits: 0,
   stockHours: null,
   factoryCount: 1,
   speedFraction: 1,
@@ -39,6 +40,7 @@ const REPORT: ChainReport = {
   excludedCount: 0,
   unplanned: [],
   gaps: [],
+  hangarsAt: null,
   commodities: [
     commodity(WATER, {
       madeUnitsPerHour: 40,
@@ -86,9 +88,10 @@ const body = (
   display: 'cards' | 'table',
   open: () => void = () => {},
   bottlenecks: BottleneckReport | null = BOTTLENECKS,
+  report: ChainReport = REPORT,
 ) => (
   <ChainBody
-    report={REPORT}
+    report={report}
     bottlenecks={bottlenecks}
     display={display}
     nameOf={(characterId) => `Pilot ${characterId}`}
@@ -118,6 +121,15 @@ describe("the fleet's chain", () => {
       .toBeVisible();
     expect(document.querySelector('svg text')).toHaveTextContent('33%');
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('tells stock in hangars apart, and how old that is', async () => {
+    const stocked = { stockUnits: 1_200_000, hangarUnits: 400_000, missingUnitsPerHour: 8000, stockHours: 150 };
+    const report = { ...REPORT, hangarsAt: NOW, commodities: [commodity(WATER, stocked)], flows: [] };
+    const screen = await show(body('cards', () => {}, null, report));
+    const text = screen.getByText(/800,000 \+ 400,000 in hangars/).element();
+    expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+    await expect.element(screen.getByText(/Stock includes hangars in places that you let count/)).toBeVisible();
   });
 
   it('has room on its cards for the longest name', async () => {

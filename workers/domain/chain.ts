@@ -22,6 +22,8 @@ export type Feeding = 'buy' | 'own';
 export interface ChainRequest {
   scope: ChainScope;
   feeding: Feeding;
+  /** stations and structures where hangars, containers and ships count as stock; none if left out */
+  placeIds?: readonly number[];
 }
 
 /** One planet's part in a commodity. */
@@ -45,8 +47,10 @@ export interface ChainCommodity {
   missingUnitsPerHour: number;
   surplusUnitsPerHour: number;
   lostUnitsPerHour: number;
-  /** in the launchpads, storage facilities and command centers of these planets */
+  /** in the launchpads, storage facilities and command centers of these planets, and in hangars that count */
   stockUnits: number;
+  /** of these, in hangars */
+  hangarUnits: number;
   /** how long the stock makes up for what is missing; null if nothing is */
   stockHours: number | null;
   factoryCount: number;
@@ -168,6 +172,8 @@ export interface ChainReport {
   unplanned: readonly UnplannedVisit[];
   /** what the chain goes without; empty if the planets were chosen one by one */
   gaps: readonly Gap[];
+  /** when EVE reported the hangars that count, the oldest first; null if none do */
+  hangarsAt: EpochSeconds | null;
   /** by tier, then by type id */
   commodities: readonly ChainCommodity[];
   flows: readonly ChainFlow[];

@@ -3,8 +3,10 @@ import type { ChainApi, Character } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import type { Stock } from '../domain/ownData.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
@@ -21,6 +23,8 @@ export interface ChainDependencies {
   basis: () => PlanningBasis;
   sustained: KnowsSustained;
   foreground: Foreground;
+  /** what EVE reported of a character's hangars; null if it has not */
+  stockOf: (characterId: CharacterId) => Stock | null;
 }
 
 export class ChainService implements ChainApi {
@@ -38,8 +42,7 @@ export class ChainService implements ChainApi {
 
   /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
   report(request: ChainRequest): Promise<ChainOutcome> {
-    const { foreground, basis, sustained } = this.#dependencies;
-    return foreground.run(() => reportChain(this.#work, basis(), sustained, request));
+    return this.#dependencies.foreground.run(() => reportChain(this.#work, this.#dependencies, request));
   }
 
   /** Where these planets fall short, and what would end it. */
@@ -70,15 +73,16 @@ export class ChainService implements ChainApi {
 /** Reports the chain of some planets. A newer report of the same work replaces it. */
 export async function reportChain(
   work: SlicedWork,
-  basis: PlanningBasis,
-  knows: KnowsSustained,
+  dependencies: Omit<ChainDependencies, 'clock' | 'foreground'>,
   request: ChainRequest,
 ): Promise<ChainOutcome> {
   const at = work.nowSeconds();
-  const collected = await collect(work.begin(), at, basis, knows, request);
+  const basis = dependencies.basis();
+  const collected = await collect(work.begin(), at, basis, dependencies.sustained, request);
   if (collected === null) return { kind: 'replaced' };
   const { planned, unplanned, excludedCount } = collected;
   const intervals = planned.map(({ visits }) => visits.intervalSeconds);
+  const hangars = hangarsIn(request, basis, dependencies.stockOf);
   return {
     kind: 'report',
     report: {
@@ -93,8 +97,29 @@ export async function reportChain(
       excludedCount,
       unplanned,
       gaps: gapsIn(request, basis.coverage()),
-      ...reportFleetChain(planned, request.feeding),
+      hangarsAt: hangars.at,
+      ...reportFleetChain(planned, request.feeding, hangars.goods),
     },
+  };
+}
+
+/** What the characters of a chain have in the places that count. */
+function hangarsIn(
+  { scope, placeIds = [] }: ChainRequest,
+  { characters }: Pick<PlanningBasis, 'characters'>,
+  stockOf: ChainDependencies['stockOf'],
+): { goods: Stack[]; at: EpochSeconds | null } {
+  const owners = scope.kind === 'planets' ? new Set(scope.keys.map((key) => Number(key.split('/')[0]))) : null;
+  const counted = [...characters.values()].flatMap(({ characterId, account }) => {
+    if (owners !== null && !owners.has(characterId)) return [];
+    if (scope.kind === 'account' && scope.account !== account) return [];
+    const { at, holders = [] } = stockOf(characterId) ?? {};
+    const goods = holders.flatMap((holder) => (placeIds.includes(holder.placeId) ? holder.goods : []));
+    return at === undefined || goods.length === 0 ? [] : [{ at, goods }];
+  });
+  return {
+    goods: counted.flatMap(({ goods }) => goods),
+    at: counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)),
   };
 }
 

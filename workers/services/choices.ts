@@ -30,11 +30,8 @@ export class ChoicesService implements ChoicesApi {
     if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
       return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
     }
-    const { basis, sustained } = this.#dependencies;
-    const outcome = await reportChain(this.#work, basis(), sustained, {
-      scope: { kind: 'fleet' },
-      feeding: 'buy',
-    });
+    const { basis } = this.#dependencies;
+    const outcome = await reportChain(this.#work, this.#dependencies, { scope: { kind: 'fleet' }, feeding: 'buy' });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
     const { prices, volumes } = basis();

@@ -10,7 +10,7 @@ import type { VisitHabits } from '../domain/whatIf.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
 import type { TemplateLibrary } from '../storage/templates.ts';
 import type { VariantStore } from '../storage/variants.ts';
-import { ChainService, type KnowsSustained } from './chain.ts';
+import { type ChainDependencies, ChainService, type KnowsSustained } from './chain.ts';
 import { ChoicesService } from './choices.ts';
 import type { Foreground } from './foreground.ts';
 import { RoundService } from './round.ts';
@@ -24,6 +24,7 @@ export interface PlannersDependencies {
   foreground: Foreground;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
+  stockOf: ChainDependencies['stockOf'];
   startedRound: StartedRoundStore;
   library: TemplateLibrary;
   variants: VariantStore;
@@ -41,7 +42,7 @@ export class Planners {
   readonly templates: TemplatesService;
 
   constructor(dependencies: PlannersDependencies) {
-    const { clock, basis, foreground, habits, sustained, startedRound, library, variants } = dependencies;
+    const { clock, basis, foreground, habits, sustained, stockOf, startedRound, library, variants } = dependencies;
     this.round = new RoundService({
       clock,
       basis,
@@ -50,7 +51,7 @@ export class Planners {
       habits,
       keepRound: dependencies.keepRound,
     });
-    const chain = { clock, basis, sustained, foreground };
+    const chain = { clock, basis, sustained, foreground, stockOf };
     this.chain = new ChainService(chain);
     this.choices = new ChoicesService(chain);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });

@@ -4,9 +4,9 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
 import { TIERS } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
+import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
 import { TypeIcon } from '../../ui/images.tsx';
-import { balanceText } from '../../words/chain.ts';
+import { balanceText, stockText } from '../../words/chain.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
@@ -172,8 +172,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
 }
 
 function CardText({ commodity }: { commodity: ChainCommodity }) {
-  const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, stockUnits, speedFraction, isShort } =
-    commodity;
+  const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, speedFraction, isShort } = commodity;
   const name = typeName(typeId);
   return (
     <>
@@ -187,9 +186,7 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
         {formatUnitsPerHour(madeUnitsPerHour)} made, {formatUnitsPerHour(usedUnitsPerHour)} used/h
       </span>
       <span data-tone={missingUnitsPerHour > 0 && isShort ? 'danger' : undefined}>{balanceText(commodity)}</span>
-      <span>
-        {formatUnits(stockUnits)} in stock · {commodity.madeBy.length} make, {commodity.usedBy.length} use
-      </span>
+      <span>{stockText(commodity)}</span>
       {speedFraction !== null && speedFraction < 1 && (
         <span data-tone="danger">{formatPercent(speedFraction, 0)} of full speed</span>
       )}

@@ -1,18 +1,21 @@
 import { Button, Select, SkeletonBox } from '@primer/react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
-import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
+import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
+import { countedPlacesAtom } from '../../state/stock.ts';
+import { Ago } from '../../ui/Ago.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -62,7 +65,9 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const scope = useScope(scopeName, shownKeys);
   const { feeding } = inputs;
-  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding });
+  const placeIds = useAtomValue(countedPlacesAtom);
+  useFreshStock(placeIds.length > 0);
+  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds });
   const bottlenecks = useBottlenecks({ scope, feeding });
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
@@ -177,6 +182,13 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         speed of the factories without{' '}
         {report.request.feeding === 'own' ? 'purchases' : 'purchases that cost more than they bring'}. A click on a
         commodity shows the planets that make, use or hold it.
+        {report.hangarsAt !== null && (
+          <>
+            {' '}
+            Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
+            <Ago at={report.hangarsAt} />.
+          </>
+        )}
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}
@@ -211,6 +223,15 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
 function chainProblem(chain: string | null, bottlenecks: string | null): string | null {
   if (chain !== null) return `The chain could not be calculated: ${chain}`;
   return bottlenecks && `The bottlenecks could not be calculated: ${bottlenecks}`;
+}
+
+/** Asks EVE for hangars once, if some count. */
+function useFreshStock(counts: boolean): void {
+  const characters = useAtomValue(ownCharactersAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit of the page; EVE would repeat its answer
+  useEffect(() => {
+    if (counts) void refreshStock(characters);
+  }, [counts]);
 }
 
 function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets' }>['keys']): ChainScope {

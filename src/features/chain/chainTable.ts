@@ -13,6 +13,7 @@ type Name =
   | 'surplus'
   | 'lost'
   | 'stock'
+  | 'hangars'
   | 'lasts'
   | 'speed'
   | 'makers'
@@ -54,8 +55,14 @@ export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
   stock: {
     id: 'stock',
     label: 'Stock',
-    tooltip: 'Units in launchpads, storage facilities and command centers now',
+    tooltip: 'Units in launchpads, storage facilities and command centers now, and in hangars of places that count',
     value: ({ stockUnits }) => stockUnits,
+  },
+  hangars: {
+    id: 'hangars',
+    label: 'In hangars',
+    tooltip: 'Of the stock, units in hangars of places that you let count in the round planner',
+    value: ({ hangarUnits }) => hangarUnits,
   },
   lasts: {
     id: 'lasts',
@@ -86,6 +93,7 @@ export function chainTable({ commodities }: ChainReport): Table {
       'Surplus per hour',
       'Lost per hour',
       'Stock',
+      'Of it in hangars',
       'Stock lasts (hours)',
       'Speed of factories',
       'Planets that make it',

@@ -4,11 +4,13 @@ import { fetchBottlenecks, fetchChain } from '../../bridge/chain.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { stocksAtom } from '../../state/stock.ts';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 /** The chain of a scope, again whenever the fleet's figures change. */
 export function useChain(request: ChainRequest): Answer<ChainReport | null> {
-  return useAnswerTo<ChainReport>(fetchChain, request);
+  const stocks = useAtomValue(stocksAtom);
+  return useAnswerTo<ChainReport>(fetchChain, request, stocks);
 }
 
 /** The same for its bottlenecks, which take longer. */
@@ -18,15 +20,16 @@ export function useBottlenecks(request: ChainRequest): Answer<BottleneckReport |
 
 function useAnswerTo<Report>(
   calculate: (request: ChainRequest) => Promise<{ kind: 'report'; report: Report } | { kind: 'replaced' }>,
-  { scope, feeding }: ChainRequest,
+  { scope, feeding, placeIds }: ChainRequest,
+  stocks: unknown = null,
 ): Answer<Report | null> {
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
   const characters = useAtomValue(charactersAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and settings are reasons to ask again
   const ask = useCallback(async () => {
-    const outcome = await calculate({ scope, feeding });
+    const outcome = await calculate({ scope, feeding, ...(placeIds && { placeIds }) });
     return outcome.kind === 'report' ? outcome.report : null;
-  }, [calculate, scope, feeding, fleet, prices, characters]);
+  }, [calculate, scope, feeding, placeIds, stocks, fleet, prices, characters]);
   return useAnswer(ask);
 }

@@ -245,6 +245,25 @@ describe('stock', () => {
     expect(later.ownDataOf.get(PILOT)?.stock?.holders).toHaveLength(3);
   });
 
+  it('counts in the chain in the places that the player chose', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({
+      rows: [item({ quantity: 12 }), item({ item_id: 2, quantity: 5000, location_id: STRUCTURE })],
+    }));
+    const tab = await settleIn(await openTab());
+    await read(tab);
+    const stockOf = async (placeIds: number[]) => {
+      const asked = tab.engine.chain.report({ scope: { kind: 'account', account: '-' }, feeding: 'own', placeIds });
+      await settleIn(tab);
+      const outcome = await asked;
+      if (outcome.kind !== 'report') throw new Error(outcome.kind);
+      const { hangarsAt, commodities } = outcome.report;
+      return { hangarsAt, hangarUnits: commodities.find(({ typeId }) => typeId === WATER)?.hangarUnits };
+    };
+    expect(await stockOf([])).toEqual({ hangarsAt: null, hangarUnits: 0 });
+    expect(await stockOf([JITA])).toEqual({ hangarsAt: Date.parse(MODIFIED) / 1000, hangarUnits: 12 });
+  });
+
   it('is read from 50 pages', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets((page) => ({ rows: [item({ item_id: page, quantity: page })], pages: 50 }));

@@ -83,6 +83,20 @@ describe('the chain of a fleet', () => {
     });
   });
 
+  it('counts hangars as stock of what its planets use, and says so', () => {
+    const hangars = [
+      { typeId: WATER as TypeId, amount: 400 },
+      { typeId: 44 as TypeId, amount: 7 },
+    ];
+    const planets = [planet(usesWater(3), [{ typeId: WATER as TypeId, amount: 800 }])];
+    const report = reportChain(planets, 'own', hangars);
+    const planetsAlone = commodityOf(reportFleetChain(planets), WATER);
+    expect(planetsAlone).toMatchObject({ stockUnits: 800, hangarUnits: 0 });
+    expect(commodityOf(report, WATER)).toMatchObject({ stockUnits: 1200, hangarUnits: 400 });
+    expect(commodityOf(report, WATER).stockHours).toBeCloseTo(1.5 * planetsAlone.stockHours!, 9);
+    expect(report.commodities.map(({ typeId }) => typeId)).not.toContain(44);
+  });
+
   it('says how much is missing, how long the stock makes up for it, and what speed is left without buying', () => {
     const stock = [{ typeId: WATER as TypeId, amount: 800 }];
     const makes = planet(extractsMuch(1));

@@ -261,6 +261,7 @@ const CHAIN: ChainReport = {
   excludedCount: 0,
   unplanned: [],
   gaps: [],
+  hangarsAt: null,
   commodities: [],
   flows: [],
   visits: { shortestSeconds: 0, longestSeconds: 0, assumedCount: 0 },

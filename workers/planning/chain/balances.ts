@@ -2,7 +2,7 @@
 
 import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, ChainPlanet, Feeding } from '../../domain/chain.ts';
-import { TIERS } from '../../domain/commodity.ts';
+import { type Stack, TIERS } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
 import {
@@ -21,6 +21,8 @@ interface Balance {
   used: number;
   lost: number;
   stock: number;
+  /** of the stock, in hangars */
+  hangar: number;
   /** used by planets that don't make it themselves */
   imported: number;
   /** what planets that make it have left */
@@ -51,14 +53,24 @@ export class Balances {
   /** what factories lack because buying it doesn't pay, or nothing is bought */
   readonly #unfed = new Set<TypeId>();
 
-  constructor(colonies: readonly PlanetOfChain[], feeding: Feeding, market: FleetMarket) {
+  /** @param hangars goods beside those on the planets */
+  constructor(
+    colonies: readonly PlanetOfChain[],
+    feeding: Feeding,
+    market: FleetMarket,
+    hangars: readonly Stack[] = [],
+  ) {
     this.#feeding = feeding;
     this.#market = market;
     for (const colony of colonies) this.#addColony(colony);
     // Goods that no planet makes or uses are not part of the chain.
-    for (const { typeId, amount } of colonies.flatMap(({ stock }) => stock)) {
+    for (const { typeId, amount } of [...colonies.flatMap(({ stock }) => stock), ...hangars]) {
       const balance = this.#balances.get(typeId);
       if (balance !== undefined) balance.stock += amount;
+    }
+    for (const { typeId, amount } of hangars) {
+      const balance = this.#balances.get(typeId);
+      if (balance !== undefined) balance.hangar += amount;
     }
     this.#slowDown(colonies);
   }
@@ -92,7 +104,8 @@ export class Balances {
 
   commodities(): ChainCommodity[] {
     return this.typeIds.map((typeId): ChainCommodity => {
-      const { made, used, lost, stock, factoryCount, fullCycles, fedCycles, madeBy, usedBy } = this.#balanceOf(typeId);
+      const balance = this.#balanceOf(typeId);
+      const { made, used, lost, stock, hangar, factoryCount, fullCycles, fedCycles, madeBy, usedBy } = balance;
       const missing = unitsOf(Math.max(0, used - made));
       const speedFraction = fullCycles > 0 ? atFullSpeed(fedCycles / fullCycles) : null;
       return {
@@ -104,6 +117,7 @@ export class Balances {
         surplusUnitsPerHour: unitsOf(Math.max(0, made - used)),
         lostUnitsPerHour: unitsOf(lost),
         stockUnits: stock,
+        hangarUnits: hangar,
         stockHours: missing > 0 ? stock / missing : null,
         factoryCount,
         speedFraction,
@@ -217,6 +231,7 @@ export class Balances {
         used: 0,
         lost: 0,
         stock: 0,
+        hangar: 0,
         imported: 0,
         exportable: 0,
         factoryCount: 0,
