@@ -37,7 +37,7 @@ const Page = styled.div`
   }
 `;
 
-const Top = styled.div`
+const Top = styled.header`
   position: sticky;
   top: 0;
   z-index: 10;

@@ -95,18 +95,11 @@ export function flattenSuggestions(
     .sort((a, b) => b.listedOne.suggestion.worthGainIskPerMonth - a.listedOne.suggestion.worthGainIskPerMonth);
 }
 
-/** The planets that have every word of the filter, as in the dashboard's search: in planet, character or sentences. */
-export function filterSuggestions(
-  listed: readonly SuggestedPlanet[],
-  filter: string,
-  nameOf: (planet: SuggestedPlanet) => string,
-): readonly SuggestedPlanet[] {
+/** The planets with every word of the filter in what they suffer from, or in what would change them. */
+export function filterSuggestions(listed: readonly SuggestedPlanet[], filter: string): readonly SuggestedPlanet[] {
   const words = splitWords(filter);
   if (words.length === 0) return listed;
   return listed.filter((one) =>
-    hasAllWords(
-      joinFields([one.planetName, nameOf(one), one.problem, ...one.suggestions.map(({ text }) => text)]),
-      words,
-    ),
+    hasAllWords(joinFields([one.problem, ...one.suggestions.map(({ text }) => text)]), words),
   );
 }

@@ -198,9 +198,12 @@ describe("the fleet's history", () => {
       makeFleetHistory({
         earnings: makeEarnings(30, { groups: [] }),
         accuracy: makeAccuracy({ comparedCount: 0, exactCount: 0 }),
+        stored: { ...makeFleetHistory().stored, visitCount: 3, colonyCount: 3 },
       }),
     );
-    await expect.element(screen.getByText(/History is stored since \d+ \w+( \d{4})?, and no colony/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^The latest visit to each colony is stored, the oldest of \d+ \w+/))
+      .toBeVisible();
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
   });
 

@@ -4,6 +4,7 @@ import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
+import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
@@ -14,7 +15,7 @@ import type { Trouble, VisitDifference, VisitReview } from '../../workers/domain
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
+import { fillStore, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const REPORT = makeRoundReport(NOW);
@@ -24,6 +25,7 @@ beforeEach(() => {
   store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
   store.set(roundChecksAtom, []);
   store.set(frozenPlanAtom, REPORT);
+  store.set(appliedFilterAtom, '');
 });
 
 afterEach(async () => {
@@ -115,7 +117,6 @@ describe('the round planner', () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: [] });
     const screen = await show(<RoundView />);
     await expect.element(screen.getByText(/^No characters yet\./)).toBeVisible();
-    await expect.element(screen.getByRole('textbox', { name: 'Filter logins' })).not.toBeInTheDocument();
   });
 
   it('answers first where nothing is due, then says from when on each planet is worth a visit', async () => {
@@ -218,30 +219,35 @@ describe('the round planner', () => {
     await expect.element(last.getByRole('checkbox', { name: /^Deliver/ })).toBeVisible();
   });
 
-  it('filters its logins by pilot, planet and commodity, and keeps their numbers', async () => {
+  it('shows the logins of planets that the search finds, and keeps their numbers', async () => {
     const [login] = REPORT.logins;
     const [visit] = login!.visits;
+    const key = '1/77' as ColonyKey;
     const other = {
       ...login!,
       id: 'other',
-      visits: [{ ...visit!, id: 'other', planetName: 'Oto VII', lines: [] }],
+      visits: [{ ...visit!, id: 'other', key, planetName: 'Oto VII', lines: [] }],
     };
     store.set(frozenPlanAtom, { ...REPORT, logins: [login!, other] });
+    await fillStore(
+      [login!.characterId],
+      makePublication([
+        makeReport({ key, planetName: 'Oto VII', isExpired: true }),
+        makeReport({ key: visit!.key, planetName: visit!.planetName }),
+      ]),
+    );
     const screen = await show(<RoundView />);
     const headings = () => screen.getByRole('heading', { name: /Log in as/ }).elements();
-    const filter = screen.getByRole('textbox', { name: 'Filter logins' });
     await expect.poll(() => headings().length).toBe(2);
-    for (const words of ['oto vii', 'oto character 1']) {
-      await filter.fill(words);
-      await expect.element(screen.getByText('1 of 2 logins match')).toBeVisible();
-      expect(headings().map(({ textContent }) => textContent)).toEqual(['2. Log in as Character 1']);
+    for (const text of ['oto vii', 'expired']) {
+      store.set(appliedFilterAtom, text);
+      await expect.element(screen.getByText('1 of 2 logins match the search')).toBeVisible();
+      expect(headings().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^2\. Log in as/)]);
     }
-    await filter.fill('water');
-    await expect.poll(() => headings().map(({ textContent }) => textContent)).toEqual(['1. Log in as Character 1']);
-    await filter.fill('oto water');
-    await expect.element(screen.getByText('0 of 2 logins match')).toBeVisible();
+    store.set(appliedFilterAtom, 'nowhere');
+    await expect.element(screen.getByText('0 of 2 logins match the search')).toBeVisible();
     expect(headings()).toEqual([]);
-    await filter.fill('');
+    store.set(appliedFilterAtom, '');
     await expect.poll(() => headings().length).toBe(2);
   });
 

@@ -35,13 +35,20 @@ export const showCells = (...contents: readonly ReactNode[]): Promise<RenderResu
   );
 
 /** @returns axe's findings that are serious or worse, as sentences */
-export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
+export const seriousAccessibilityFindings = (element: Element = document.body): Promise<string[]> =>
+  accessibilityFindings(element, ['serious', 'critical']);
+
+/** @returns axe's findings of these impacts, of any by default, as sentences */
+export async function accessibilityFindings(
+  element: Element = document.body,
+  impacts: readonly string[] = ['minor', 'moderate', 'serious', 'critical'],
+): Promise<string[]> {
   await endOfFades();
-  const findings = await findingsNow(element);
+  const findings = await findingsNow(element, impacts);
   if (findings.length === 0) return findings;
   // A tooltip under the resting pointer may have begun to fade in meanwhile. What is really wrong stays.
   await endOfFades();
-  return findingsNow(element);
+  return findingsNow(element, impacts);
 }
 
 /** What is fading in has too little contrast until then. */
@@ -52,10 +59,10 @@ async function endOfFades(): Promise<void> {
   await Promise.race([areOver, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
-async function findingsNow(element: Element): Promise<string[]> {
+async function findingsNow(element: Element, impacts: readonly string[]): Promise<string[]> {
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact ?? ''))
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }
 

@@ -211,9 +211,11 @@ describe('the list of suggestions', () => {
     tried: string[],
     missing: MissingNoteProps = { title: '', lines: [] },
     hidden: HiddenSuggestions = new Map(),
+    searched: ReadonlySet<ColonyKey> | null = null,
   ) => (
     <SuggestionsPanel
       listed={listed}
+      found={searched}
       unpriced={found.flatMap(({ currentIskPerMonth, planetName }) => (currentIskPerMonth === null ? planetName : []))}
       missing={missing}
       hidden={hidden}
@@ -293,7 +295,7 @@ describe('the list of suggestions', () => {
     await expect.element(screen.getByText(/^Nothing to suggest on the known planets/)).toBeVisible();
   });
 
-  it('has one line per planet, best first, and can be filtered and tried', async () => {
+  it('has one line per planet, best first, and can be filtered by change and tried', async () => {
     const tried: string[] = [];
     const screen = await showList([colony(1, [3.1e6]), colony(2, [9e6])], tried);
     const rows = screen.getByRole('row');
@@ -301,10 +303,20 @@ describe('the list of suggestions', () => {
     await expect.element(rows.nth(2)).toHaveTextContent(/Restart with 2 days instead of 4.*\+3\.10 M10%/);
     await expect.element(rows.nth(2)).toHaveTextContent(/no structuressame visits · same m³/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await screen.getByLabelText('Filter suggestions').fill('tanoo 1');
+    await screen.getByLabelText('Filter suggestions').fill('restart 9.00');
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
-    await screen.getByRole('button', { name: /^Try on Tanoo 1/ }).click();
-    expect(tried).toEqual(['1/1']);
+    await screen.getByRole('button', { name: /^Try on Tanoo 2/ }).click();
+    expect(tried).toEqual(['1/2']);
+  });
+
+  it('lists the planets that the page’s search finds', async () => {
+    const found = [colony(1, [3.1e6]), colony(2, [9e6])];
+    const panelWith = (...keys: string[]) =>
+      panelOf(listSuggestions(found), found, true, [], undefined, undefined, new Set(keys as ColonyKey[]));
+    const screen = await show(panelWith('1/1'));
+    expect(names()).toEqual(['Tanoo 1']);
+    await screen.rerender(panelWith());
+    await expect.element(screen.getByText('No suggestion for the planets of your search.')).toBeVisible();
   });
 
   it('folds alternatives under a planet’s line, and says first what the planet suffers from', async () => {

@@ -88,7 +88,11 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
     );
   }
   if (accuracy.comparedCount + accuracy.provedNothingCount === 0) {
-    return <NoPast begin={`History is stored since ${since}, and no colony was visited again in this time.`} />;
+    const begin =
+      stored.visitCount <= stored.colonyCount
+        ? `The latest visit to each colony is stored, the oldest of ${since}.`
+        : `History is stored since ${since}, and no colony was visited again in this time.`;
+    return <NoPast begin={begin} />;
   }
   return (
     <Sections>

@@ -84,7 +84,8 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
 function statusText(history: FleetHistory | undefined, isLoading: boolean): string {
   if (history === undefined) return 'Loading…';
   const { visitCount, colonyCount, firstDay } = history.stored;
-  if (firstDay === null) return '';
+  // The page itself says that there is only one of each.
+  if (firstDay === null || visitCount <= colonyCount) return isLoading ? 'Loading…' : '';
   const stored = `${formatCount(visitCount, 'visit')} to ${formatCount(colonyCount, 'planet')} since ${formatDay(firstDay * SECONDS_PER_DAY, realNowSeconds())}`;
   return isLoading ? `${stored}. Loading…` : stored;
 }

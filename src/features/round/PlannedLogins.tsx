@@ -1,15 +1,13 @@
-import { Button, TextInput } from '@primer/react';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
+import { Button } from '@primer/react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
 import { formatCount } from '../../format/number.ts';
-import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { asStarted, checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
@@ -32,10 +30,6 @@ import { LoginBlock } from './LoginBlock.tsx';
 import { RoundTotalsList } from './RoundTotalsList.tsx';
 import type { Round } from './useRound.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
-
-const Filter = styled(TextInput)`
-  width: 260px;
-`;
 
 /** The first check keeps the plan as it is. */
 function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
@@ -63,10 +57,12 @@ interface PlanProps {
 export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
   const { logins, settings } = report;
   const [inputs, setInputs] = useAtom(roundInputsAtom);
-  // Its own, because the dashboard's words ("expired", "off balance") say nothing about a plan.
-  const [filter, setFilter] = useState('');
-  const words = useDeferredValue(filter);
-  const shown = useMemo(() => filterLogins(logins, splitWords(words), nameOf), [logins, words, nameOf]);
+  const found = useDeferredValue(useAtomValue(foundKeysAtom));
+  // Whole logins: what is checked off and carried together stays together.
+  const shown = useMemo(
+    () => (found === null ? logins : logins.filter(({ visits }) => visits.some(({ key }) => found.has(key)))),
+    [logins, found],
+  );
   const onCheck = useCallback(
     (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
     [report],
@@ -84,7 +80,9 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
-  const waiting = <WaitingVisits report={report} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />;
+  const waiting = (
+    <WaitingVisits report={report} found={found} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />
+  );
   if (logins.length === 0) {
     const taking = characters.filter(({ characterId }) => !inputs.leftOutIds.includes(characterId));
     const reason = emptyPlanText(characters.length, taking.length, colonies.length, report.gaps.length > 0);
@@ -108,16 +106,9 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
       {missing}
       {children}
       <Tools>
-        <Filter
-          size="small"
-          aria-label="Filter logins"
-          placeholder="Filter: pilot, planet, commodity"
-          value={filter}
-          onChange={({ target }) => setFilter(target.value)}
-        />
         {shown.length < logins.length && (
           <Note role="status">
-            {shown.length} of {formatCount(logins.length, 'login')} match
+            {shown.length} of {formatCount(logins.length, 'login')} match the search
           </Note>
         )}
         {round.isFrozen && <Progress logins={logins} />}
@@ -174,20 +165,4 @@ function Progress({ logins }: { logins: readonly LoginReport[] }) {
     doneLoginCount: ids.filter((own) => own.every((id) => checked.has(id))).length,
   });
   return <Note>{text}</Note>;
-}
-
-/** Logins with any text that has all the words. */
-function filterLogins(
-  logins: readonly LoginReport[],
-  words: readonly string[],
-  nameOf: NameOf,
-): readonly LoginReport[] {
-  if (words.length === 0) return logins;
-  return logins.filter(({ characterId, visits }) => {
-    const texts = visits.flatMap(({ planetName, lines }) => [
-      planetName,
-      ...lines.map(({ typeId }) => typeName(typeId)),
-    ]);
-    return hasAllWords(joinFields([nameOf(characterId), ...texts]), words);
-  });
 }

@@ -14,6 +14,15 @@ const Totals = styled.dl`
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
 
+  /* Four a row: the last one is not left alone on a line. */
+  @media (max-width: 1100px) {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+
+  @media (max-width: 500px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+
   dt {
     font-size: 11px;
     color: var(--fgColor-muted);

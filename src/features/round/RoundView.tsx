@@ -52,28 +52,25 @@ const Side = styled.aside`
   }
 `;
 
-/** On a phone in one row while they are closed. */
+/** In one row while they are closed. */
 const Folded = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
 
   & > aside {
-    flex: 100 0 200px;
+    display: contents;
   }
 
-  @media (max-width: 800px) {
-    & > aside {
-      display: contents;
-    }
+  & > details,
+  & > aside > details {
+    flex: 1 0 auto;
+  }
 
-    & details {
-      flex: 1 0 auto;
-    }
-
-    & details[open] {
-      flex-basis: 100%;
-    }
+  & > details[open],
+  & > aside > details[open] {
+    flex-basis: 100%;
+    min-width: 0;
   }
 `;
 
@@ -131,6 +128,7 @@ export default function RoundView() {
   const isNarrow = useMediaQuery('(max-width: 800px)');
   // Without a column of its own, the shopping list would be below all logins.
   const isStacked = useMediaQuery('(max-width: 1200px)');
+  const isPrinted = useMediaQuery('print');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const { stock } = useAtomValue(roundInputsAtom);
   const keeping: SurplusKeeping | null =
@@ -143,7 +141,7 @@ export default function RoundView() {
       : null;
   const goods = report !== null && (
     <Side aria-label="Goods and planets left out">
-      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={!isStacked} keeping={keeping} />
+      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={isPrinted || !isStacked} keeping={keeping} />
     </Side>
   );
   const inputs = (

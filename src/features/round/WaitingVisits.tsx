@@ -68,6 +68,8 @@ const Box = styled.details`
 
 interface WaitingVisitsProps {
   report: RoundReport;
+  /** the planets that the search finds; null without a search */
+  found: ReadonlySet<ColonyKey> | null;
   nameOf: NameOf;
   /** takes a planet that was skipped back into the round */
   onTakeBack: (key: ColonyKey) => void;
@@ -76,8 +78,12 @@ interface WaitingVisitsProps {
 }
 
 /** The planets without a visit in this round: what comes next at each, and when a visit is worth it. */
-export function WaitingVisits({ report, nameOf, onTakeBack, onFeed }: WaitingVisitsProps) {
-  const { skipped, settings, logins } = report;
+export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: WaitingVisitsProps) {
+  const { settings, logins } = report;
+  const skipped = useMemo(
+    () => (found === null ? report.skipped : report.skipped.filter(({ key }) => found.has(key))),
+    [report, found],
+  );
   const columns = useMemo(
     () => columnsFor(settings.roundAt, { nameOf, onTakeBack, onFeed }),
     [settings.roundAt, nameOf, onTakeBack, onFeed],
@@ -95,7 +101,7 @@ export function WaitingVisits({ report, nameOf, onTakeBack, onFeed }: WaitingVis
 
 function columnsFor(
   roundAt: number,
-  { nameOf, ...actions }: Omit<WaitingVisitsProps, 'report'>,
+  { nameOf, ...actions }: Omit<WaitingVisitsProps, 'report' | 'found'>,
 ): readonly ShownColumn<SkippedVisit>[] {
   return [
     {

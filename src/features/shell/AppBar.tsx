@@ -14,7 +14,7 @@ import { type AppBarAction, appBarActions, LOGIN } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
-const Bar = styled.header`
+const Bar = styled.div`
   position: relative;
   display: flex;
   align-items: center;

@@ -1,7 +1,7 @@
 import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar, TextInput } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { formatCount, formatNumber, formatPercent } from '../../format/number.ts';
 import {
@@ -111,6 +111,8 @@ const LEAST_GAIN = formatPercent(LEAST_GAIN_FRACTION, 0);
 interface SuggestionsPanelProps {
   /** best first */
   listed: readonly SuggestedPlanet[];
+  /** the planets that the page's search finds; null without a search */
+  found: ReadonlySet<ColonyKey> | null;
   hidden: HiddenSuggestions;
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
@@ -133,7 +135,7 @@ interface SuggestionsPanelProps {
 
 /** What to change on which planet: a line per planet that can be sorted, filtered and unfolded. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, hidden, unpriced, missing, doneCount, totalCount, ownerOf, onTry, onHide } = props;
+  const { listed, found, hidden, unpriced, missing, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
   const [lastHidden, setLastHidden] = useState<{ planet: SuggestedPlanet; listed: ListedSuggestion } | null>(null);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
@@ -141,9 +143,10 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const held = useHeldList(listed, isDone);
   const visible = (some: readonly SuggestedPlanet[]) =>
     filterSuggestions(
-      some.flatMap((planet) => withoutHidden(planet, hidden) ?? []),
+      some
+        .filter(({ key }) => found === null || found.has(key))
+        .flatMap((planet) => withoutHidden(planet, hidden) ?? []),
       filter,
-      ({ characterId }) => ownerOf(characterId),
     );
   const shown = visible(held.shown);
   const waiting = visible(held.waiting);
@@ -167,7 +170,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       <Tools>
         <TextInput
           aria-label="Filter suggestions"
-          placeholder="Planet, character or change"
+          placeholder="Change: add, restart …"
           size="small"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
@@ -212,7 +215,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
-        <Note role="status">{nothingText(listed, filter, missing, hiddenCount)}</Note>
+        <Note role="status">{nothingText(listed, found, filter, missing, hiddenCount)}</Note>
       )}
       {hiddenCount > 0 && (
         <Note>
@@ -276,6 +279,7 @@ function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
 
 function nothingText(
   listed: readonly SuggestedPlanet[],
+  found: SuggestionsPanelProps['found'],
   filter: string,
   missing: MissingNoteProps,
   hiddenCount: number,
@@ -283,6 +287,8 @@ function nothingText(
   if (listed.length === 0) {
     return `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`;
   }
+  if (found !== null && !listed.some(({ key }) => found.has(key)))
+    return 'No suggestion for the planets of your search.';
   return filter.trim() === '' && hiddenCount > 0
     ? 'You have hidden every suggestion.'
     : `No suggestion matches “${filter}”.`;

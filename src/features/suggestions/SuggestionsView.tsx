@@ -9,7 +9,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { skillRoomAtom } from '../../state/ownData.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { fleetCoverageAtom, foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
@@ -82,6 +82,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
     >
       <SuggestionsPanel
         listed={search.listed}
+        found={useAtomValue(foundKeysAtom)}
         unpriced={search.unpriced}
         missing={{ title: `Not searched: ${gapCountText(gaps)}`, lines: gapLines(gaps, nameOf) }}
         hidden={hidden}

@@ -8,6 +8,7 @@ import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -65,10 +66,12 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const adding = useAdding();
 
   const owners = useAtomValue(ownersAtom);
-  const rows = useMemo(
-    () => (list === null ? [] : benchRows(list, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony')),
-    [list, judgements, owners],
-  );
+  const searched = useAtomValue(foundKeysAtom);
+  const rows = useMemo(() => {
+    if (list === null) return [];
+    const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
+    return benchRows({ ...list, own }, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony');
+  }, [list, searched, judgements, owners]);
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const found = useMemo(() => filterRows(listed, filter, colonies), [listed, filter, colonies]);

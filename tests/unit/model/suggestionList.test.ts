@@ -59,14 +59,13 @@ describe('the list of suggestions', () => {
     expect(withoutHidden(planet!, new Map([[planet!.key, new Set(['gone'])]]))).toBe(planet);
   });
 
-  it('shows those with every word of the filter: in the planet, the character or a sentence', () => {
+  it('shows those with every word of the filter in a sentence', () => {
     const listed = listSuggestions([makeFound(1, [gain(3e6), gain(2e6, 'storage')]), makeFound(2, [gain(1e6)])]);
-    const shown = (filter: string) => keysOf(filterSuggestions(listed, filter, () => 'Ketta Ona'));
+    const shown = (filter: string) => keysOf(filterSuggestions(listed, filter));
     expect(shown(' ')).toHaveLength(2);
     expect(shown('LAUNCHPAD')).toEqual(['1/1', '1/2']);
     expect(shown('storage')).toEqual(['1/1']);
-    expect(shown('"ketta launchpad"')).toEqual([]);
-    expect(shown('"ketta ona" launch')).toEqual(['1/1', '1/2']);
-    expect(shown('ketta lava')).toEqual([]);
+    expect(shown('add launch')).toEqual(['1/1', '1/2']);
+    expect(shown('lava')).toEqual([]);
   });
 });
