@@ -3,9 +3,10 @@
  * health is watched. A part has 2 kB, about what a character with six planets takes.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderSizeMb } from './folderSize.ts';
 import { startWatchedServer } from './watchedServer.ts';
 
 const CHARACTERS = 12;
@@ -61,7 +62,7 @@ export async function measureShares(
   console.log(`Shares in ${databaseUrl === null ? 'the embedded database' : 'Postgres'}`);
   // The embedded database is created with the first.
   await call(0, 'PUT', ids[0] as string, { parts });
-  const emptyMb = sizeMb(folder);
+  const emptyMb = folderSizeMb(folder);
   await measure(`${shares} shares of ${CHARACTERS} characters written`, shares * (parts.length + 1), () =>
     forEach(shares, async (at) => {
       await call(at, 'PUT', ids[at] as string, { parts });
@@ -69,8 +70,8 @@ export async function measureShares(
     }),
   );
   if (databaseUrl === null) {
-    const perShare = ((sizeMb(folder) - emptyMb) * MB) / shares;
-    report('on disk', `${(sizeMb(folder) - emptyMb).toFixed(0)} MB, ${perShare.toFixed(0)} bytes a share`);
+    const perShare = ((folderSizeMb(folder) - emptyMb) * MB) / shares;
+    report('on disk', `${(folderSizeMb(folder) - emptyMb).toFixed(0)} MB, ${perShare.toFixed(0)} bytes a share`);
     report('of it sealed bytes', `${parts.length * PART_BYTES} bytes a share`);
   }
   const readShares = Math.min(shares, READ_SHARES);
@@ -96,17 +97,6 @@ export async function measureShares(
   );
   server.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-function sizeMb(folder: string): number {
-  return (
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .reduce(
-        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-        0,
-      ) / MB
-  );
 }
 
 function report(what: string, figure: string, goal?: string): void {

@@ -13,7 +13,7 @@ export interface WatchedServer {
 interface Health {
   /** GET api/health, in the middle */
   middleMs: number;
-  /** 95 % of the times that the process was busy at a stretch were shorter */
+  /** 95 % of the times that the process was busy at a stretch were shorter; without waiting for a busy processor */
   busyMs: number;
 }
 

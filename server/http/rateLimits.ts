@@ -1,6 +1,7 @@
 /** Rate limits per client address. Each process counts for itself, so n instances allow n times as much. */
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { createRounds } from './loopRounds.ts';
 import { Problem } from './problems.ts';
 
 const WINDOW_MS = 10 * 60_000;
@@ -54,6 +55,9 @@ export const RATE_LIMITS: RateLimits = {
   shareMbStored: 20,
 };
 
+/** of all limits together */
+const inRounds = createRounds();
+
 /** Some proxies add the client's port to X-Forwarded-For. The port differs per connection, so it must not count. */
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
@@ -81,11 +85,8 @@ export function limitRate(name: RequestLimit, limit: number): RequestHandler {
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (_request, response, next) => {
       const retryAfterSeconds = Number(response.getHeader('Retry-After'));
-      next(
-        new Problem('too_many_requests', `Too many requests from your address. Try again in ${retryAfterSeconds} s.`, {
-          retryAfterSeconds,
-        }),
-      );
+      const message = `Too many requests from your address. Try again in ${retryAfterSeconds} s.`;
+      inRounds(() => next(new Problem('too_many_requests', message, { retryAfterSeconds })));
     },
   });
 }

@@ -9,8 +9,9 @@
 import { randomUUID } from 'node:crypto';
 import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import type { ReminderDelivery } from '../contract.ts';
-import { type Database, freeForDeletions, isDiskLow, type Sql } from '../database/index.ts';
+import { freeForDeletions, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
+import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
 import { splitToFit } from './composeText.ts';
 import { afterQuietHours } from './localTime.ts';
 import { type Message, type MessageEntry, planMessages, type Reminder, StopIndex } from './planMessages.ts';
@@ -76,13 +77,8 @@ export interface ReminderStore {
   isEmpty(): Promise<boolean>;
 }
 
-interface StoreOptions {
-  database: Database;
+interface ReminderStoreOptions extends StoreOptions {
   sealer: Sealer;
-  /** of all lists together */
-  maxBytes: number;
-  /** an upload was refused, for the log */
-  onNoRoom: (reason: string) => void;
 }
 
 const HOUR_MS = 3_600_000;
@@ -174,7 +170,9 @@ interface HeldRow {
 }
 
 /** Creates tables where they are missing. Several instances may do so at once. */
-export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreOptions): Promise<ReminderStore> {
+export async function openStore(options: ReminderStoreOptions): Promise<ReminderStore> {
+  const { database, sealer, maxBytes } = options;
+  const { noRoom, requireFreeDisk } = createStorageRoom(options, 'reminders');
   await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792793); ${SCHEMA}; COMMIT;`);
   let listCount = 0;
   let storedBytes = 0;
@@ -191,17 +189,6 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
     const [{ lists, bytes, announced }] = rows;
     listCount = lists;
     storedBytes = bytes + announced * ANNOUNCED_BYTES;
-  }
-
-  function noRoom(reason: string, message: string): Problem {
-    onNoRoom(reason);
-    return new Problem('no_room', message, { reason });
-  }
-
-  /** @throws Problem while the disk is full */
-  async function requireFreeDisk(): Promise<void> {
-    if (!(await isDiskLow(database.disk))) return;
-    throw noRoom('disk_full', 'The disk of this server is full: it takes no reminders. Tell its host.');
   }
 
   /** One upload or deletion of a list at a time, also while it has no row to lock. */
@@ -285,7 +272,7 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
         const known = new Map(named.rows.map((row) => [row.address_hash as string, row]));
         admitTargets(addressHashes.filter((hash) => !known.has(hash)).length);
         if (list === undefined && listCount >= MAX_LISTS) {
-          throw noRoom('lists_full', 'This server has no room for more reminders. Tell its host.');
+          throw noRoom('lists_full');
         }
         const stored = await sql.query('SELECT * FROM reminders.message WHERE list_hash = $1', [listHash]);
         const announced = await sql.query('SELECT key_hash, stop_ms FROM reminders.announced WHERE list_hash = $1', [
@@ -561,7 +548,7 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
     for (const one of sealed) bytes += one.length;
     const growth = bytes - (list?.bytes ?? 0);
     if (growth > 0 && storedBytes + growth > maxBytes) {
-      throw noRoom('bytes_full', 'This server has no room for more reminders. Tell its host.');
+      throw noRoom('bytes_full');
     }
     countGrowth(growth);
     const addressHashes = addressed.map(({ addressHash }) => addressHash);

@@ -6,8 +6,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
-import { type Database, freeForDeletions, isDiskLow, type Sql } from '../database/index.ts';
+import { freeForDeletions, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
+import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
 
 /** Who writes what. The store sees no id, secret or address. */
 export interface ShareWrite {
@@ -39,14 +40,9 @@ export interface ShareStore {
   isEmpty(): Promise<boolean>;
 }
 
-interface StoreOptions {
-  database: Database;
-  /** of all shares together */
-  maxBytes: number;
+interface ShareStoreOptions extends StoreOptions {
   /** of all shares of a visitor */
   maxVisitorBytes: number;
-  /** an upload was refused, for the log */
-  onNoRoom: (reason: string) => void;
 }
 
 const KEPT_MS = SHARES_KEPT_DAYS * 24 * 3_600_000;
@@ -86,7 +82,9 @@ interface ShareRow {
 }
 
 /** Creates tables where they are missing. Several instances may do so at once. */
-export async function openStore({ database, maxBytes, maxVisitorBytes, onNoRoom }: StoreOptions): Promise<ShareStore> {
+export async function openStore(options: ShareStoreOptions): Promise<ShareStore> {
+  const { database, maxBytes, maxVisitorBytes } = options;
+  const { noRoom, requireFreeDisk } = createStorageRoom(options, 'shares');
   await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792794); ${SCHEMA}; COMMIT;`);
   let storedBytes = 0;
   let countedAtMs = Number.NEGATIVE_INFINITY;
@@ -96,17 +94,6 @@ export async function openStore({ database, maxBytes, maxVisitorBytes, onNoRoom 
     countedAtMs = nowMs;
     const { rows } = await database.query('SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share', []);
     storedBytes = rows[0].bytes;
-  }
-
-  function noRoom(reason: string, message: string): Problem {
-    onNoRoom(reason);
-    return new Problem('no_room', message, { reason });
-  }
-
-  /** @throws Problem while the disk is full */
-  async function requireFreeDisk(): Promise<void> {
-    if (!(await isDiskLow(database.disk))) return;
-    throw noRoom('disk_full', 'The disk of this server is full: it takes no shares. Tell its host.');
   }
 
   /**
@@ -130,7 +117,7 @@ export async function openStore({ database, maxBytes, maxVisitorBytes, onNoRoom 
   async function requireRoom(sql: Sql, { idHash, visitorHash }: ShareWrite, bytes: number, growth: number) {
     if (growth <= 0) return;
     if (storedBytes + growth > maxBytes) {
-      throw noRoom('bytes_full', 'This server has no room for more shares. Tell its host.');
+      throw noRoom('bytes_full');
     }
     const { rows } = await sql.query(
       'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share WHERE visitor_hash = $1 AND id_hash <> $2',

@@ -3,19 +3,20 @@
  * lists, uploads that differ each time, a list that announces without end, and a full disk. Meanwhile the server must answer,
  * call Discord rarely, stay small on the disk and delete what is asked.
  */
-import { execFileSync, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { folderSizeMb } from '../../bench/folderSize.ts';
 import { readConfig } from '../../server/config.ts';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
 import { startServer } from '../../server/listen.ts';
 import { HOUR_MS, listOf, newListId, reminderAt } from '../unit/server/reminders/reminderHarness.ts';
+import { onSmallDisk, type SmallDisk } from './smallDisk.ts';
 
-const MB = 2 ** 20;
 const UPLOADS = 2000;
 const GROWTH_MB = 60;
 const HEALTH_MS = 50;
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     victim.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  await fullDisk();
+  await onSmallDisk(fullDisk);
 }
 
 /** Runs an attack and asks for the server's health meanwhile. */
@@ -173,7 +174,7 @@ async function uploadsThatDiffer(victim: Victim, folder: string): Promise<void> 
     return victim.call('PUT', '/api/reminders', listOf(targets, reminders), id);
   };
   for (const id of ids) await upload(id, -1);
-  const emptyMb = sizeMb(folder);
+  const emptyMb = folderSizeMb(folder);
   const lastMs = await underAttack(`${UPLOADS} uploads that differ`, victim, async () => {
     for (let round = 0; round < UPLOADS; round++) {
       const { status } = await upload(ids[round % ids.length] as string, round);
@@ -183,7 +184,7 @@ async function uploadsThatDiffer(victim: Victim, folder: string): Promise<void> 
     await upload(ids[0] as string, UPLOADS);
     return performance.now() - startedAtMs;
   });
-  const growthMb = sizeMb(folder) - emptyMb;
+  const growthMb = folderSizeMb(folder) - emptyMb;
   console.log(
     `${UPLOADS} uploads that differ: the folder grew by ${growthMb.toFixed(0)} MB, the last took ${lastMs.toFixed(0)} ms`,
   );
@@ -191,27 +192,7 @@ async function uploadsThatDiffer(victim: Victim, folder: string): Promise<void> 
   assert(lastMs < 1000, `The last upload took ${lastMs} ms.`);
 }
 
-function sizeMb(folder: string): number {
-  return (
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .reduce(
-        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-        0,
-      ) / MB
-  );
-}
-
-/** On a disk of its own in memory, which only root can mount. */
-async function fullDisk(): Promise<void> {
-  if (process.getuid?.() !== 0) {
-    console.log('full disk: skipped, because only root can mount one');
-    return;
-  }
-  const disk = mkdtempSync(join(tmpdir(), 'colony-watch-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', disk]);
-  const dataFolder = join(disk, 'data');
-  mkdirSync(dataFolder);
+async function fullDisk({ dataFolder, fill }: SmallDisk): Promise<void> {
   const victim = await startVictim(dataFolder);
   try {
     const [id, other] = [newListId(), newListId()];
@@ -221,13 +202,7 @@ async function fullDisk(): Promise<void> {
       assert(status === 200, `Upload with room: ${status}.`);
     }
     await underAttack('full disk', victim, async () => {
-      const { bavail, bsize } = statfsSync(disk);
-      try {
-        writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize + MB, 1));
-      } catch {
-        // It is full.
-      }
-      assert(statfsSync(disk).bavail === 0, 'The disk is not full.');
+      fill();
       const refused = await victim.call('PUT', '/api/reminders', list, id);
       assert(refused.status === 507, `Upload on a full disk: ${refused.status}.`);
       for (const one of [id, other, newListId()]) {
@@ -242,7 +217,5 @@ async function fullDisk(): Promise<void> {
     console.log('full disk: uploads get 507, deletions work');
   } finally {
     victim.stop();
-    execFileSync('umount', ['-l', disk]);
-    rmSync(disk, { recursive: true, force: true });
   }
 }
