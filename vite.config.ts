@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { createViteLicensePlugin, type LicenseMeta } from 'rollup-license-plugin';
 import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
+import { texts } from './texts.vite.ts';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
@@ -217,6 +218,7 @@ const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
   plugins: [
+    texts(),
     react(),
     serverInDev(),
     ...(isServerBuild ? [] : [leanPackages(), smallScripts(), licenses(), serviceWorker(), precompress()]),

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+import { texts } from './texts.vite.ts';
 
 // Component tests use React as players have it, which is quicker, too.
 process.env.NODE_ENV = 'production';
@@ -21,7 +22,7 @@ function componentProject(
   isolate: boolean,
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [react()],
+    plugins: [texts(), react()],
     // Bundled at the start: a package discovered during a test would reload its page.
     optimizeDeps: {
       include: [
@@ -35,6 +36,8 @@ function componentProject(
         '@primer/react/next',
         '@primer/octicons-react',
         '@floating-ui/dom',
+        '@lingui/core',
+        '@lingui/react/server',
         'axe-core',
         'comlink',
         'dequal/lite',
@@ -72,6 +75,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [texts()],
         test: {
           name: 'node',
           include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],

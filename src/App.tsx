@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import { lazy, type MouseEvent, Suspense, useLayoutEffect } from 'react';
@@ -10,6 +11,7 @@ import { goToColony } from './features/filter/goToColony.ts';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
+import { withTexts } from './languages/i18n.ts';
 import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
 import { ForecastNote } from './places/ForecastNote.tsx';
@@ -93,7 +95,7 @@ const Skip = styled.a`
   }
 `;
 
-const ShareBar = lazy(() => import('./features/shares/ShareBar.tsx'));
+const ShareBar = lazy(() => withTexts(import('./features/shares/ShareBar.tsx')));
 
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
@@ -177,7 +179,7 @@ function SkipLink() {
   };
   return (
     <Skip href={`#${target}`} onClick={skip}>
-      Skip to {target === 'accounts' ? 'planets' : 'content'}
+      {target === 'accounts' ? <Trans>Skip to planets</Trans> : <Trans>Skip to content</Trans>}
     </Skip>
   );
 }

@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react';
+import { withTexts } from './languages/i18n.ts';
 import { dialogAtom } from './state/dialogs.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
-const ScopesDialog = lazy(() => import('./features/login/ScopesDialog.tsx'));
-const RestoreDialog = lazy(() => import('./features/backup/RestoreDialog.tsx'));
-const SettingsDialog = lazy(() => import('./features/settings/SettingsDialog.tsx'));
-const RatesDialog = lazy(() => import('./features/settings/RatesDialog.tsx'));
-const FaqDialog = lazy(() => import('./features/help/FaqDialog.tsx'));
-const TrademarksDialog = lazy(() => import('./features/help/TrademarksDialog.tsx'));
-const CalendarDialog = lazy(() => import('./features/stops/calendar/CalendarDialog.tsx'));
-const NotificationsDialog = lazy(() => import('./features/notifications/NotificationsDialog.tsx'));
-const SharesDialog = lazy(() => import('./features/shares/SharesDialog.tsx'));
-const FollowDialog = lazy(() => import('./features/shares/FollowDialog.tsx'));
-const CharacterDialog = lazy(() => import('./features/characters/CharacterDialog.tsx'));
+const ScopesDialog = lazy(() => withTexts(import('./features/login/ScopesDialog.tsx')));
+const RestoreDialog = lazy(() => withTexts(import('./features/backup/RestoreDialog.tsx')));
+const SettingsDialog = lazy(() => withTexts(import('./features/settings/SettingsDialog.tsx')));
+const RatesDialog = lazy(() => withTexts(import('./features/settings/RatesDialog.tsx')));
+const FaqDialog = lazy(() => withTexts(import('./features/help/FaqDialog.tsx')));
+const TrademarksDialog = lazy(() => withTexts(import('./features/help/TrademarksDialog.tsx')));
+const CalendarDialog = lazy(() => withTexts(import('./features/stops/calendar/CalendarDialog.tsx')));
+const NotificationsDialog = lazy(() => withTexts(import('./features/notifications/NotificationsDialog.tsx')));
+const SharesDialog = lazy(() => withTexts(import('./features/shares/SharesDialog.tsx')));
+const FollowDialog = lazy(() => withTexts(import('./features/shares/FollowDialog.tsx')));
+const CharacterDialog = lazy(() => withTexts(import('./features/characters/CharacterDialog.tsx')));
 
 /** The dialog that is open, if any; its code is loaded when it is first opened. */
 export function Dialogs() {

@@ -1,23 +1,37 @@
 import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import './global.css';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startLanguage } from './bridge/language.ts';
 import { registerServiceWorker } from './bridge/serviceWorker.ts';
 import { startPage } from './bridge/start.ts';
+import { useAtomValue } from './state/jotai.ts';
+import { shownLanguageAtom } from './state/language.ts';
 
 window.hasStarted = true;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
+const texts = startLanguage();
 void startPage();
 if (import.meta.env.PROD) registerServiceWorker();
-// A transition: a large fleet is drawn in slices, so that messages of the engine are handled in between.
-startTransition(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+if (texts === null) draw(root);
+else void texts.then(() => draw(root));
+
+function draw(container: HTMLElement): void {
+  // A transition: a large fleet is drawn in slices, so that messages of the engine are handled in between.
+  startTransition(() => {
+    createRoot(container).render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    );
+  });
+}
+
+/** Drawn again as a whole in another language. State outside of components stays. */
+function Page(): ReactNode {
+  return <App key={useAtomValue(shownLanguageAtom)} />;
+}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { OpenColony } from '../bridge/showNotification.ts';
+import { withTexts } from '../languages/i18n.ts';
 import { envAtom } from '../state/environment.ts';
 import { atom, useAtomValue } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -32,7 +33,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     if (!hasShares) return;
     let isEnded = false;
     let stop = (): void => {};
-    import('./shareSync.ts').then(
+    withTexts(import('./shareSync.ts')).then(
       ({ startShareSync }) => {
         if (!isEnded) stop = startShareSync().stop;
       },
@@ -53,7 +54,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     if (!isOn) return;
     let isEnded = false;
     let stop = (): void => {};
-    import('./notifier.ts').then(
+    withTexts(import('./notifier.ts')).then(
       ({ startNotifier }) => {
         if (!isEnded) stop = startNotifier(onOpen).stop;
       },

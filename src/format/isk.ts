@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { IskSum, NetIsk } from '../../workers/domain/report.ts';
 import type { Isk } from '../../workers/domain/units.ts';
 import { formatNumber } from './number.ts';
 
 /** Shown if none of the goods has a market price: unknown, which is not 0. */
-export const NO_PRICE_TEXT = 'no price';
+export function noPriceText(): string {
+  return t`no price`;
+}
 
 const ISK_PER_MILLION = 1e6;
 
@@ -12,7 +15,7 @@ const ISK_PER_MILLION = 1e6;
  * `5_250_000` → `5.25 M`, `1_234_567_890` → `1.23 B`, `0` → `0.00 M`, null → `no price`
  */
 export function formatIsk(isk: Isk | null): string {
-  if (isk === null) return NO_PRICE_TEXT;
+  if (isk === null) return noPriceText();
   const millions = isk / ISK_PER_MILLION;
   // Rounded first, so that 999.999 million is 1.00 B, not 1,000.00 M.
   if (Math.round(Math.abs(millions) * 100) / 100 >= 1000) return `${formatNumber(millions / 1000, 2)} B`;
@@ -40,25 +43,29 @@ export function formatNetIsk({ isk, bound }: NetIsk): string {
 
 /** Explains the bound before a net value; null if there is none. */
 export function netBoundText({ isk, bound }: NetIsk): string | null {
-  if (isk === null) return 'Too few of these goods have a market price at the moment for a net.';
+  if (isk === null) return t`Too few of these goods have a market price at the moment for a net.`;
   if (bound === 'exact') return null;
   return bound === 'atLeast'
-    ? '≥ means at least: some exports have no market price and are not counted.'
-    : '≤ means at most: some imports have no market price and are not counted.';
+    ? t`≥ means at least: some exports have no market price and are not counted.`
+    : t`≤ means at most: some imports have no market price and are not counted.`;
 }
 
 /** Explains the `≥` before a sum; null if every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */
 export function lowerBoundText(sum: IskSum): string | null {
   if (sum.isk === null || sum.pricedFraction >= 1) return null;
-  return '≥ means at least: some of these goods have no market price at the moment and are not counted.';
+  return t`≥ means at least: some of these goods have no market price at the moment and are not counted.`;
 }
 
 /** A price to the hundredth of an ISK: `4.5` → `4.50 ISK`, null → `no price` */
 export function formatUnitPrice(isk: Isk | null): string {
-  return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk, 2)} ISK`;
+  if (isk === null) return noPriceText();
+  const amount = formatNumber(isk, 2);
+  return t`${amount} ISK`;
 }
 
 /** Earnings in whole ISK: `12345.6` → `12,346 ISK/h`, `-20` → `-20 ISK/h`, null → `no price` */
 export function formatIskPerHour(isk: Isk | null): string {
-  return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk)} ISK/h`;
+  if (isk === null) return noPriceText();
+  const amount = formatNumber(isk);
+  return t`${amount} ISK/h`;
 }

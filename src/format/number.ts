@@ -1,15 +1,22 @@
-/** Cached, because creating an Intl.NumberFormat takes longer than using it a hundred times. */
-const formats = new Map<string, Intl.NumberFormat>();
+import { t } from '@lingui/core/macro';
+import { perLanguage } from './locale.ts';
 
-/** The format with this number of decimals (at most, if a minimum is given), thousands separated by commas. */
-function numberFormat(maximumFractionDigits: number, minimumFractionDigits = maximumFractionDigits): Intl.NumberFormat {
-  const key = `${minimumFractionDigits}-${maximumFractionDigits}`;
+const formats = new Map<string, () => Intl.NumberFormat>();
+
+/** The format of the page's language with this number of decimals (at most, if a minimum is given). */
+function numberFormat(
+  maximumFractionDigits: number,
+  minimumFractionDigits = maximumFractionDigits,
+  style: 'decimal' | 'percent' = 'decimal',
+): Intl.NumberFormat {
+  const key = `${style}-${minimumFractionDigits}-${maximumFractionDigits}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { minimumFractionDigits, maximumFractionDigits });
+    const options = { style, minimumFractionDigits, maximumFractionDigits };
+    format = perLanguage('en-US', (locale) => new Intl.NumberFormat(locale, options));
     formats.set(key, format);
   }
-  return format;
+  return format();
 }
 
 /** Shown for an unknown figure. */
@@ -34,13 +41,14 @@ export function formatUnitsPerHour(unitsPerHour: number): string {
 /** The only place where a fraction becomes a percentage: `0.625` → `62.5%`, `1` → `100%`, null → `–` */
 export function formatPercent(fraction: number | null, decimals = 1): string {
   if (fraction === null) return UNKNOWN_TEXT;
-  return `${numberFormat(decimals, 0).format(noNegativeZero(fraction * 100, decimals))}%`;
+  return numberFormat(decimals, 0, 'percent').format(noNegativeZero(fraction, decimals + 2));
 }
 
 /** `7500` → `7,500 m³`, `0.19` → `0.19 m³` */
 export function formatVolume(volumeM3: number): string {
   const decimals = Math.abs(volumeM3) < 100 ? 2 : 0;
-  return `${numberFormat(decimals, 0).format(noNegativeZero(volumeM3, decimals))} m³`;
+  const amount = numberFormat(decimals, 0).format(noNegativeZero(volumeM3, decimals));
+  return t`${amount} m³`;
 }
 
 /** A count with its word: `1, 'planet'` → `1 planet`, `1200, 'planet'` → `1,200 planets` */

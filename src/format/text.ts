@@ -1,3 +1,5 @@
+import { perLanguage } from './locale.ts';
+
 export { errorMessage } from '../../workers/domain/errors.ts';
 
 /** A noun with a capitalised indefinite article: `An oceanic planet`, `A gas planet`. */
@@ -15,12 +17,16 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const orFormat = perLanguage('en-GB', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
+
+const andFormat = perLanguage('en-GB', (locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+
 /** `['Amarr', 'Rens', 'Hek']` → `Amarr, Rens or Hek` */
 export function listOr(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return orFormat().format(names);
 }
 
 /** `['Water', 'Oxygen', 'Biomass']` → `Water, Oxygen and Biomass` */
 export function listAnd(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return andFormat().format(names);
 }

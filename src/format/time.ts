@@ -1,7 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../workers/domain/units.ts';
+import { perLanguage } from './locale.ts';
 
-const localFormat = new Intl.DateTimeFormat(undefined, {
+const dateFormat = (english: string | undefined, options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  perLanguage(english, (locale) => new Intl.DateTimeFormat(locale, options));
+
+const localFormat = dateFormat(undefined, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -10,9 +15,11 @@ const localFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const yearFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const monthFormat = dateFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
 export function formatDuration(seconds: Seconds): string {
@@ -20,10 +27,10 @@ export function formatDuration(seconds: Seconds): string {
   const days = Math.floor(left / SECONDS_PER_DAY);
   const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
   const minutes = Math.floor((left % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
-  if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`;
-  if (hours > 0) return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
-  if (minutes > 0) return `${minutes}m`;
-  return `${left}s`;
+  if (days > 0) return hours > 0 ? t`${days}d ${hours}h` : t`${days}d`;
+  if (hours > 0) return minutes > 0 ? t`${hours}h ${minutes}m` : t`${hours}h`;
+  if (minutes > 0) return t`${minutes}m`;
+  return t`${left}s`;
 }
 
 /** To the second, with a constant width: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
@@ -33,7 +40,7 @@ export function formatCountdown(seconds: Seconds): string {
   const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
   const minutes = Math.floor((left % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
   const clock = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(left % SECONDS_PER_MINUTE)}`;
-  return days > 0 ? `${days}d ${clock}` : clock;
+  return days > 0 ? t`${days}d ${clock}` : clock;
 }
 
 /** Hours until something: `1.5` → `1h 30m`, null → `–` */
@@ -63,19 +70,21 @@ export function formatEveClock(at: EpochSeconds): string {
 
 /** The player's local time, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatLocalTime(at: EpochSeconds): string {
-  return localFormat.format(at * 1000);
+  return localFormat().format(at * 1000);
 }
 
 /** EVE time and local time, for tooltips: `21 Nov 2026 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatBothTimes(at: EpochSeconds): string {
-  const day = `${formatEveDayShort(at)} ${new Date(at * 1000).getUTCFullYear()}`;
-  return `${day} ${formatEveClock(at)} EVE time · ${formatLocalTime(at)}`;
+  const [day, clock, localTime] = [yearFormat().format(at * 1000), formatEveClock(at), formatLocalTime(at)];
+  return t`${day} ${clock} EVE time · ${localTime}`;
 }
 
 /** How long ago something was: `just now` below a minute, then `4m ago`, `3h 5m ago`, `2d 1h ago` */
 export function formatAge(at: EpochSeconds, now: EpochSeconds): string {
-  const age = now - at;
-  return age < SECONDS_PER_MINUTE ? 'just now' : `${formatDuration(age)} ago`;
+  const seconds = now - at;
+  if (seconds < SECONDS_PER_MINUTE) return t`just now`;
+  const age = formatDuration(seconds);
+  return t`${age} ago`;
 }
 
 /** The day in EVE time, in the format of a date field: `2026-11-21` */
@@ -92,17 +101,17 @@ export function formatMoment(at: EpochSeconds, now: EpochSeconds): string {
 export function formatDay(at: EpochSeconds, now: EpochSeconds): string {
   const year = new Date(at * 1000).getUTCFullYear();
   const isThisYear = year === new Date(now * 1000).getUTCFullYear();
-  return isThisYear ? formatEveDayShort(at) : `${formatEveDayShort(at)} ${year}`;
+  return isThisYear ? formatEveDayShort(at) : yearFormat().format(at * 1000);
 }
 
 /** The day in EVE time, without the year: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
-  return dayFormat.format(at * 1000);
+  return dayFormat().format(at * 1000);
 }
 
 /** The month in EVE time: `Nov 2026` */
 export function formatEveMonth(at: EpochSeconds): string {
-  return monthFormat.format(at * 1000);
+  return monthFormat().format(at * 1000);
 }
 
 /** The start of the time's day, in EVE time. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 
 /** The colour of a countdown depends on the time left. */
@@ -13,14 +14,54 @@ export type TimerBucket =
 
 /** Shortest first; the labels are for settings and screen readers. */
 export const TIMER_BUCKETS: readonly { bucket: TimerBucket; label: string }[] = [
-  { bucket: 'expired', label: 'Expired' },
-  { bucket: 'under2h', label: 'Under 2 hours' },
-  { bucket: 'under4h', label: 'Under 4 hours' },
-  { bucket: 'under8h', label: 'Under 8 hours' },
-  { bucket: 'under12h', label: 'Under 12 hours' },
-  { bucket: 'under24h', label: 'Under 24 hours' },
-  { bucket: 'under48h', label: 'Under 48 hours' },
-  { bucket: 'default', label: '48 hours and more' },
+  {
+    bucket: 'expired',
+    get label() {
+      return t`Expired`;
+    },
+  },
+  {
+    bucket: 'under2h',
+    get label() {
+      return t`Under 2 hours`;
+    },
+  },
+  {
+    bucket: 'under4h',
+    get label() {
+      return t`Under 4 hours`;
+    },
+  },
+  {
+    bucket: 'under8h',
+    get label() {
+      return t`Under 8 hours`;
+    },
+  },
+  {
+    bucket: 'under12h',
+    get label() {
+      return t`Under 12 hours`;
+    },
+  },
+  {
+    bucket: 'under24h',
+    get label() {
+      return t`Under 24 hours`;
+    },
+  },
+  {
+    bucket: 'under48h',
+    get label() {
+      return t`Under 48 hours`;
+    },
+  },
+  {
+    bucket: 'default',
+    get label() {
+      return t`48 hours and more`;
+    },
+  },
 ];
 
 const UPPER_BOUNDS_HOURS: readonly (readonly [number, TimerBucket])[] = [

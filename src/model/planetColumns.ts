@@ -2,6 +2,7 @@
  * Everything about the columns of a planet but how their cells are drawn: titles, explanations, widths, and what an
  * exported table has of them. `src/features/planets/PlanetRow.tsx` draws the cells.
  */
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/domain/report.ts';
@@ -38,8 +39,8 @@ interface ColumnDefinition {
   screen: {
     id: string;
     title: string;
-    /** of the header; `{price}` is replaced by what exports are priced by */
-    tooltip: string;
+    /** of the header; `price` is what exports are priced by: `lowest sell order in Jita` */
+    tooltip: (price: string) => string;
     /** right-aligned */
     isNumeric?: boolean;
     widths: Widths;
@@ -65,8 +66,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'name',
-      title: 'Planet',
-      tooltip: 'The planet, and what stops there first. Open it to see more.',
+      get title() {
+        return t`Planet`;
+      },
+      tooltip: () => t`The planet, and what stops there first. Open it to see more.`,
       widths: { wide: '16.8%', icons: 'auto', medium: '15.9%', grid: 'minmax(0, 172fr)', gridIcons: 'minmax(0, 1fr)' },
     },
     exported: [...OWNER_COLUMNS, { title: 'Planet type', cell: ({ colony }) => colony.planetType }],
@@ -74,8 +77,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'level',
-      title: 'CC',
-      tooltip: 'Command center upgrade level',
+      get title() {
+        return t`CC`;
+      },
+      tooltip: () => t`Command center upgrade level`,
       isNumeric: true,
       widths: { wide: '30px', medium: '30px' },
     },
@@ -94,8 +99,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'extraction',
-      title: 'Extraction',
-      tooltip: 'Extractor status and products. Sorts by time left.',
+      get title() {
+        return t`Extraction`;
+      },
+      tooltip: () => t`Extractor status and products. Sorts by time left.`,
       widths: { wide: '21.3%', icons: '190px', medium: '240px', grid: 'minmax(0, 229fr)', gridIcons: '186px' },
     },
     exported: (extractorCount) => Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
@@ -103,8 +110,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'production',
-      title: 'Production',
-      tooltip: 'What factories are producing, and how many of them run',
+      get title() {
+        return t`Production`;
+      },
+      tooltip: () => t`What factories are producing, and how many of them run`,
       widths: { wide: '13%', icons: '84px', medium: '12.5%', grid: 'minmax(0, 138fr)', gridIcons: '76px' },
     },
     exported: [{ title: 'Production', cell: ({ colony }) => names(colony.production) }],
@@ -112,8 +121,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'imports',
-      title: 'Imports',
-      tooltip: 'What factories need from outside, and how long the stock lasts',
+      get title() {
+        return t`Imports`;
+      },
+      tooltip: () => t`What factories need from outside, and how long the stock lasts`,
       widths: { wide: 'auto', icons: '108px', medium: '10.5%', grid: 'minmax(0, 97fr)', gridIcons: '92px' },
     },
     exported: [
@@ -125,8 +136,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'exports',
-      title: 'Exports',
-      tooltip: 'What factories are producing for export',
+      get title() {
+        return t`Exports`;
+      },
+      tooltip: () => t`What factories are producing for export`,
       widths: { wide: '10.2%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
     },
     exported: [{ title: 'Exports', cell: ({ colony }) => names(colony.exports) }],
@@ -134,8 +147,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'excluded',
-      title: 'Excluded',
-      tooltip: 'Whether the planet is left out of totals',
+      get title() {
+        return t`Excluded`;
+      },
+      tooltip: () => t`Whether the planet is left out of totals`,
       widths: { wide: '58px', medium: '58px' },
     },
     exported: [{ title: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals }],
@@ -143,8 +158,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'unitsPerHour',
-      title: 'uph',
-      tooltip: 'Units per hour that the planet exports',
+      get title() {
+        return t`uph`;
+      },
+      tooltip: () => t`Units per hour that the planet exports`,
       isNumeric: true,
       widths: { wide: '52px', medium: '52px' },
     },
@@ -153,8 +170,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'iskPerMonth',
-      title: 'ISK/M',
-      tooltip: 'Million ISK per month exported, after customs tax, at the {price}',
+      get title() {
+        return t`ISK/M`;
+      },
+      tooltip: (price) => t`Million ISK per month exported, after customs tax, at the ${price}`,
       isNumeric: true,
       widths: { wide: '86px', medium: '86px', grid: '78px', gridIcons: '86px' },
     },
@@ -168,8 +187,10 @@ const COLUMNS = [
   {
     screen: {
       id: 'storage',
-      title: 'Storage%',
-      tooltip: 'Storage fill rate: launchpads first, then storage facilities',
+      get title() {
+        return t`Storage%`;
+      },
+      tooltip: () => t`Storage fill rate: launchpads first, then storage facilities`,
       isNumeric: true,
       widths: { wide: '70px', medium: '70px', grid: '62px', gridIcons: '66px' },
     },

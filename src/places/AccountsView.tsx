@@ -11,6 +11,7 @@ import { Planets } from '../features/planets/Planets.tsx';
 import { type PlanetSlots, PlanetSlotsContext } from '../features/planets/slots.ts';
 import { Tips } from '../features/planets/Tips.tsx';
 import { RowTimeSlider } from '../features/timeTravel/RowTimeSlider.tsx';
+import { withTexts } from '../languages/i18n.ts';
 import { loadable } from '../ui/loadable.tsx';
 
 const PLANET_SLOTS: PlanetSlots = {
@@ -18,13 +19,17 @@ const PLANET_SLOTS: PlanetSlots = {
     {
       id: 'config',
       label: 'Configure Planet',
-      component: lazy(() => import('../features/planets/config/PlanetConfigDialog.tsx')),
+      component: lazy(() => withTexts(import('../features/planets/config/PlanetConfigDialog.tsx'))),
     },
-    { id: 'sphere', label: 'Show 3D View', component: lazy(() => import('../features/sphere/SphereDialog.tsx')) },
+    {
+      id: 'sphere',
+      label: 'Show 3D View',
+      component: lazy(() => withTexts(import('../features/sphere/SphereDialog.tsx'))),
+    },
   ],
   RowTimeSlider,
-  History: loadable(() => import('../features/history/ColonyHistoryTab.tsx')),
-  WhatIf: loadable(() => import('../features/whatIf/WhatIfTab.tsx')),
+  History: loadable(() => withTexts(import('../features/history/ColonyHistoryTab.tsx'))),
+  WhatIf: loadable(() => withTexts(import('../features/whatIf/WhatIfTab.tsx'))),
 };
 
 /** Accounts with their characters and planets: puts the features together, which do not know each other. */

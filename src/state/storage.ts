@@ -31,6 +31,8 @@ export const STORAGE_KEYS = {
   customs: 'customs',
   /** what counts in the worth of a change or a visit */
   worth: 'worth',
+  /** the language that the player has chosen */
+  language: 'language',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
+
 /** The text in place of an extractor's time left once it does not run. */
 export function notRunningText(hasProgram: boolean): string {
-  return hasProgram ? 'Expired' : 'No program';
+  return hasProgram ? t`Expired` : t`No program`;
 }

@@ -22,7 +22,7 @@ import {
 } from '../../workers/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
+import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText } from './coverage.ts';
@@ -196,7 +196,7 @@ export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, r
 
 /** What goods cost or bring: `≥ 4.20 M ISK`, or `no price`. */
 export function iskText(sum: IskSum): string {
-  return sum.isk === null ? NO_PRICE_TEXT : `${formatIskSum(sum)} ISK`;
+  return sum.isk === null ? noPriceText() : `${formatIskSum(sum)} ISK`;
 }
 
 /** `4.20 M ISK`. Not a bound if prices are missing: a visit can be worth less than nothing. */

@@ -1,13 +1,24 @@
 /** How a colony is doing. */
+import { t } from '@lingui/core/macro';
 import type { ColonyStatus } from '../../workers/domain/result.ts';
 
 /** A colony's status, in tooltips, exported tables and for the filter. */
 export const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
-  notSetUp: 'not set up',
-  needsAttention: 'needs attention',
-  idle: 'idle',
-  producing: 'producing',
-  extracting: 'extracting',
+  get notSetUp() {
+    return t`not set up`;
+  },
+  get needsAttention() {
+    return t`needs attention`;
+  },
+  get idle() {
+    return t`idle`;
+  },
+  get producing() {
+    return t`producing`;
+  },
+  get extracting() {
+    return t`extracting`;
+  },
 };
 
 /** More words by which the filter finds planets and characters; also on the buttons that set the filter. */

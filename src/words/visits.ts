@@ -1,10 +1,11 @@
 /** What a visit to one colony would bring in and take out. */
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatCount, formatUnits } from '../format/number.ts';
+import { formatUnits } from '../format/number.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';
 
 /** At most this many commodities are named. */
@@ -19,21 +20,24 @@ export function momentText(at: EpochSeconds): string {
 export function goodsText(goods: readonly { typeId: TypeId; amount: number }[]): string {
   const named = goods.slice(0, NAMED_COUNT).map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`);
   const hiddenCount = goods.length - named.length;
-  return `${named.join(', ')}${hiddenCount > 0 ? ` and ${formatCount(hiddenCount, 'more commodity', 'more commodities')}` : ''}`;
+  const list = named.join(', ');
+  if (hiddenCount === 0) return list;
+  return t`${list} and ${plural(hiddenCount, { one: '# more commodity', other: '# more commodities' })}`;
 }
 
 /** `Deliver 4,320 Water now: lasts until 24 Nov 10:16.` Null if there is no amount to name. */
 export function deliveryText(typeId: TypeId, { deliveries, lastsUntil, limitedBy }: VisitAdvice): string | null {
   let amount = 0;
   for (const delivery of deliveries) if (delivery.typeId === typeId) amount += delivery.amount;
+  const name = typeName(typeId);
   if (amount === 0) {
-    return limitedBy === 'noLaunchpad'
-      ? `Build a launchpad: without one, no ${typeName(typeId)} can be delivered.`
-      : null;
+    return limitedBy === 'noLaunchpad' ? t`Build a launchpad: without one, no ${name} can be delivered.` : null;
   }
-  const until = `lasts until ${momentText(lastsUntil)}`;
-  const room = limitedBy === 'room' ? ', and there is no room for more' : '';
-  return `Deliver ${formatUnits(amount)} ${typeName(typeId)} now: ${until}${room}.`;
+  const units = formatUnits(amount);
+  const until = momentText(lastsUntil);
+  return limitedBy === 'room'
+    ? t`Deliver ${units} ${name} now: lasts until ${until}, and there is no room for more.`
+    : t`Deliver ${units} ${name} now: lasts until ${until}.`;
 }
 
 /** What to take out of a store and when at the latest; null if it has nothing but inputs. */
@@ -43,7 +47,8 @@ export function takeOutText(pinId: PinId, { collects }: VisitAdvice, at: EpochSe
   if (first === undefined) return null;
   const { fullAt } = first;
   const named = goodsText(goods);
-  if (fullAt === null) return `Take out ${named}; it will not be full within ${FORECAST_DAYS} days.`;
-  if (fullAt <= at) return `Take out ${named} now: goods have been lost since ${momentText(fullAt)}.`;
-  return `Take out ${named} by ${momentText(fullAt)}; then goods are lost.`;
+  if (fullAt === null) return t`Take out ${named}; it will not be full within ${FORECAST_DAYS} days.`;
+  const moment = momentText(fullAt);
+  if (fullAt <= at) return t`Take out ${named} now: goods have been lost since ${moment}.`;
+  return t`Take out ${named} by ${moment}; then goods are lost.`;
 }

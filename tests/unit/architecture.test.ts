@@ -73,6 +73,9 @@ interface RoomRule {
 
 const SERVER_PACKAGES = /^(?!react|jotai|@primer|comlink|ky|idb|styled-components)/;
 
+/** What makes texts messages. */
+const TEXTS = /^@lingui\/core\/macro$/;
+
 const RULES_OF_THE_GAME = ['workers/domain', 'workers/catalogue', 'workers/engine'];
 const FIGURES = [...RULES_OF_THE_GAME, 'workers/sustain', 'workers/worth', 'workers/report'];
 
@@ -168,29 +171,34 @@ const RULES: RoomRule[] = [
   },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
+    room: 'src/languages',
+    may: [],
+    packages: /^(@lingui\/.*|react)$/,
+  },
+  {
     room: 'src/words',
-    may: ['workers/domain', 'workers/catalogue', 'src/format'],
+    may: ['workers/domain', 'workers/catalogue', 'src/format', 'src/languages'],
     mayTypes: ['src/model'],
-    packages: /^$/,
+    packages: TEXTS,
   },
   {
     room: 'src/model',
-    may: ['src/words', 'workers/domain', 'workers/catalogue', 'src/format'],
+    may: ['src/words', 'workers/domain', 'workers/catalogue', 'src/format', 'src/languages'],
     mayTypes: ['src/state', 'workers/api.ts'],
-    packages: /^$/,
+    packages: TEXTS,
   },
   {
     room: 'src/state',
-    may: ['src/model', 'src/words', 'workers/domain', 'src/format'],
+    may: ['src/model', 'src/words', 'workers/domain', 'src/format', 'src/languages'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
-    packages: /^(jotai.*|valibot|dequal.*)$/,
+    packages: /^(jotai.*|valibot|dequal.*|@lingui\/core\/macro)$/,
   },
   {
     room: 'src/bridge',
-    may: ['src/state', 'src/model', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
+    may: ['src/state', 'src/model', 'src/format', 'src/languages', 'workers/domain', 'workers/engine.worker.ts'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
-    // react: to mark batches of figures as transitions, and the hook that loads a colony's detail
-    packages: /^(comlink|ky|valibot|react|dequal)$/,
+    // react: to mark batches of figures as transitions, to draw another language at once, and the hook that loads a colony's detail
+    packages: /^(comlink|ky|valibot|react|react-dom|dequal|@lingui\/core\/macro)$/,
   },
   {
     room: 'src/features',
@@ -201,6 +209,7 @@ const RULES: RoomRule[] = [
       'src/bridge',
       'src/ui',
       'src/format',
+      'src/languages',
       'workers/domain',
       'workers/catalogue',
     ],
@@ -209,21 +218,30 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'src/background',
-    may: ['src/bridge', 'src/state', 'src/model', 'src/words', 'src/ui', 'src/format', 'workers/domain'],
+    may: [
+      'src/bridge',
+      'src/state',
+      'src/model',
+      'src/words',
+      'src/ui',
+      'src/format',
+      'src/languages',
+      'workers/domain',
+    ],
     mayTypes: ['workers/api.ts'],
-    packages: /^react$/,
+    packages: /^(react|@lingui\/core\/macro)$/,
   },
   {
     room: 'src/ui',
-    may: ['src/format', 'workers/domain/units.ts'],
+    may: ['src/format', 'src/languages', 'workers/domain/units.ts'],
     mayTypes: ['workers/domain'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
   {
     room: 'src/format',
-    may: ['workers/domain/units.ts', 'workers/domain/errors.ts'],
+    may: ['src/languages', 'workers/domain/units.ts', 'workers/domain/errors.ts'],
     mayTypes: ['workers/domain'],
-    packages: /^papaparse$/,
+    packages: /^(papaparse|@lingui\/core\/macro)$/,
   },
   {
     room: 'server/sandbox/referenceEngine',
@@ -240,6 +258,7 @@ const RULES: RoomRule[] = [
       'src/words',
       'src/ui',
       'src/format',
+      'src/languages',
       'workers/domain',
     ],
     mayTypes: ['workers/api.ts'],
@@ -624,6 +643,9 @@ function namesIn(list: string): { name: string; as: string }[] {
 const USED_OTHERWISE: ReadonlySet<string> = new Set([
   // Vite loads it by its path.
   'server/dev.ts createDevHandler',
+  // The build adds them to files with texts.
+  'src/languages/Trans.tsx Trans',
+  'src/languages/i18n.ts needTexts',
   // The bounds that a form of settings will have.
   'workers/domain/worth.ts MOST_WORTH',
   'workers/domain/worth.ts LEAST_VISIT_INTERVAL_SECONDS',
@@ -635,7 +657,7 @@ const USED_OTHERWISE: ReadonlySet<string> = new Set([
  */
 const SUBJECTS = [
   'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
-  'database dialogs fetching history index main market marketvolumes notices owndata page planets prices',
+  'database dialogs fetching history index language main market marketvolumes notices owndata page planets prices',
   'places reminderchannels reminders round serviceworker sessions settings shares simulate stops suggestions sustained taxes templates timetravel',
   'variants visits whatif worth',
 ].flatMap((line) => line.split(' '));

@@ -3,6 +3,7 @@ import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { withTexts } from '../../languages/i18n.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
@@ -99,7 +100,7 @@ function Items() {
 /** The export code is loaded on first use. */
 async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => void | Promise<void>): Promise<void> {
   try {
-    await exportWith(await import('./exportTable.ts'));
+    await exportWith(await withTexts(import('./exportTable.ts')));
   } catch (error) {
     const reason = errorMessage(error);
     setNotice({ id: 'export', kind: 'failed', text: EXPORT_NOTICES.notExported(reason) });

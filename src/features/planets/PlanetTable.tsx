@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { PLANET_COLUMNS } from '../../model/planetColumns.ts';
@@ -11,7 +12,6 @@ import type { TimerText } from '../../ui/Countdown.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { columnTooltip } from '../../words/columns.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
@@ -71,14 +71,14 @@ function Head() {
             <SortHeader
               key={id}
               label={title}
-              tooltip={tooltip}
+              tooltip={tooltip(price)}
               direction={sort}
               tabIndex={-1}
               onSort={() => setSort(nextSort(sort))}
             />
           ) : (
             <th key={id} scope="col" className={CELL_CLASSES[id]} data-numeric={isNumeric}>
-              <Tooltip text={columnTooltip(tooltip, price)}>
+              <Tooltip text={tooltip(price)}>
                 <button type="button" className={styles.headButton} tabIndex={index === 0 ? 0 : -1}>
                   {title}
                 </button>
@@ -87,7 +87,9 @@ function Head() {
           ),
         )}
         <th scope="col">
-          <span className="visually-hidden">Settings</span>
+          <span className="visually-hidden">
+            <Trans>Settings</Trans>
+          </span>
         </th>
       </tr>
     </thead>

@@ -11,7 +11,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
-import { columnTooltip, PRICE_COLUMNS } from '../../words/columns.ts';
+import { PRICE_COLUMNS } from '../../words/columns.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
 
 const Scroll = styled.section`
@@ -138,7 +138,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
     <SortHeader
       key={column}
       label={label}
-      tooltip={columnTooltip(tooltip, price)}
+      tooltip={tooltip(price)}
       isNumeric={column !== 'name' && column !== 'tier'}
       direction={sort.column === column ? sort.direction : null}
       onSort={(direction) => setSort({ column, direction })}

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
+import { withTexts } from '../../languages/i18n.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { SHORT_NOTICE } from '../../words/legalNotice.ts';
 
 /** Loaded on demand: real instances never need it. */
-const PlayOn = lazy(() => import('./PlayOn.tsx'));
+const PlayOn = lazy(() => withTexts(import('./PlayOn.tsx')));
 
 const FooterBox = styled.footer`
   max-width: 900px;

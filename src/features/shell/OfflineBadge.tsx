@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { isOnlineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -10,8 +12,8 @@ export function OfflineBadge() {
   if (isOnline) return null;
   return (
     <span role="status" data-offline="">
-      <Badge $tone="danger" label="About being offline" content={() => <About />}>
-        Offline
+      <Badge $tone="danger" label={t`About being offline`} content={() => <About />}>
+        <Trans>Offline</Trans>
       </Badge>
     </span>
   );
@@ -20,15 +22,15 @@ export function OfflineBadge() {
 function About() {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const confirmedAt = colonies.reduce((latest, colony) => Math.max(latest, colony.confirmedAt), 0);
+  if (confirmedAt === 0) {
+    return (
+      <Trans>There is no network. Everything is simulated. Colony Watch continues when the network is back.</Trans>
+    );
+  }
   return (
-    <>
-      There is no network.{' '}
-      {confirmedAt > 0 && (
-        <>
-          EVE confirmed what you see <Ago at={confirmedAt} />;{' '}
-        </>
-      )}
-      everything since is simulated. Colony Watch continues when the network is back.
-    </>
+    <Trans>
+      There is no network. EVE confirmed what you see <Ago at={confirmedAt} />; everything since is simulated. Colony
+      Watch continues when the network is back.
+    </Trans>
   );
 }

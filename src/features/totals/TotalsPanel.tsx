@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
+import { withTexts } from '../../languages/i18n.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
@@ -111,7 +112,7 @@ const Raised = styled(RichTooltip)`
   }
 `;
 
-const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
+const TotalsBody = lazy(() => withTexts(import('./TotalsBody.tsx')));
 
 /** Null until the worker's first report, while no planet is known, and until it has answered for a filter. */
 const totalsAtom = atom((get) => (get(fleetCoverageAtom).hasFigures ? (get(shownTotalsAtom)?.totals ?? null) : null));

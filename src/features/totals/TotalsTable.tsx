@@ -14,7 +14,7 @@ import { TypeIcon } from '../../ui/images.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
+import { TOTALS_COLUMNS } from '../../words/columns.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { exportPriceName } from '../../words/prices.ts';
 
@@ -113,7 +113,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
               <SortHeader
                 key={column}
                 label={label}
-                tooltip={columnTooltip(tooltip, price)}
+                tooltip={tooltip(price)}
                 isNumeric={column !== 'name'}
                 direction={sort.column === column ? sort.direction : null}
                 onSort={(direction) => setSort({ column, direction })}

@@ -6,6 +6,7 @@ import { saveFile } from '../../../bridge/saveFile.ts';
 import { formatCount } from '../../../format/number.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatDay, formatEveDay } from '../../../format/time.ts';
+import { withTexts } from '../../../languages/i18n.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
 import { fleetColoniesAtom } from '../../../state/colonies.ts';
 import { closeDialog } from '../../../state/dialogs.ts';
@@ -48,7 +49,7 @@ export default function CalendarDialog() {
   const last = events.at(-1);
 
   const save = async (): Promise<void> => {
-    const { writeCalendar } = await import('./writeCalendar.ts');
+    const { writeCalendar } = await withTexts(import('./writeCalendar.ts'));
     const suffix = account === ALL || account === NO_ACCOUNT ? '' : ` (${account})`;
     const text = writeCalendar(events, {
       name: `Colony Watch: stops${suffix}`,

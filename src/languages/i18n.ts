@@ -1,0 +1,71 @@
+/**
+ * The language that is shown, and the translations that have been loaded. The texts of all macros come from here: until a
+ * language is active, and where it has no translation, they are the English ones of the source.
+ */
+import { i18n, type Messages } from '@lingui/core';
+import { ENGLISH, type Language } from './languages.ts';
+import type { Part } from './textParts.ts';
+
+export { i18n };
+
+i18n.loadAndActivate({ locale: ENGLISH, messages: {} });
+
+type Load = (language: Language, part: Part) => Promise<Messages>;
+
+const loadCatalogue: Load = async (language, part) => {
+  const load = CATALOGUES[`./${language}/${part}.po`];
+  return load ? (await load()).messages : {};
+};
+
+/** One lazy file per language and part. */
+const CATALOGUES = import.meta.glob<{ messages: Messages }>(['./*/*.po', '!./en/*.po']);
+
+let wanted: Language = ENGLISH;
+const neededParts = new Set<Part>(['page']);
+/** What is loaded or being loaded: `de/page`. */
+const loads = new Map<string, Promise<void>>();
+let onFailure: (language: Language) => void = () => {};
+
+/** Sets who is told that texts could not be loaded, and so are English. */
+export function onFailedTexts(listener: (language: Language) => void): void {
+  onFailure = listener;
+}
+
+/** Called by each file that has texts outside of `page`, as soon as it is loaded. */
+export function needTexts(part: Part): void {
+  neededParts.add(part);
+  void loadTexts(wanted, part);
+}
+
+/** Waits for the texts of code that has been loaded: `lazy(() => withTexts(import('./SettingsDialog.tsx')))`. */
+export async function withTexts<Module>(loading: Promise<Module>): Promise<Module> {
+  const module = await loading;
+  await Promise.all(loads.values());
+  return module;
+}
+
+/** Shows all texts in this language from now on: those that are on the page have to be drawn again. */
+export async function activateLanguage(language: Language): Promise<void> {
+  wanted = language;
+  await Promise.all([...neededParts].map((part) => loadTexts(language, part)));
+  // Another one may have been wanted meanwhile.
+  if (language === wanted) i18n.activate(language);
+}
+
+/** Never fails: without its translations, a part is English. */
+function loadTexts(language: Language, part: Part): Promise<void> {
+  if (language === ENGLISH) return Promise.resolve();
+  const key = `${language}/${part}`;
+  let load = loads.get(key);
+  if (!load) {
+    load = loadCatalogue(language, part).then(
+      (messages) => i18n.load(language, messages),
+      () => {
+        loads.delete(key);
+        onFailure(language);
+      },
+    );
+    loads.set(key, load);
+  }
+  return load;
+}

@@ -1,0 +1,63 @@
+/**
+ * The parts that translations are split into, so that a visit loads only those of what it shows. A part is loaded with the
+ * first file that has texts of it: the build adds that to the file.
+ */
+export type Part = 'page' | 'planet' | 'round' | 'money' | 'improve' | 'help' | 'more';
+
+/** Folders and files of each part. All others are in `page`, which the first load needs. */
+const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
+  planet: [
+    'src/features/planets/config',
+    'src/features/planets/detail',
+    'src/features/planets/tooltips',
+    'src/features/sphere',
+    'src/words/structures.ts',
+  ],
+  round: ['src/features/round', 'src/features/stops', 'src/words/round.ts', 'src/words/roundTroubles.ts'],
+  money: [
+    'src/features/history',
+    'src/features/prices',
+    'src/words/choices.ts',
+    'src/words/history.ts',
+    'src/words/market.ts',
+  ],
+  improve: [
+    'src/features/chain',
+    'src/features/suggestions',
+    'src/features/templates',
+    'src/features/whatIf',
+    'src/places/SuggestionsPlace.tsx',
+    'src/words/chain.ts',
+    'src/words/suggestions.ts',
+    'src/words/templates.ts',
+    'src/words/whatIf.ts',
+  ],
+  help: ['src/features/help', 'src/words/faq.ts', 'src/words/legalNotice.ts'],
+  more: [
+    'src/background/composeNotification.ts',
+    'src/background/composeReminders.ts',
+    'src/background/notifier.ts',
+    'src/background/reminderUploads.ts',
+    'src/background/shareSync.ts',
+    'src/features/backup',
+    'src/features/characters/CharacterDialog.tsx',
+    'src/features/login',
+    'src/features/notifications',
+    'src/features/settings',
+    'src/features/shares',
+    'src/words/customs.ts',
+    'src/words/ownData.ts',
+    'src/words/shares.ts',
+  ],
+};
+
+export const PARTS: readonly { part: Part; paths: readonly string[] }[] = [
+  { part: 'page', paths: [] },
+  ...Object.entries(PATHS).map(([part, paths]) => ({ part: part as Part, paths })),
+];
+
+/** The part of a source file's texts: `src/features/round/RoundView.tsx` → `round` */
+export function partOf(path: string): Part {
+  const found = PARTS.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)));
+  return found?.part ?? 'page';
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { ENGLISH, LANGUAGES, type Language } from '../languages/languages.ts';
+import { atom } from './jotai.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+/** The language that the player has chosen; null for the browser's. Set by the settings, the footer and links. */
+export const chosenLanguageAtom = persistedAtom<Language | null>({
+  key: STORAGE_KEYS.language,
+  fallback: null,
+  schema: v.picklist(LANGUAGES.map(({ language }) => language)),
+});
+
+/** The language that the page is in. It changes once the texts are there. */
+export const shownLanguageAtom = atom<Language>(ENGLISH);
