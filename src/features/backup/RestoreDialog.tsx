@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -58,26 +60,30 @@ export default function RestoreDialog() {
 
   return (
     <Dialog
-      title="Restore your character list"
+      title={t`Restore your character list`}
       width="large"
       onClose={closeDialog}
       footerButtons={[
-        { content: 'Cancel', onClick: closeDialog },
-        { content: 'Restore', buttonType: 'primary', inactive: reading?.kind !== 'ok', onClick: restore },
+        { content: t`Cancel`, onClick: closeDialog },
+        { content: t`Restore`, buttonType: 'primary', inactive: reading?.kind !== 'ok', onClick: restore },
       ]}
     >
       <Stack>
-        <FileField label="Backup file" noteId={noteId} onChoose={(file) => void read(file)} />
+        <FileField label={t`Backup file`} noteId={noteId} onChoose={(file) => void read(file)} />
         <Note id={noteId}>
-          The list must be exported from the same EVE PI instance to work! Characters from another instance keep their
-          account, system and comment, but must log in again.
+          <Trans>
+            The list must be exported from the same EVE PI instance to work! Characters from another instance keep their
+            account, system and comment, but must log in again.
+          </Trans>
         </Note>
         <div aria-live="polite">
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
           {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
           {isNotStored && (
             <ProblemBox>
-              <p>The browser could not store this list. Nothing has changed.</p>
+              <p>
+                <Trans>The browser could not store this list. Nothing has changed.</Trans>
+              </p>
             </ProblemBox>
           )}
         </div>
@@ -90,7 +96,9 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
   const hidden = reading.problemCount - reading.problems.length;
   return (
     <ProblemBox>
-      <p>Invalid input. Nothing has changed; choose another file.</p>
+      <p>
+        <Trans>Invalid input. Nothing has changed; choose another file.</Trans>
+      </p>
       <ul>
         {reading.problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -108,13 +116,21 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
   const gone = present.filter((character) => !restoredIds.has(character.characterId));
   return (
     <Changes>
-      <dt>In the file</dt>
+      <dt>
+        <Trans>In the file</Trans>
+      </dt>
       <dd>{formatCount(restored.length, 'character')}</dd>
-      <dt>New</dt>
+      <dt>
+        <Trans>New</Trans>
+      </dt>
       <dd>{namesOf(restored.filter((character) => !presentIds.has(character.characterId)))}</dd>
-      <dt>Replaced</dt>
+      <dt>
+        <Trans>Replaced</Trans>
+      </dt>
       <dd>{namesOf(restored.filter((character) => presentIds.has(character.characterId)))}</dd>
-      <dt>Removed</dt>
+      <dt>
+        <Trans>Removed</Trans>
+      </dt>
       <dd>{namesOf(gone)}</dd>
     </Changes>
   );
@@ -124,5 +140,5 @@ function namesOf(characters: readonly Character[]): string {
   if (characters.length === 0) return 'none';
   const names = characters.slice(0, MAX_NAMES).map((character) => character.name);
   const hidden = characters.length - names.length;
-  return `${characters.length}: ${names.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+  return `${characters.length}: ${names.join(', ')}${hidden > 0 ? t` and ${hidden} more` : ''}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Link, SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -69,13 +71,15 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
   const leftOut = leftOutText(report?.leftOutCount ?? 0);
   return (
     <section aria-labelledby="bottlenecks" aria-busy={report === null}>
-      <Heading id="bottlenecks">Bottlenecks</Heading>
+      <Heading id="bottlenecks">
+        <Trans>Bottlenecks</Trans>
+      </Heading>
       {report === null && <SkeletonBox height="180px" />}
       {report !== null && (
         <Note>
           {bottlenecks.length === 0
-            ? 'None with a fix that pays.'
-            : 'With the net a month that each fix adds, replayed on all of its planets. Each is calculated alone.'}
+            ? t`None with a fix that pays.`
+            : t`With the net a month that each fix adds, replayed on all of its planets. Each is calculated alone.`}
         </Note>
       )}
       <List>
@@ -117,6 +121,6 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
 }
 
 function gainText({ fix }: Bottleneck): string {
-  if (fix === null) return 'Check it';
-  return fix.iskPerMonth === null ? 'Gain unknown: no price' : `+${formatIsk(fix.iskPerMonth)} ISK/month`;
+  if (fix === null) return t`Check it`;
+  return fix.iskPerMonth === null ? t`Gain unknown: no price` : `+${formatIsk(fix.iskPerMonth)} ISK/month`;
 }

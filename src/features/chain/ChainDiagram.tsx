@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -141,7 +142,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
   const layout = useMemo(() => layOutChain(report), [report]);
   const [litTypeId, setLit] = useState<TypeId | null>(null);
   return (
-    <Scroller tabIndex={0} aria-label="Commodities by tier">
+    <Scroller tabIndex={0} aria-label={t`Commodities by tier`}>
       <Columns aria-hidden="true" style={{ width: layout.width }}>
         {TIERS.map((tier) => (
           <span key={tier} style={{ left: columnX(tier) }}>

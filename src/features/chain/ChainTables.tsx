@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -28,18 +30,22 @@ export function ChainTables({ report, onOpen }: ChainTablesProps) {
   return (
     <Tables>
       <div>
-        <Heading>Commodities</Heading>
+        <Heading>
+          <Trans>Commodities</Trans>
+        </Heading>
         <SortedTable
-          label="Commodities"
+          label={t`Commodities`}
           columns={columns}
           rows={report.commodities}
           rowKey={({ typeId }) => String(typeId)}
         />
       </div>
       <div>
-        <Heading>Flows</Heading>
+        <Heading>
+          <Trans>Flows</Trans>
+        </Heading>
         <SortedTable
-          label="Flows"
+          label={t`Flows`}
           columns={FLOW_COLUMNS}
           rows={report.flows}
           rowKey={({ fromTypeId, toTypeId }) => `${fromTypeId} ${toTypeId}`}
@@ -89,13 +95,17 @@ function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownCol
 const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
   {
     id: 'flow',
-    label: 'From and to',
+    get label() {
+      return t`From and to`;
+    },
     value: ({ fromTypeId }) => typeName(fromTypeId),
     cell: ({ fromTypeId, toTypeId }) => `${typeName(fromTypeId)} → ${typeName(toTypeId)}`,
   },
   {
     id: 'units',
-    label: 'Units/h',
+    get label() {
+      return t`Units/h`;
+    },
     value: ({ unitsPerHour }) => unitsPerHour,
     cell: ({ unitsPerHour }) => rate(unitsPerHour),
   },
@@ -107,8 +117,12 @@ const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
   },
   {
     id: 'speed',
-    label: 'Speed',
-    tooltip: 'Speed that this input allows the factories, fed as chosen above',
+    get label() {
+      return t`Speed`;
+    },
+    get tooltip() {
+      return t`Speed that this input allows the factories, fed as chosen above`;
+    },
     value: ({ speedFraction }) => speedFraction,
     cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
     tone: ({ speedFraction }) => slowTone(speedFraction),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -44,8 +46,18 @@ const FILTERED = 'filtered';
 const ACCOUNT = 'account:';
 
 const DISPLAYS = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'table', label: 'Table' },
+  {
+    value: 'cards',
+    get label() {
+      return t`Cards`;
+    },
+  },
+  {
+    value: 'table',
+    get label() {
+      return t`Table`;
+    },
+  },
 ] as const;
 
 interface ChainViewProps {
@@ -74,7 +86,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
   return (
     <PlacePage
-      title="Improve"
+      title={t`Improve`}
       tabs={tabs}
       status={statusText(report, isLoading)}
       problem={chainProblem(problem, bottlenecks.problem)}
@@ -88,7 +100,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
           disabled={report === null}
           onClick={() => report && void saveTable('chain', chainTable(report))}
         >
-          Save as CSV
+          <Trans>Save as CSV</Trans>
         </Button>
       }
     >
@@ -96,11 +108,13 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
         <Tools>
           <Select
             size="small"
-            aria-label="Planets"
+            aria-label={t`Planets`}
             value={scopeName}
             onChange={({ target }) => setScopeName(target.value)}
           >
-            <Select.Option value={FLEET}>Whole fleet</Select.Option>
+            <Select.Option value={FLEET}>
+              <Trans>Whole fleet</Trans>
+            </Select.Option>
             <Select.Option value={FILTERED}>{`Filtered planets (${shownKeys.length})`}</Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={ACCOUNT + name}>
@@ -111,7 +125,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
           <Tooltip text={FEEDING_TIP}>
             <Select
               size="small"
-              aria-label="Factories"
+              aria-label={t`Factories`}
               value={feeding}
               onChange={({ target }) =>
                 setInputs({ ...inputs, feeding: FEEDINGS.find(({ value: one }) => one === target.value)!.value })
@@ -125,7 +139,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             </Select>
           </Tooltip>
           <Segments
-            label="Show as"
+            label={t`Show as`}
             options={DISPLAYS}
             value={display}
             onChange={(next) => setInputs({ ...inputs, display: next })}
@@ -165,7 +179,11 @@ interface ChainBodyProps {
 /** Bottlenecks, then every commodity, as cards or as tables. */
 export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: ChainBodyProps) {
   if (report.commodities.length === 0) {
-    return <Note>None of these planets makes or uses anything.</Note>;
+    return (
+      <Note>
+        <Trans>None of these planets makes or uses anything.</Trans>
+      </Note>
+    );
   }
   return (
     <>
@@ -180,7 +198,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         Rates are what your planets sustain, from a replay of each: {visitsText(report.visits)} At each visit you
         restart the same programs, collect products and bring what a planet doesn't make itself. Percentages are the
         speed of the factories without{' '}
-        {report.request.feeding === 'own' ? 'purchases' : 'purchases that cost more than they bring'}. A click on a
+        {report.request.feeding === 'own' ? t`purchases` : t`purchases that cost more than they bring`}. A click on a
         commodity shows the planets that make, use or hold it.
         {report.hangarsAt !== null && (
           <>
@@ -191,8 +209,10 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         )}
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
-            {' '}
-            {planetName} is left out: {message}
+            <Trans>
+              {' '}
+              {planetName} is left out: {message}
+            </Trans>
           </span>
         ))}
       </Note>
@@ -221,8 +241,8 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
 }
 
 function chainProblem(chain: string | null, bottlenecks: string | null): string | null {
-  if (chain !== null) return `The chain could not be calculated: ${chain}`;
-  return bottlenecks && `The bottlenecks could not be calculated: ${bottlenecks}`;
+  if (chain !== null) return t`The chain could not be calculated: ${chain}`;
+  return bottlenecks && t`The bottlenecks could not be calculated: ${bottlenecks}`;
 }
 
 /** Asks EVE for hangars once, if some count. */

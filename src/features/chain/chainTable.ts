@@ -1,4 +1,5 @@
 /** The columns of the chain's table, on screen and as CSV. */
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
 import { type Table, withoutNoise } from '../../format/table.ts';
@@ -20,64 +21,130 @@ type Name =
   | 'users';
 
 export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
-  name: { id: 'name', label: 'Commodity', value: ({ typeId }) => typeName(typeId) },
-  tier: { id: 'tier', label: 'Tier', value: ({ tier }) => tier },
+  name: {
+    id: 'name',
+    get label() {
+      return t`Commodity`;
+    },
+    value: ({ typeId }) => typeName(typeId),
+  },
+  tier: {
+    id: 'tier',
+    get label() {
+      return t`Tier`;
+    },
+    value: ({ tier }) => tier,
+  },
   made: {
     id: 'made',
-    label: 'Made/h',
-    tooltip: 'Units extracted and made per hour, without what full stores lose',
+    get label() {
+      return t`Made/h`;
+    },
+    get tooltip() {
+      return t`Units extracted and made per hour, without what full stores lose`;
+    },
     value: ({ madeUnitsPerHour }) => madeUnitsPerHour,
   },
   used: {
     id: 'used',
-    label: 'Used/h',
-    tooltip: 'Units that factories use per hour if everything imported is there',
+    get label() {
+      return t`Used/h`;
+    },
+    get tooltip() {
+      return t`Units that factories use per hour if everything imported is there`;
+    },
     value: ({ usedUnitsPerHour }) => usedUnitsPerHour,
   },
   missing: {
     id: 'missing',
-    label: 'Missing/h',
-    tooltip: 'What has to be bought: used less made',
+    get label() {
+      return t`Missing/h`;
+    },
+    get tooltip() {
+      return t`What has to be bought: used less made`;
+    },
     value: ({ missingUnitsPerHour }) => missingUnitsPerHour,
   },
   surplus: {
     id: 'surplus',
-    label: 'Surplus/h',
-    tooltip: 'What is left to sell: made less used',
+    get label() {
+      return t`Surplus/h`;
+    },
+    get tooltip() {
+      return t`What is left to sell: made less used`;
+    },
     value: ({ surplusUnitsPerHour }) => surplusUnitsPerHour,
   },
   lost: {
     id: 'lost',
-    label: 'Lost/h',
-    tooltip: 'What is lost because stores are full',
+    get label() {
+      return t`Lost/h`;
+    },
+    get tooltip() {
+      return t`What is lost because stores are full`;
+    },
     value: ({ lostUnitsPerHour }) => lostUnitsPerHour,
   },
   stock: {
     id: 'stock',
-    label: 'Stock',
-    tooltip: 'Units in launchpads, storage facilities and command centers now, and in hangars of places that count',
+    get label() {
+      return t`Stock`;
+    },
+    get tooltip() {
+      return t`Units in launchpads, storage facilities and command centers now, and in hangars of places that count`;
+    },
     value: ({ stockUnits }) => stockUnits,
   },
   hangars: {
     id: 'hangars',
-    label: 'In hangars',
-    tooltip: 'Of the stock, units in hangars of places that you let count in the round planner',
+    get label() {
+      return t`In hangars`;
+    },
+    get tooltip() {
+      return t`Of the stock, units in hangars of places that you let count in the round planner`;
+    },
     value: ({ hangarUnits }) => hangarUnits,
   },
   lasts: {
     id: 'lasts',
-    label: 'Lasts',
-    tooltip: 'How long the stock makes up for what is missing',
+    get label() {
+      return t`Lasts`;
+    },
+    get tooltip() {
+      return t`How long the stock makes up for what is missing`;
+    },
     value: ({ stockHours }) => stockHours,
   },
   speed: {
     id: 'speed',
-    label: 'Speed',
-    tooltip: 'Speed of the factories that make it, fed as chosen above',
+    get label() {
+      return t`Speed`;
+    },
+    get tooltip() {
+      return t`Speed of the factories that make it, fed as chosen above`;
+    },
     value: ({ speedFraction }) => speedFraction,
   },
-  makers: { id: 'makers', label: 'Made on', tooltip: 'Planets that make it', value: ({ madeBy }) => madeBy.length },
-  users: { id: 'users', label: 'Used on', tooltip: 'Planets that use it', value: ({ usedBy }) => usedBy.length },
+  makers: {
+    id: 'makers',
+    get label() {
+      return t`Made on`;
+    },
+    get tooltip() {
+      return t`Planets that make it`;
+    },
+    value: ({ madeBy }) => madeBy.length,
+  },
+  users: {
+    id: 'users',
+    get label() {
+      return t`Used on`;
+    },
+    get tooltip() {
+      return t`Planets that use it`;
+    },
+    value: ({ usedBy }) => usedBy.length,
+  },
 };
 
 /** The same for spreadsheets, as plain numbers. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
@@ -15,10 +17,30 @@ import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './collectTable.ts';
 
 const KINDS: readonly { kind: ExportKind; label: string }[] = [
-  { kind: 'planets', label: 'Planets' },
-  { kind: 'totals', label: 'Totals' },
-  { kind: 'stops', label: 'Stops' },
-  { kind: 'suggestions', label: 'Suggestions' },
+  {
+    kind: 'planets',
+    get label() {
+      return t`Planets`;
+    },
+  },
+  {
+    kind: 'totals',
+    get label() {
+      return t`Totals`;
+    },
+  },
+  {
+    kind: 'stops',
+    get label() {
+      return t`Stops`;
+    },
+  },
+  {
+    kind: 'suggestions',
+    get label() {
+      return t`Suggestions`;
+    },
+  },
 ];
 
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
@@ -35,7 +57,7 @@ export function ExportMenu() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        Export
+        <Trans>Export</Trans>
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={buttonRef}>
         <ActionMenu.Overlay width="medium">
@@ -72,12 +94,14 @@ function Items() {
     planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports of the whole fleet`,
     stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, as the list of stops has them`,
-    suggestions: 'What to change on which planet, best first; may take a while for a large fleet',
+    suggestions: t`What to change on which planet, best first; may take a while for a large fleet`,
   };
   return (
     <ActionList>
       <ActionList.Group>
-        <ActionList.GroupHeading>Download a CSV file</ActionList.GroupHeading>
+        <ActionList.GroupHeading>
+          <Trans>Download a CSV file</Trans>
+        </ActionList.GroupHeading>
         {KINDS.map(({ kind, label }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
             {label}
@@ -86,7 +110,9 @@ function Items() {
         ))}
       </ActionList.Group>
       <ActionList.Group>
-        <ActionList.GroupHeading>Copy for a spreadsheet</ActionList.GroupHeading>
+        <ActionList.GroupHeading>
+          <Trans>Copy for a spreadsheet</Trans>
+        </ActionList.GroupHeading>
         {KINDS.map(({ kind, label }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
             {`Copy ${label.toLowerCase()}`}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CheckIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
 import { Button, Dialog, TextInput } from '@primer/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -75,17 +77,17 @@ export default function FaqDialog({ group }: FaqDialogProps) {
   const groups = (Object.keys(FAQ_GROUPS) as FaqGroup[]).filter((id) => topics.some((topic) => topic.group === id));
   return (
     <Dialog
-      title="Frequently asked questions"
+      title={t`Frequently asked questions`}
       width="xlarge"
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Topics>
         <TextInput
           block
           leadingVisual={SearchIcon}
-          aria-label="Search the questions"
-          placeholder="Search the questions"
+          aria-label={t`Search the questions`}
+          placeholder={t`Search the questions`}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -93,7 +95,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
           {words.length > 0 && formatCount(topics.length, 'question')}
         </span>
         {words.length === 0 && (
-          <Question title="Partner code" isOpen={group === undefined}>
+          <Question title={t`Partner code`} isOpen={group === undefined}>
             <PartnerCode />
           </Question>
         )}
@@ -113,7 +115,11 @@ export default function FaqDialog({ group }: FaqDialogProps) {
               ))}
           </section>
         ))}
-        {topics.length === 0 && <p>No question has all these words. Try fewer, or others.</p>}
+        {topics.length === 0 && (
+          <p>
+            <Trans>No question has all these words. Try fewer, or others.</Trans>
+          </p>
+        )}
       </Topics>
     </Dialog>
   );
@@ -140,14 +146,16 @@ function PartnerCode() {
   return (
     <>
       <p>
-        Enter this code when you buy something in the EVE store. It supports the people who run this server and costs
-        you nothing.
+        <Trans>
+          Enter this code when you buy something in the EVE store. It supports the people who run this server and costs
+          you nothing.
+        </Trans>
       </p>
       {code === null ? (
         <p>
-          <Tooltip text="This server has no partner code. Its administrator can set PARTNER_CODE." opensOnTap>
+          <Tooltip text={t`This server has no partner code. Its administrator can set PARTNER_CODE.`} opensOnTap>
             <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
-              Copy partner code
+              <Trans>Copy partner code</Trans>
             </Button>
           </Tooltip>
         </p>
@@ -159,7 +167,7 @@ function PartnerCode() {
             leadingVisual={state === 'copied' ? CheckIcon : CopyIcon}
             onClick={() => void copy(code)}
           >
-            Copy partner code
+            <Trans>Copy partner code</Trans>
           </Button>{' '}
           <span role="status">{COPY_TEXTS[state]}</span>
         </p>
@@ -171,5 +179,7 @@ function PartnerCode() {
 const COPY_TEXTS: Readonly<Record<CopyState, string>> = {
   idle: '',
   copied: 'Copied.',
-  refused: 'Your browser does not allow copying here. Select the code and copy it yourself.',
+  get refused() {
+    return t`Your browser does not allow copying here. Select the code and copy it yourself.`;
+  },
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, Link } from '@primer/react';
 import { closeDialog } from '../../state/dialogs.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
@@ -8,10 +10,10 @@ import { FULL_NOTICE } from '../../words/legalNotice.ts';
 export default function TrademarksDialog() {
   return (
     <Dialog
-      title="Trademarks"
+      title={t`Trademarks`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
         {FULL_NOTICE.map((paragraph) => (
@@ -20,7 +22,7 @@ export default function TrademarksDialog() {
         <Note>
           Colony Watch includes open-source packages:{' '}
           <Link inline href="/licenses.txt" target="_blank" rel="noreferrer">
-            their licences
+            <Trans>their licences</Trans>
           </Link>
           .
         </Note>

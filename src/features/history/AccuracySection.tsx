@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
@@ -24,15 +26,17 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
     ({ accuracy: { comparedCount, provedNothingCount } }) => comparedCount + provedNothingCount > 0,
   );
   return (
-    <section aria-label="Forecasts">
-      <Heading>Were the forecasts right?</Heading>
+    <section aria-label={t`Forecasts`}>
+      <Heading>
+        <Trans>Were the forecasts right?</Trans>
+      </Heading>
       <Tools>
         <Note>
           {accuracyText(accuracy)}. {restText(accuracy)}
         </Note>
         {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
       </Tools>
-      <SortedTable label="Forecasts by planet" columns={columns} rows={compared} rowKey={({ key }) => key} />
+      <SortedTable label={t`Forecasts by planet`} columns={columns} rows={compared} rowKey={({ key }) => key} />
     </section>
   );
 }
@@ -67,34 +71,34 @@ function columnsFor(
     planetColumn(nameOf, onOpen),
     {
       id: 'visits',
-      label: 'Visits',
+      label: t`Visits`,
       value: ({ accuracy }) => accuracy.visitCount,
       cell: ({ accuracy }) => formatNumber(accuracy.visitCount),
     },
     {
       id: 'exact',
-      label: 'Exact',
+      label: t`Exact`,
       value: ({ accuracy }) => accuracy.exactCount,
       cell: ({ accuracy }) => formatNumber(accuracy.exactCount),
     },
     {
       id: 'wrong',
-      label: 'Wrong',
+      label: t`Wrong`,
       value: wrongCount,
       cell: (row) => formatNumber(wrongCount(row)),
       tone: (row) => (wrongCount(row) > 0 ? 'danger' : 'muted'),
     },
     {
       id: 'nothing',
-      label: 'Proves nothing',
-      tooltip: 'The layout was changed, everything was moved, or a visit was never shown by ESI',
+      label: t`Proves nothing`,
+      tooltip: t`The layout was changed, everything was moved, or a visit was never shown by ESI`,
       value: ({ accuracy }) => accuracy.provedNothingCount,
       cell: ({ accuracy }) => formatNumber(accuracy.provedNothingCount),
       tone: () => 'muted',
     },
     {
       id: 'largest',
-      label: 'Largest error',
+      label: t`Largest error`,
       value: ({ accuracy }) => accuracy.largest?.error.differenceFraction ?? null,
       cell: ({ accuracy }) => (accuracy.largest === null ? UNKNOWN_TEXT : largestErrorText(accuracy.largest.error)),
       tone: ({ accuracy }) => (accuracy.largest === null ? 'muted' : undefined),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -66,8 +67,8 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
         {hasComparisons && (
           <Column>
             <Tools>
-              <Segments label="Period" options={PERIODS} value={period} onChange={onPeriod} />
-              <Segments label="Measure" options={MEASURES} value={measure} onChange={onMeasure} />
+              <Segments label={t`Period`} options={PERIODS} value={period} onChange={onPeriod} />
+              <Segments label={t`Measure`} options={MEASURES} value={measure} onChange={onMeasure} />
             </Tools>
             <EarningsCharts report={earnings} measure={measure} />
           </Column>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -23,12 +25,18 @@ export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }
   const [reportedAt, setReportedAt] = useState<EpochSeconds | null>(null);
   return (
     <Room>
-      {problem !== null && <RetryProblem onRetry={askAgain}>The history could not be loaded: {problem}</RetryProblem>}
-      {history === undefined && problem === null && <SkeletonBox height="400px" aria-label="Loading the history" />}
+      {problem !== null && (
+        <RetryProblem onRetry={askAgain}>
+          <Trans>The history could not be loaded: {problem}</Trans>
+        </RetryProblem>
+      )}
+      {history === undefined && problem === null && <SkeletonBox height="400px" aria-label={t`Loading the history`} />}
       {history === null && (
         <Note>
-          No visit to this colony is stored yet. Colony Watch stores the colony each time ESI shows a newer snapshot of
-          it; the first figures appear after your next visit.
+          <Trans>
+            No visit to this colony is stored yet. Colony Watch stores the colony each time ESI shows a newer snapshot
+            of it; the first figures appear after your next visit.
+          </Trans>
         </Note>
       )}
       {history && (

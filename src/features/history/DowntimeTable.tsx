@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -35,8 +37,10 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
   if (rows.length === 0) return null;
   return (
     <div>
-      <Heading>What downtime cost</Heading>
-      <SortedTable label="Downtime by planet" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <Heading>
+        <Trans>What downtime cost</Trans>
+      </Heading>
+      <SortedTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }
@@ -49,14 +53,14 @@ function columnsFor(
     planetColumn(nameOf, onOpen),
     {
       id: 'isk',
-      label: 'Cost',
-      tooltip: 'What was lost or not extracted, at its own price: that of the raw resource for extractors',
+      label: t`Cost`,
+      tooltip: t`What was lost or not extracted, at its own price: that of the raw resource for extractors`,
       value: ({ cause }) => cause.isk,
       cell: ({ cause }) => formatIsk(cause.isk),
     },
     {
       id: 'cause',
-      label: 'Cause',
+      label: t`Cause`,
       isText: true,
       value: ({ cause }) => downtimeText(cause),
       cell: ({ cause }) => downtimeText(cause),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
@@ -30,7 +32,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
   const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
   const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
   const isIsk = measure === 'isk';
-  const title = isIsk ? 'Value of goods made' : 'Units made';
+  const title = isIsk ? t`Value of goods made` : t`Units made`;
   const xName = report === null ? '' : PERIOD_WORDS[report.period];
   const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub));
   return (
@@ -45,16 +47,20 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
       >
         {basis !== null && (
           <Note>
-            {basis}, after customs tax as it was on each visit. One price is stored per day, so the price of exports and
-            imports in the settings does not apply here.
+            <Trans>
+              {basis}, after customs tax as it was on each visit. One price is stored per day, so the price of exports
+              and imports in the settings does not apply here.
+            </Trans>
           </Note>
         )}
       </ChartFrame>
       {report !== null && !hasDowntime(report.all.downtime) ? (
-        <Note>No extractor was idle and nothing was lost in this time.</Note>
+        <Note>
+          <Trans>No extractor was idle and nothing was lost in this time.</Trans>
+        </Note>
       ) : (
         <ChartFrame
-          title="Downtime"
+          title={t`Downtime`}
           summary={`What downtime cost by ${xName.toLowerCase()}`}
           model={downtime}
           xName={xName}

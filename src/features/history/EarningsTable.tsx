@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
@@ -23,7 +25,9 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const columns = useMemo(() => columnsFor(groupBy, nameOf, onOpen), [groupBy, nameOf, onOpen]);
   const foot = (
     <tr>
-      <th scope="row">Total</th>
+      <th scope="row">
+        <Trans>Total</Trans>
+      </th>
       <td>{formatUnits(total.madeUnits)}</td>
       <td>{iskText(total.madeIsk, total.madeUnits, total.unpriced?.made)}</td>
       <td>{iskText(total.usedIsk, total.usedUnits, total.unpriced?.used)}</td>
@@ -37,7 +41,7 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
       <td data-tone="muted">{BASIS_WORDS[total.basis]}</td>
     </tr>
   );
-  return <SortedTable label="Earnings" columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
+  return <SortedTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
 }
 
 function rowKey({ id }: EarningsGroup): string {
@@ -63,64 +67,64 @@ function columnsFor(
     },
     {
       id: 'madeUnits',
-      label: 'Units made',
-      tooltip: 'Units made and not used up on the same planet',
+      label: t`Units made`,
+      tooltip: t`Units made and not used up on the same planet`,
       value: ({ total }) => total.madeUnits,
       cell: ({ total }) => formatUnits(total.madeUnits),
     },
     {
       id: 'madeIsk',
-      label: 'Value',
-      tooltip: 'What they are worth, after export tax',
+      label: t`Value`,
+      tooltip: t`What they are worth, after export tax`,
       value: ({ total }) => (total.madeUnits > 0 ? total.madeIsk : null),
       cell: ({ total }) => iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
     },
     {
       id: 'usedIsk',
-      label: 'Inputs',
-      tooltip: 'What imported inputs cost, with import tax',
+      label: t`Inputs`,
+      tooltip: t`What imported inputs cost, with import tax`,
       value: ({ total }) => (total.usedUnits > 0 ? total.usedIsk : null),
       cell: ({ total }) => iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
     },
     {
       id: 'netIsk',
-      label: 'Net',
-      tooltip: 'Value less inputs',
+      label: t`Net`,
+      tooltip: t`Value less inputs`,
       value: ({ total }) => total.netIsk,
       cell: ({ total }) => <NetIsk isk={total.netIsk} unpriced={total.unpriced} />,
       tone: ({ total }) => ((total.netIsk ?? 0) < 0 ? 'danger' : undefined),
     },
     {
       id: 'idleSeconds',
-      label: 'Idle',
-      tooltip: 'How long extractors with an expired program were idle, added up',
+      label: t`Idle`,
+      tooltip: t`How long extractors with an expired program were idle, added up`,
       value: ({ total }) => total.idleSeconds,
       cell: ({ total }) => (total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT),
     },
     {
       id: 'idleIsk',
-      label: 'Idle cost',
-      tooltip: 'What they would have extracted in that time, at the price of the raw resource',
+      label: t`Idle cost`,
+      tooltip: t`What they would have extracted in that time, at the price of the raw resource`,
       value: ({ total }) => (total.idleSeconds > 0 ? total.idleIsk : null),
       cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     },
     {
       id: 'lostUnits',
-      label: 'Lost',
-      tooltip: 'Units lost because stores were full',
+      label: t`Lost`,
+      tooltip: t`Units lost because stores were full`,
       value: ({ total }) => total.lostUnits,
       cell: ({ total }) => (total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT),
     },
     {
       id: 'lostIsk',
-      label: 'Lost ISK',
+      label: t`Lost ISK`,
       value: ({ total }) => (total.lostUnits > 0 ? total.lostIsk : null),
       cell: ({ total }) => iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
     },
     {
       id: 'basis',
-      label: 'Prices',
-      tooltip: 'Prices of each day are stored while Colony Watch is open; days without them use today’s',
+      label: t`Prices`,
+      tooltip: t`Prices of each day are stored while Colony Watch is open; days without them use today’s`,
       value: ({ total }) => BASIS_WORDS[total.basis],
       cell: ({ total }) => BASIS_WORDS[total.basis],
       tone: () => 'muted',

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Select } from '@primer/react';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -22,26 +24,26 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
   return (
     <Tools>
       <Segments
-        label="Period"
+        label={t`Period`}
         options={PERIODS}
         value={inputs.period}
         onChange={(period) => onChange({ ...inputs, period })}
       />
       <Segments
-        label="Group by"
+        label={t`Group by`}
         options={GROUPINGS}
         value={inputs.groupBy}
         onChange={(groupBy) => onChange({ ...inputs, groupBy })}
       />
       <Segments
-        label="Measure"
+        label={t`Measure`}
         options={MEASURES}
         value={inputs.measure}
         onChange={(measure) => onChange({ ...inputs, measure })}
       />
       <Select
         size="small"
-        aria-label="Span"
+        aria-label={t`Span`}
         value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
         onChange={({ target }) =>
           onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
@@ -55,13 +57,15 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
       </Select>
       <Select
         size="small"
-        aria-label="Character"
+        aria-label={t`Character`}
         value={characterId === null ? EVERYTHING : String(characterId)}
         onChange={({ target }) =>
           onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
         }
       >
-        <Select.Option value={EVERYTHING}>All characters</Select.Option>
+        <Select.Option value={EVERYTHING}>
+          <Trans>All characters</Trans>
+        </Select.Option>
         {characters.map(({ characterId: id, name }) => (
           <Select.Option key={id} value={String(id)}>
             {name}

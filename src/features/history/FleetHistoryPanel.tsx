@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -82,16 +84,20 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
   if (accuracy.visitCount === 0) {
     return (
       <Empty>
-        <Heading>No visits in this time</Heading>
-        <Note>History is stored since {since}. Choose a longer span or all characters.</Note>
+        <Heading>
+          <Trans>No visits in this time</Trans>
+        </Heading>
+        <Note>
+          <Trans>History is stored since {since}. Choose a longer span or all characters.</Trans>
+        </Note>
       </Empty>
     );
   }
   if (accuracy.comparedCount + accuracy.provedNothingCount === 0) {
     const begin =
       stored.visitCount <= stored.colonyCount
-        ? `The latest visit to each colony is stored, the oldest of ${since}.`
-        : `History is stored since ${since}, and no colony was visited again in this time.`;
+        ? t`The latest visit to each colony is stored, the oldest of ${since}.`
+        : t`History is stored since ${since}, and no colony was visited again in this time.`;
     return <NoPast begin={begin} />;
   }
   return (
@@ -101,7 +107,9 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
       <EarningsCharts report={earnings} measure={measure} />
       <Tables>
         <div>
-          <Heading>What earned it</Heading>
+          <Heading>
+            <Trans>What earned it</Trans>
+          </Heading>
           <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
         </div>
         <PeriodTable report={earnings} />
@@ -116,13 +124,25 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
 function NoPast({ begin }: { begin: string }) {
   return (
     <Empty>
-      <Heading>No history yet</Heading>
-      <Note>{begin} After your next visit to a colony in the game, this page shows:</Note>
+      <Heading>
+        <Trans>No history yet</Trans>
+      </Heading>
+      <Note>
+        <Trans>{begin} After your next visit to a colony in the game, this page shows:</Trans>
+      </Note>
       <WillAppear>
-        <li>what each day, week and month earned, by product, planet, character and account</li>
-        <li>what downtime cost, on which planet and why</li>
-        <li>whether the forecasts were right</li>
-        <li>which planets’ resources wear out</li>
+        <li>
+          <Trans>what each day, week and month earned, by product, planet, character and account</Trans>
+        </li>
+        <li>
+          <Trans>what downtime cost, on which planet and why</Trans>
+        </li>
+        <li>
+          <Trans>whether the forecasts were right</Trans>
+        </li>
+        <li>
+          <Trans>which planets’ resources wear out</Trans>
+        </li>
       </WillAppear>
     </Empty>
   );

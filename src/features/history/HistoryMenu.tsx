@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button, ConfirmationDialog } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
@@ -21,7 +23,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
   const anchorRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'restore' | 'delete' | null>(null);
-  const whose = characterId === null ? 'all characters' : nameOf(characterId);
+  const whose = characterId === null ? t`all characters` : nameOf(characterId);
   const close = (): void => {
     setDialog(null);
     // After the dialog's own focus trap has let go.
@@ -30,7 +32,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
   return (
     <>
       <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Save and restore
+        <Trans>Save and restore</Trans>
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay width="medium">
@@ -39,18 +41,20 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
               disabled={report === null}
               onSelect={() => report && void saveTable(`history-${report.groupBy}`, earningsTable(report, nameOf))}
             >
-              Save these figures as CSV
+              <Trans>Save these figures as CSV</Trans>
             </ActionList.Item>
             <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
               Save a backup
               <ActionList.Description variant="block">
-                Everything that is stored of all characters; it holds no keys to them
+                <Trans>Everything that is stored of all characters; it holds no keys to them</Trans>
               </ActionList.Description>
             </ActionList.Item>
-            <ActionList.Item onSelect={() => setDialog('restore')}>Restore a backup…</ActionList.Item>
+            <ActionList.Item onSelect={() => setDialog('restore')}>
+              <Trans>Restore a backup…</Trans>
+            </ActionList.Item>
             <ActionList.Divider />
             <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDialog('delete')}>
-              Delete the history of {whose}…
+              <Trans>Delete the history of {whose}…</Trans>
             </ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
@@ -58,7 +62,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
       {dialog === 'restore' && <RestoreHistoryDialog onClose={close} />}
       {dialog === 'delete' && (
         <ConfirmationDialog
-          title={`Delete the history of ${whose}?`}
+          title={t`Delete the history of ${whose}?`}
           confirmButtonType="danger"
           confirmButtonContent="Delete"
           onClose={(gesture) => {
@@ -66,8 +70,10 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
             if (gesture === 'confirm') void deleteHistory(characterId);
           }}
         >
-          All visits, forecasts and earnings stored in this browser are deleted. ESI does not have them any more:
-          without a backup they are gone for good.
+          <Trans>
+            All visits, forecasts and earnings stored in this browser are deleted. ESI does not have them any more:
+            without a backup they are gone for good.
+          </Trans>
         </ConfirmationDialog>
       )}
     </>

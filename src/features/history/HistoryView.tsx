@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
@@ -38,11 +39,11 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
   return (
     <PlacePage
-      title="Money"
+      title={t`Money`}
       tabs={tabs}
       status={statusText(history, isLoading)}
       problem={
-        (problem && `The history could not be loaded: ${problem}`) ??
+        (problem && t`The history could not be loaded: ${problem}`) ??
         (rounds.problem && `What rounds earned could not be loaded: ${rounds.problem}`)
       }
       onRetry={askAgain}
@@ -101,7 +102,7 @@ function ColonyDialog({ colonyKey, nameOf, onClose }: ColonyDialogProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const name = colony === null ? 'this planet' : `${colony.planetName}, ${nameOf(colony.characterId)}`;
   return (
-    <Dialog title={`History of ${name}`} width="min(1100px, 96vw)" onClose={onClose}>
+    <Dialog title={t`History of ${name}`} width="min(1100px, 96vw)" onClose={onClose}>
       <ColonyHistoryTab colonyKey={colonyKey} />
     </Dialog>
   );

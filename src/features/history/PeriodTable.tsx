@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -42,7 +44,7 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
         {PERIOD_WORDS[period]} by {PERIOD_WORDS[period].toLowerCase()}
       </Heading>
       {partialPeriods.some(Boolean) && <Note>{PARTIAL_TIP}</Note>}
-      <SortedTable label="Periods" columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
+      <SortedTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
     </div>
   );
 }
@@ -56,37 +58,42 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       value: ({ start }) => start,
       cell: ({ start, isPartial }) => (
         <>
-          {periodText(period, start, realNowSeconds())} {isPartial && <Note as="span">partly known</Note>}
+          {periodText(period, start, realNowSeconds())}{' '}
+          {isPartial && (
+            <Note as="span">
+              <Trans>partly known</Trans>
+            </Note>
+          )}
         </>
       ),
     },
     {
       id: 'madeIsk',
-      label: 'Value',
-      tooltip: 'What was made and kept, after export tax',
+      label: t`Value`,
+      tooltip: t`What was made and kept, after export tax`,
       value: ({ madeIsk }) => madeIsk,
       cell: ({ madeIsk, unpriced }) => grossText(madeIsk, unpriced?.made),
       tone,
     },
     {
       id: 'usedIsk',
-      label: 'Inputs',
-      tooltip: 'What used imports cost, with import tax',
+      label: t`Inputs`,
+      tooltip: t`What used imports cost, with import tax`,
       value: ({ usedIsk }) => usedIsk,
       cell: ({ usedIsk, unpriced }) => grossText(usedIsk, unpriced?.used),
       tone,
     },
     {
       id: 'netIsk',
-      label: 'Net',
-      tooltip: 'Value less inputs',
+      label: t`Net`,
+      tooltip: t`Value less inputs`,
       value: ({ netIsk }) => netIsk,
       cell: ({ netIsk, unpriced }) => <NetIsk isk={netIsk} unpriced={unpriced} />,
       tone: (row) => ((row.netIsk ?? 0) < 0 ? 'danger' : tone(row)),
     },
     {
       id: 'change',
-      label: 'Change',
+      label: t`Change`,
       tooltip: BEFORE_WORDS[period],
       value: ({ change }) => change,
       cell: ({ change }) => signedPercent(change),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
@@ -62,27 +64,33 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
   };
   return (
     <Dialog
-      title="Report a wrong forecast"
+      title={t`Report a wrong forecast`}
       width="xlarge"
       onClose={onClose}
       footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        { content: 'Save file', buttonType: 'primary', inactive: file === null, onClick: save },
+        { content: t`Cancel`, onClick: onClose },
+        { content: t`Save file`, buttonType: 'primary', inactive: file === null, onClick: save },
       ]}
     >
       <Stack>
         <Note>
-          The file holds both snapshots of the colony, so that others can repeat the forecast. Ids, names and
-          coordinates are replaced and times are shifted. Nothing is sent: save the file and attach it to your report.
+          <Trans>
+            The file holds both snapshots of the colony, so that others can repeat the forecast. Ids, names and
+            coordinates are replaced and times are shifted. Nothing is sent: save the file and attach it to your report.
+          </Trans>
         </Note>
-        {problem !== null && <RetryProblem onRetry={askAgain}>The file could not be made: {problem}</RetryProblem>}
+        {problem !== null && (
+          <RetryProblem onRetry={askAgain}>
+            <Trans>The file could not be made: {problem}</Trans>
+          </RetryProblem>
+        )}
         {value?.kind === 'notStored' && (
           <Problem role="alert">
-            These snapshots are no longer stored: only the latest of each colony are kept whole.
+            <Trans>These snapshots are no longer stored: only the latest of each colony are kept whole.</Trans>
           </Problem>
         )}
         {value === undefined && problem === null && (
-          <SkeletonBox height={`${HEIGHT_PX}px`} aria-label="Making the file" />
+          <SkeletonBox height={`${HEIGHT_PX}px`} aria-label={t`Making the file`} />
         )}
         {file !== null && (
           <Content role="region" tabIndex={0} aria-label={`Content of ${file.fileName}`}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -37,16 +39,16 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      title="Restore your history"
+      title={t`Restore your history`}
       width="large"
       onClose={onClose}
       footerButtons={
         isDone
-          ? [{ content: 'Close', buttonType: 'primary', onClick: onClose }]
+          ? [{ content: t`Close`, buttonType: 'primary', onClick: onClose }]
           : [
-              { content: 'Cancel', onClick: onClose },
+              { content: t`Cancel`, onClick: onClose },
               {
-                content: 'Restore',
+                content: t`Restore`,
                 buttonType: 'primary',
                 inactive: file === null,
                 loading: state.kind === 'restoring',
@@ -57,7 +59,7 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack>
         <FileField
-          label="Backup file of the history"
+          label={t`Backup file of the history`}
           noteId={noteId}
           onChoose={(chosen) => {
             setFile(chosen);
@@ -65,8 +67,10 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <Note id={noteId}>
-          The file is merged into what is stored: nothing is replaced, and a visit that is stored already stays one
-          visit. Visits of characters that are not in your list are kept until you log these in.
+          <Trans>
+            The file is merged into what is stored: nothing is replaced, and a visit that is stored already stays one
+            visit. Visits of characters that are not in your list are kept until you log these in.
+          </Trans>
         </Note>
         <Result aria-live="polite">
           <Outcome state={state} />
@@ -81,7 +85,11 @@ function Outcome({ state }: { state: State }) {
     case 'waiting':
       return null;
     case 'restoring':
-      return <Note>Restoring…</Note>;
+      return (
+        <Note>
+          <Trans>Restoring…</Trans>
+        </Note>
+      );
     case 'crashed':
       return <ProblemBox>The file could not be restored: {state.message}</ProblemBox>;
     case 'ended':

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -45,13 +47,17 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
   if (rounds.length === 0) return null;
   return (
     <div>
-      <Heading>Planned and earned</Heading>
+      <Heading>
+        <Trans>Planned and earned</Trans>
+      </Heading>
       <Note>
-        What the plan of each round you started promised until the next round, and what its planets earned in that time.
-        Plans use the prices of that day and your price settings; earnings use each day’s lowest sell orders.
+        <Trans>
+          What the plan of each round you started promised until the next round, and what its planets earned in that
+          time. Plans use the prices of that day and your price settings; earnings use each day’s lowest sell orders.
+        </Trans>
       </Note>
       <Rounds>
-        <SortedTable label="Rounds" columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
+        <SortedTable label={t`Rounds`} columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
       </Rounds>
     </div>
   );
@@ -68,18 +74,22 @@ function columnsFor(
   return [
     {
       id: 'round',
-      label: 'Round',
+      label: t`Round`,
       value: ({ roundAt }) => roundAt,
       cell: ({ roundAt, nextRoundAt, isSoFar }) => (
         <>
           {formatMoment(roundAt, realNowSeconds())} to {formatMoment(nextRoundAt, realNowSeconds())}{' '}
-          {isSoFar && <Note as="span">so far</Note>}
+          {isSoFar && (
+            <Note as="span">
+              <Trans>so far</Trans>
+            </Note>
+          )}
         </>
       ),
     },
     {
       id: 'planets',
-      label: 'Planets',
+      label: t`Planets`,
       value: ({ planetCount }) => planetCount,
       cell: ({ planetCount, unknownCount }) => (
         <>
@@ -90,22 +100,22 @@ function columnsFor(
     },
     {
       id: 'planned',
-      label: 'Planned',
-      tooltip: 'Net of the planets whose figures are known',
+      label: t`Planned`,
+      tooltip: t`Net of the planets whose figures are known`,
       value: ({ plannedIsk }) => plannedIsk,
       cell: ({ plannedIsk }) => iskText(plannedIsk),
     },
     {
       id: 'earned',
-      label: 'Earned',
-      tooltip: 'Net of the same planets; a planet’s goods count with its next visit',
+      label: t`Earned`,
+      tooltip: t`Net of the same planets; a planet’s goods count with its next visit`,
       value: ({ earnedIsk }) => earnedIsk,
       cell: ({ earnedIsk }) => iskText(earnedIsk),
     },
-    { id: 'difference', label: 'Difference', value: differenceOf, cell: (round) => signedIsk(differenceOf(round)) },
+    { id: 'difference', label: t`Difference`, value: differenceOf, cell: (round) => signedIsk(differenceOf(round)) },
     {
       id: 'largest',
-      label: 'Largest differences',
+      label: t`Largest differences`,
       isText: true,
       value: ({ largest }) => largest[0]?.planetName ?? '',
       cell: ({ largest }) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useCallback, useMemo } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -30,18 +32,27 @@ export function TaxesPaid({ characterId, nameOf, onOpen }: TaxesPaidProps) {
   const { value: all = [], problem } = useAnswer(ask);
   const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
   const rows = all.filter((row) => characterId === null || row.characterId === characterId);
-  if (problem !== null) return <Problem>Taxes paid could not be loaded: {problem}</Problem>;
+  if (problem !== null)
+    return (
+      <Problem>
+        <Trans>Taxes paid could not be loaded: {problem}</Trans>
+      </Problem>
+    );
   if (rows.length === 0) return null;
   return (
     <div>
-      <Heading>Customs taxes paid</Heading>
+      <Heading>
+        <Trans>Customs taxes paid</Trans>
+      </Heading>
       <Note>
-        Paid is what the wallets of your characters say. Computed is what the goods of known visits cost at the rates in
-        force then. An owner’s rate is measured if two visits give the same one, each with exports alone or imports
-        alone.
+        <Trans>
+          Paid is what the wallets of your characters say. Computed is what the goods of known visits cost at the rates
+          in force then. An owner’s rate is measured if two visits give the same one, each with exports alone or imports
+          alone.
+        </Trans>
       </Note>
       <SortedTable
-        label="Customs taxes paid"
+        label={t`Customs taxes paid`}
         columns={columns}
         rows={rows}
         rowKey={({ month, key }) => `${month} ${key}`}
@@ -57,13 +68,13 @@ function columnsFor(
   return [
     {
       id: 'month',
-      label: 'Month',
+      label: t`Month`,
       value: ({ month }) => month,
       cell: ({ month }) => formatEveMonth(firstDayOf(month) * SECONDS_PER_DAY),
     },
     {
       id: 'planet',
-      label: 'Planet',
+      label: t`Planet`,
       isText: true,
       value: ({ planetName }) => planetName,
       cell: ({ key, planetName, characterId }) => (
@@ -75,16 +86,16 @@ function columnsFor(
         </>
       ),
     },
-    { id: 'paid', label: 'Paid', value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIsk(paidIsk) },
+    { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIsk(paidIsk) },
     {
       id: 'computed',
-      label: 'Computed',
+      label: t`Computed`,
       value: ({ computedIsk }) => computedIsk,
       cell: ({ computedIsk }) => (computedIsk === null ? UNKNOWN_TEXT : formatIsk(computedIsk)),
     },
     {
       id: 'rate',
-      label: 'Owner’s rate',
+      label: t`Owner’s rate`,
       isText: true,
       value: ({ rate }) => rate?.ownerFraction ?? null,
       cell: ({ rate, reason }) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ProgramTrend } from '../../../workers/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
@@ -18,22 +20,34 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
   return (
     <div>
       <ChartFrame
-        title="Base quantity of programs"
+        title={t`Base quantity of programs`}
         summary={`Base quantity per cycle of each program of ${names.join(', ')}`}
         model={model}
         xName="Started (EVE time)"
         heightPx={HEIGHT_PX}
         xTickPx={TICK_PX}
       />
-      <TableFrame label="Trends of base quantities">
+      <TableFrame label={t`Trends of base quantities`}>
         <thead>
           <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">Programs</th>
-            <th scope="col">Heads</th>
-            <th scope="col">Latest base</th>
-            <th scope="col">Per program</th>
-            <th scope="col">Over five</th>
+            <th scope="col">
+              <Trans>Resource</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Programs</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Heads</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Latest base</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Per program</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Over five</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +59,7 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
               <td>{formatUnits(programs.at(-1)?.baseQtyPerCycle ?? 0)}</td>
               {changePerProgram === null ? (
                 <td colSpan={2} data-tone="muted">
-                  from {TREND_PROGRAMS} programs on
+                  <Trans>from {TREND_PROGRAMS} programs on</Trans>
                 </td>
               ) : (
                 <>

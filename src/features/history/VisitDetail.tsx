@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -39,10 +41,12 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
       {verdict === 'wrong' &&
         (canReport ? (
           <Button size="small" onClick={() => onReport(at)}>
-            Report a wrong forecast
+            <Trans>Report a wrong forecast</Trans>
           </Button>
         ) : (
-          <Note>It can no longer be reported: only the latest snapshots are kept whole.</Note>
+          <Note>
+            <Trans>It can no longer be reported: only the latest snapshots are kept whole.</Trans>
+          </Note>
         ))}
       {commodities.length > 0 && <Commodities commodities={commodities} />}
       {verdict === 'first' && contents.length > 0 && <Note>Held {contents.map(stackText).join(', ')}.</Note>}
@@ -65,19 +69,31 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
 
 function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
   if (errors.length === 0) {
-    return verdict === 'exact' ? <Note>The forecast was right: your visit explains every difference.</Note> : null;
+    return verdict === 'exact' ? (
+      <Note>
+        <Trans>The forecast was right: your visit explains every difference.</Trans>
+      </Note>
+    ) : null;
   }
   return (
-    <TableFrame label="What no visit explains">
+    <TableFrame label={t`What no visit explains`}>
       <thead>
         <tr>
-          <th scope="col">What no visit explains</th>
-          <th scope="col" data-align="left">
-            Commodity
+          <th scope="col">
+            <Trans>What no visit explains</Trans>
           </th>
-          <th scope="col">Forecast</th>
-          <th scope="col">ESI</th>
-          <th scope="col">Difference</th>
+          <th scope="col" data-align="left">
+            <Trans>Commodity</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Forecast</Trans>
+          </th>
+          <th scope="col">
+            <Trans>ESI</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Difference</Trans>
+          </th>
           <th scope="col">%</th>
         </tr>
       </thead>
@@ -102,15 +118,29 @@ function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
 function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
   const hasErrors = commodities.some(({ errorUnits }) => errorUnits !== 0);
   return (
-    <TableFrame label="Goods before and after the visit">
+    <TableFrame label={t`Goods before and after the visit`}>
       <thead>
         <tr>
-          <th scope="col">Goods</th>
-          <th scope="col">Forecast</th>
-          <th scope="col">Collected</th>
-          <th scope="col">Delivered</th>
-          {hasErrors && <th scope="col">Unexplained</th>}
-          <th scope="col">ESI</th>
+          <th scope="col">
+            <Trans>Goods</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Forecast</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Collected</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Delivered</Trans>
+          </th>
+          {hasErrors && (
+            <th scope="col">
+              <Trans>Unexplained</Trans>
+            </th>
+          )}
+          <th scope="col">
+            <Trans>ESI</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -132,13 +162,23 @@ function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
 function Flows({ flows }: Pick<VisitReport, 'flows'>) {
   const hasLosses = flows.some(({ lostUnits }) => lostUnits > 0);
   return (
-    <TableFrame label="Made and used since the visit before">
+    <TableFrame label={t`Made and used since the visit before`}>
       <thead>
         <tr>
-          <th scope="col">Since the visit before</th>
-          <th scope="col">Made</th>
-          <th scope="col">Used</th>
-          {hasLosses && <th scope="col">Lost</th>}
+          <th scope="col">
+            <Trans>Since the visit before</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Made</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Used</Trans>
+          </th>
+          {hasLosses && (
+            <th scope="col">
+              <Trans>Lost</Trans>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

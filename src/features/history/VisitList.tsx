@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -67,8 +69,10 @@ export function VisitList({ visits, onReport }: VisitListProps) {
   const [shownCount, setShownCount] = useState(PAGE);
   const hiddenCount = visits.length - shownCount;
   return (
-    <section aria-label="Visits">
-      <Heading as="h4">Visits</Heading>
+    <section aria-label={t`Visits`}>
+      <Heading as="h4">
+        <Trans>Visits</Trans>
+      </Heading>
       <List>
         {visits.slice(0, shownCount).map((visit) => (
           <li key={visit.at}>
@@ -78,11 +82,13 @@ export function VisitList({ visits, onReport }: VisitListProps) {
       </List>
       {hiddenCount > 0 && (
         <Button size="small" onClick={() => setShownCount(shownCount + Math.max(PAGE, shownCount))}>
-          Show more ({hiddenCount})
+          <Trans>Show more ({hiddenCount})</Trans>
         </Button>
       )}
       {visits.length === 1 && (
-        <Note>The first figures appear after your next visit: then there are two snapshots to compare.</Note>
+        <Note>
+          <Trans>The first figures appear after your next visit: then there are two snapshots to compare.</Trans>
+        </Note>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 /** Charts of earnings, downtime and base quantities. Positions only: the figures come from the worker. */
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type {
   DowntimeSeries,
@@ -57,7 +58,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   }
   const hasCosts = isIsk && report.all.usedIsk.some((isk) => (isk ?? 0) > 0);
   const net: ChartLine[] = hasCosts
-    ? [{ name: 'Net of inputs', colour: NET_COLOUR, values: [...report.all.netIsk] }]
+    ? [{ name: t`Net of inputs`, colour: NET_COLOUR, values: [...report.all.netIsk] }]
     : [];
   const notes = report.all.unpriced.map((unpriced) => (isIsk ? unpricedText(unpriced) : null));
   return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, shortText, notes);
@@ -70,12 +71,12 @@ export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) 
   if (!hasPrices) {
     const hours: Values = idleSeconds.map((seconds) => seconds / SECONDS_PER_HOUR);
     const hoursText = (value: number): string => `${formatNumber(value, 1)} h`;
-    const line: ChartLine = { name: 'Extractors idle', colour: lineColour(1), shape: 'bars', values: hours };
+    const line: ChartLine = { name: t`Extractors idle`, colour: lineColour(1), shape: 'bars', values: hours };
     return periodChart(report, [line], hoursText, hoursText);
   }
   const lines: ChartLine[] = [
-    { name: 'Extractors idle', colour: lineColour(1), shape: 'bars', values: [...idleIsk] },
-    { name: 'Lost to full stores', colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
+    { name: t`Extractors idle`, colour: lineColour(1), shape: 'bars', values: [...idleIsk] },
+    { name: t`Lost to full stores`, colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
   ];
   return periodChart(report, stackBars(lines), formatIsk, shortText);
 }

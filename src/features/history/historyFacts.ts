@@ -1,4 +1,5 @@
 /** The figures at the top of the history's views. */
+import { t } from '@lingui/core/macro';
 import type { Accuracy, EarningsReport } from '../../../workers/domain/history.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
@@ -18,29 +19,31 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
     {
       name: 'Earned',
       value: isk(netIsk),
-      note: `${(usedIsk ?? 0) > 0 ? 'after inputs and tax' : 'after tax'}${lacking}`,
+      note: `${(usedIsk ?? 0) > 0 ? t`after inputs and tax` : 'after tax'}${lacking}`,
     },
     ...(daily === null
       ? []
-      : [{ name: 'Per whole day', value: `${formatIsk(daily.iskPerDay)} ISK`, note: `${dailyText(daily)}${lacking}` }]),
+      : [
+          { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: `${dailyText(daily)}${lacking}` },
+        ]),
     { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk, unpriced?.made)}` },
-    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk, unpriced?.used), note: 'with tax' }] : []),
+    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk, unpriced?.used), note: t`with tax` }] : []),
     ...(ownTransfersIsk > 0
       ? [
           {
-            name: 'Own transfers',
+            name: t`Own transfers`,
             value: isk(ownTransfersIsk),
             note: `made and used by your planets: in both at one price${differenceText(transferSavingIsk)}`,
           },
         ]
       : []),
     {
-      name: 'Extractors idle',
+      name: t`Extractors idle`,
       value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
       ...(idleSeconds > 0 && { note: `summed over extractors, ${costText(idleIsk, unpriced?.idle)}` }),
     },
     {
-      name: 'Lost to full stores',
+      name: t`Lost to full stores`,
       value: lostUnits > 0 ? `${formatUnits(lostUnits)} units` : 'nothing',
       ...(lostUnits > 0 && { note: costText(lostIsk, unpriced?.lost) }),
     },
@@ -48,7 +51,7 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
 }
 
 function costText(isk: number | null, unpricedCount = 0): string {
-  return isk === null ? 'cost unknown: no price' : `cost ${grossText(isk, unpricedCount)} ISK`;
+  return isk === null ? t`cost unknown: no price` : `cost ${grossText(isk, unpricedCount)} ISK`;
 }
 
 /** How right the forecasts were. @param note a second line */

@@ -1,4 +1,5 @@
 /** The history as tables for spreadsheets. */
+import { t } from '@lingui/core/macro';
 import type { EarningsGroup, EarningsReport, PriceBasis } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
@@ -7,9 +8,13 @@ import { formatEveDay } from '../../format/time.ts';
 import { groupName, PERIOD_WORDS } from '../../words/history.ts';
 
 const BASIS_CELLS: Readonly<Record<PriceBasis, Cell>> = {
-  day: 'of each day',
+  get day() {
+    return t`of each day`;
+  },
   today: "today's",
-  mixed: "of each day, some today's",
+  get mixed() {
+    return t`of each day, some today's`;
+  },
   none: null,
 };
 

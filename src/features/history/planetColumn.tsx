@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@primer/react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -16,7 +17,7 @@ export function planetColumn<Row extends PlanetRow>(
 ): ShownColumn<Row> {
   return {
     id: 'planet',
-    label: 'Planet',
+    label: t`Planet`,
     value: ({ planetName }) => planetName,
     cell: ({ key, planetName, characterId }) => (
       <>

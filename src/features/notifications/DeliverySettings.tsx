@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { changeReminders } from '../../bridge/reminderChannels.ts';
@@ -21,25 +23,33 @@ export function DeliverySettings() {
     <>
       <Row>
         <FormControl>
-          <FormControl.Label>Messages while the page is closed</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Messages while the page is closed</Trans>
+          </FormControl.Label>
           <Select
             value={digestMinute === null ? 'character' : 'daily'}
             onChange={({ target }) =>
               changeReminders({ digestMinute: target.value === 'daily' ? DEFAULT_DIGEST_MINUTE : null })
             }
           >
-            <Select.Option value="character">One per character, at most every 10 minutes</Select.Option>
-            <Select.Option value="daily">Once a day, for the next 24 hours</Select.Option>
+            <Select.Option value="character">
+              <Trans>One per character, at most every 10 minutes</Trans>
+            </Select.Option>
+            <Select.Option value="daily">
+              <Trans>Once a day, for the next 24 hours</Trans>
+            </Select.Option>
           </Select>
           {digestMinute !== null && (
             <FormControl.Caption>
-              Until the first daily message, stops are announced one by one. A long day is sent as several messages.
+              <Trans>
+                Until the first daily message, stops are announced one by one. A long day is sent as several messages.
+              </Trans>
             </FormControl.Caption>
           )}
         </FormControl>
         {digestMinute !== null && (
           <TimeField
-            label="At"
+            label={t`At`}
             minute={digestMinute}
             onChange={(minute) => changeReminders({ digestMinute: minute })}
           />
@@ -50,18 +60,22 @@ export function DeliverySettings() {
           checked={quiet !== null}
           onChange={({ target }) => changeReminders({ quiet: target.checked ? DEFAULT_QUIET : null })}
         />
-        <FormControl.Label>Quiet hours</FormControl.Label>
-        <FormControl.Caption>What is due in between arrives at their end</FormControl.Caption>
+        <FormControl.Label>
+          <Trans>Quiet hours</Trans>
+        </FormControl.Label>
+        <FormControl.Caption>
+          <Trans>What is due in between arrives at their end</Trans>
+        </FormControl.Caption>
       </FormControl>
       {quiet !== null && (
         <Row>
           <TimeField
-            label="From"
+            label={t`From`}
             minute={quiet.fromMinute}
             onChange={(fromMinute) => changeReminders({ quiet: { ...quiet, fromMinute } })}
           />
           <TimeField
-            label="To"
+            label={t`To`}
             minute={quiet.toMinute}
             onChange={(toMinute) => changeReminders({ quiet: { ...quiet, toMinute } })}
           />
@@ -69,8 +83,12 @@ export function DeliverySettings() {
       )}
       <FormControl>
         <Checkbox checked={hasNames} onChange={({ target }) => changeReminders({ hasNames: target.checked })} />
-        <FormControl.Label>Names of characters and planets</FormControl.Label>
-        <FormControl.Caption>Without them, messages say “A storm planet: launchpad full”</FormControl.Caption>
+        <FormControl.Label>
+          <Trans>Names of characters and planets</Trans>
+        </FormControl.Label>
+        <FormControl.Caption>
+          <Trans>Without them, messages say “A storm planet: launchpad full”</Trans>
+        </FormControl.Caption>
       </FormControl>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
@@ -20,7 +22,12 @@ import { DeliverySettings } from './DeliverySettings.tsx';
 import { ReminderChannels, RemindersTurnedOff } from './ReminderChannels.tsx';
 
 const LEADS: readonly { label: string; seconds: Seconds }[] = [
-  { label: 'When it happens', seconds: 0 },
+  {
+    get label() {
+      return t`When it happens`;
+    },
+    seconds: 0,
+  },
   { label: '15 minutes before', seconds: 15 * SECONDS_PER_MINUTE },
   { label: '30 minutes before', seconds: 30 * SECONDS_PER_MINUTE },
   { label: '1 hour before', seconds: SECONDS_PER_HOUR },
@@ -31,16 +38,22 @@ const LEADS: readonly { label: string; seconds: Seconds }[] = [
 ];
 
 const TEST_NOTIFICATION: NotificationText = {
-  title: 'Colony Watch can notify you',
-  body: 'This is how a stop will be announced.',
+  get title() {
+    return t`Colony Watch can notify you`;
+  },
+  get body() {
+    return t`This is how a stop will be announced.`;
+  },
   colonyKey: null,
 };
 
 const REFUSALS: Readonly<Partial<Record<NotificationAccess, string>>> = {
-  unsupported:
-    'This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.',
-  denied:
-    'Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.',
+  get unsupported() {
+    return t`This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.`;
+  },
+  get denied() {
+    return t`Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.`;
+  },
 };
 
 /** Where stops are announced, which, and how early. Changes apply and are stored immediately. */
@@ -61,24 +74,26 @@ export default function NotificationsDialog() {
   };
   const test = (): void => {
     showNotification(TEST_NOTIFICATION, () => {}).then(
-      () => setTestResult('Sent. If nothing appeared, check whether your system is set to “do not disturb”.'),
+      () => setTestResult(t`Sent. If nothing appeared, check whether your system is set to “do not disturb”.`),
       (error: unknown) => setTestResult(`The browser refused: ${errorMessage(error)}`),
     );
   };
   return (
     <Dialog
-      title="Notifications"
+      title={t`Notifications`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
         <SplitRow>
-          <span id={switchLabelId}>In this browser, while the page is open</span>
+          <span id={switchLabelId}>
+            <Trans>In this browser, while the page is open</Trans>
+          </span>
           <Buttons>
             {isOn && (
               <Button size="small" onClick={test}>
-                Send a test
+                <Trans>Send a test</Trans>
               </Button>
             )}
             <ToggleSwitch
@@ -100,7 +115,9 @@ export default function NotificationsDialog() {
         </Note>
         {hasReminders ? <ReminderChannels /> : <RemindersTurnedOff />}
         <CheckboxGroup onChange={(selected) => change({ kinds: STOP_KINDS.filter((kind) => selected.includes(kind)) })}>
-          <CheckboxGroup.Label>Stops</CheckboxGroup.Label>
+          <CheckboxGroup.Label>
+            <Trans>Stops</Trans>
+          </CheckboxGroup.Label>
           {STOP_KINDS.map((kind) => (
             <FormControl key={kind}>
               <Checkbox value={kind} checked={settings.kinds.includes(kind)} />
@@ -110,7 +127,9 @@ export default function NotificationsDialog() {
           ))}
         </CheckboxGroup>
         <FormControl>
-          <FormControl.Label>How long before</FormControl.Label>
+          <FormControl.Label>
+            <Trans>How long before</Trans>
+          </FormControl.Label>
           <Select
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
@@ -127,7 +146,7 @@ export default function NotificationsDialog() {
           For notifications in this browser, keep the page open in a tab, which may be in the background. While the
           computer sleeps they wait until it wakes. For reminders in your calendar, save the{' '}
           <Button variant="link" onClick={() => openDialog({ kind: 'calendar' })}>
-            calendar of stops
+            <Trans>calendar of stops</Trans>
           </Button>
           .
         </Note>

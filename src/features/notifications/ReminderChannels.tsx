@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -54,16 +56,22 @@ export function ReminderChannels() {
     if (outcome.kind === 'ok') setUrl('');
   };
   if (!window.isSecureContext) {
-    return <Note>Reminders while the page is closed need HTTPS. Ask the host of this page.</Note>;
+    return (
+      <Note>
+        <Trans>Reminders while the page is closed need HTTPS. Ask the host of this page.</Trans>
+      </Note>
+    );
   }
   return (
     <>
       <SplitRow>
-        <span id={pushLabelId}>On this device, even when the page is closed</span>
+        <span id={pushLabelId}>
+          <Trans>On this device, even when the page is closed</Trans>
+        </span>
         <Buttons>
           {isPushOn && (
             <Button size="small" disabled={isBusy} onClick={() => void run(testPush, TEST_SENT)}>
-              Test this device
+              <Trans>Test this device</Trans>
             </Button>
           )}
           <ToggleSwitch
@@ -72,15 +80,17 @@ export function ReminderChannels() {
             checked={isPushOn}
             disabled={(!canReceivePush() && !isPushOn) || isBusy}
             onClick={() =>
-              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), 'Turned off.') : run(addPush, TEST_SENT))
+              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), t`Turned off.`) : run(addPush, TEST_SENT))
             }
           />
         </Buttons>
       </SplitRow>
       {!canReceivePush() && (
         <Note>
-          This browser cannot receive messages while the page is closed. They need HTTPS, and on iPhones and iPads you
-          must add the page to the home screen first.
+          <Trans>
+            This browser cannot receive messages while the page is closed. They need HTTPS, and on iPhones and iPads you
+            must add the page to the home screen first.
+          </Trans>
         </Note>
       )}
       {discordUrl === null ? (
@@ -91,7 +101,9 @@ export function ReminderChannels() {
           }}
         >
           <FormControl>
-            <FormControl.Label>Discord webhook</FormControl.Label>
+            <FormControl.Label>
+              <Trans>Discord webhook</Trans>
+            </FormControl.Label>
             <TextInput
               block
               type="url"
@@ -102,7 +114,7 @@ export function ReminderChannels() {
             />
           </FormControl>
           <Button type="submit" disabled={isBusy || url.trim() === ''}>
-            Add webhook
+            <Trans>Add webhook</Trans>
           </Button>
         </Webhook>
       ) : (
@@ -114,14 +126,14 @@ export function ReminderChannels() {
               disabled={isBusy}
               onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), TEST_SENT)}
             >
-              Test Discord
+              <Trans>Test Discord</Trans>
             </Button>
             <Button
               size="small"
               disabled={isBusy}
-              onClick={() => void run(() => removeChannel({ discordUrl: null }), 'Discord removed.')}
+              onClick={() => void run(() => removeChannel({ discordUrl: null }), t`Discord removed.`)}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           </Buttons>
         </SplitRow>
@@ -135,7 +147,7 @@ export function ReminderChannels() {
               {' '}
               The sandbox has{' '}
               <a href="/sandbox/messages" target="_blank" rel="noreferrer">
-                a webhook to try, and shows what arrived
+                <Trans>a webhook to try, and shows what arrived</Trans>
               </a>
               .
             </>
@@ -150,7 +162,7 @@ export function ReminderChannels() {
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
-          {isBusy ? 'One moment… ' : result && !result.isFailure ? `${result.text} ` : ''}
+          {isBusy ? t`One moment… ` : result && !result.isFailure ? `${result.text} ` : ''}
           {reminderStatusText(status, settings)}
         </Note>
         {listId !== '' && (
@@ -158,16 +170,18 @@ export function ReminderChannels() {
             size="small"
             variant="danger"
             disabled={isBusy}
-            onClick={() => void run(deleteAll, 'The server has deleted everything.')}
+            onClick={() => void run(deleteAll, t`The server has deleted everything.`)}
           >
-            Delete from server
+            <Trans>Delete from server</Trans>
           </Button>
         )}
       </SplitRow>
       <Note>
-        For messages while the page is closed, this server stores the reminders of the next {REMINDER_HORIZON_DAYS} days
-        with your webhook and device, encrypted: no login and no character id. It deletes them {REMINDERS_KEPT_DAYS}{' '}
-        days after this page was last open, or when you turn them off.
+        <Trans>
+          For messages while the page is closed, this server stores the reminders of the next {REMINDER_HORIZON_DAYS}{' '}
+          days with your webhook and device, encrypted: no login and no character id. It deletes them{' '}
+          {REMINDERS_KEPT_DAYS} days after this page was last open, or when you turn them off.
+        </Trans>
       </Note>
     </>
   );
@@ -181,7 +195,7 @@ export function RemindersTurnedOff() {
       <p>
         {REMINDER_NOTICES.turnedOff}{' '}
         <Button variant="link" onClick={() => void deleteAll()}>
-          Turn them off here, too
+          <Trans>Turn them off here, too</Trans>
         </Button>
       </p>
     </ProblemBox>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   MAX_REMINDER_GROUPS,
   MAX_REMINDERS,
@@ -35,8 +36,8 @@ function problemsOf(status: ReminderStatus): string[] {
     return [`The last upload failed: ${status.message} This page tries it again every minute.`];
   }
   return [
-    ...healthProblems('Discord', status.discord, 'Remove it and add a new one.'),
-    ...healthProblems('This device', status.push, 'Turn it off and on again.'),
+    ...healthProblems('Discord', status.discord, t`Remove it and add a new one.`),
+    ...healthProblems(t`This device`, status.push, t`Turn it off and on again.`),
   ];
 }
 
@@ -45,29 +46,29 @@ function healthProblems(name: string, health: ChannelHealth | null, ifGone: stri
   const { state, problem, lost } = health;
   const lostText = lost === 0 ? '' : ` ${formatCount(lost, 'message')} could not be delivered within a day.`;
   if (problem === null) return lostText === '' ? [] : [`${name}:${lostText}`];
-  return [`${name}: ${problem} ${state === 'gone' ? ifGone : 'The server keeps trying for a day.'}${lostText}`];
+  return [`${name}: ${problem} ${state === 'gone' ? ifGone : t`The server keeps trying for a day.`}${lostText}`];
 }
 
 /** What the server has. */
 export function reminderStatusText(status: ReminderStatus, settings: ReminderSettings): string {
   const { discordUrl, isPushOn, listId } = settings;
   if (!hasReminderChannel(settings)) {
-    return listId === '' ? '' : 'The server still has your reminders. They are being deleted.';
+    return listId === '' ? '' : t`The server still has your reminders. They are being deleted.`;
   }
   if (status.kind === 'failed') return '';
   const isUploaded =
     status.kind === 'stored' && (discordUrl === null || status.discord !== null) && (!isPushOn || status.push !== null);
-  if (!isUploaded) return 'Keep the page open: the reminders are uploaded as soon as all planets are refreshed.';
+  if (!isUploaded) return t`Keep the page open: the reminders are uploaded as soon as all planets are refreshed.`;
   const now = realNowSeconds();
   if (status.at < now - REMINDERS_KEPT_DAYS * SECONDS_PER_DAY) {
-    return `The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
+    return t`The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
   }
   const next =
     status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatMoment(status.nextAt, now)} EVE time`;
   const leftOut =
     status.leftOut === 0
       ? ''
-      : ` ${formatCount(status.leftOut, 'later reminder')} did not fit: the server takes ${formatNumber(MAX_REMINDERS)} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`;
-  if (status.waiting === 0) return `No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
+      : ` ${formatCount(status.leftOut, t`later reminder`)} did not fit: the server takes ${formatNumber(MAX_REMINDERS)} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`;
+  if (status.waiting === 0) return t`No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
   return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.${leftOut}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { PriceState } from '../../../workers/api.ts';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -61,15 +63,17 @@ interface AllPricesProps {
 export function AllPrices({ prices, price, tiers }: AllPricesProps) {
   return (
     <div>
-      <TierList aria-label="What a factory earns by tier">
+      <TierList aria-label={t`What a factory earns by tier`}>
         {prices.report.tiers.map((earnings) => (
           <TierSummary key={earnings.tier} earnings={earnings} />
         ))}
       </TierList>
       <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} price={price} />
       <NoteBelow>
-        A factory earns the value of its output minus the value of its inputs, at these prices, if it never stops.
-        Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
+        <Trans>
+          A factory earns the value of its output minus the value of its inputs, at these prices, if it never stops.
+          Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
+        </Trans>
       </NoteBelow>
     </div>
   );
@@ -89,7 +93,9 @@ export function TierToggles({ tiers, onChange }: TierTogglesProps) {
   };
   return (
     <ButtonGroup>
-      <legend className="visually-hidden">Tiers</legend>
+      <legend className="visually-hidden">
+        <Trans>Tiers</Trans>
+      </legend>
       {TIERS.map((tier) => (
         <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
           P{tier}
@@ -103,12 +109,14 @@ function TierSummary({ earnings }: { earnings: TierEarnings }) {
   const { tier, meanIskPerHour, best, knownCount, commodityCount } = earnings;
   return (
     <TierCard>
-      <About>One P{tier} factory</About>
+      <About>
+        <Trans>One P{tier} factory</Trans>
+      </About>
       <Mean data-loss={meanIskPerHour !== null && meanIskPerHour < 0}>{formatIskPerHour(meanIskPerHour)}</Mean>
       <About>
         {best === null
-          ? 'no prices'
-          : `on average${knownCount < commodityCount ? ` over ${knownCount} of ${commodityCount}` : ''}`}
+          ? t`no prices`
+          : `on average${knownCount < commodityCount ? t` over ${knownCount} of ${commodityCount}` : ''}`}
       </About>
       {best !== null && (
         <About>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
@@ -37,17 +39,31 @@ const Last = styled.div`
 `;
 
 const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
-  best: 'Best way of each product',
+  get best() {
+    return t`Best way of each product`;
+  },
   p3: 'P3 bought',
   p2: 'P2 bought',
   p1: 'P1 bought',
   p0: 'P0 bought',
-  all: 'All ways',
+  get all() {
+    return t`All ways`;
+  },
 };
 
 const SOURCES = [
-  { value: 'bought', label: 'Inputs bought' },
-  { value: 'rawFree', label: 'Raw resources free' },
+  {
+    value: 'bought',
+    get label() {
+      return t`Inputs bought`;
+    },
+  },
+  {
+    value: 'rawFree',
+    get label() {
+      return t`Raw resources free`;
+    },
+  },
 ] as const;
 
 const OWN_RATE = 'rate';
@@ -71,7 +87,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
   return (
     <Row>
       <Segments
-        label="Where inputs come from"
+        label={t`Where inputs come from`}
         options={SOURCES}
         value={source}
         onChange={(chosen) => onChange({ ...inputs, source: chosen })}
@@ -80,7 +96,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
         <>
           <Select
             size="small"
-            aria-label="Ways"
+            aria-label={t`Ways`}
             value={ways}
             onChange={({ target }) => {
               const chosen = WAY_FILTERS.find((one) => one === target.value);
@@ -126,12 +142,14 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
               {`${capitalise(SPACE_NAMES[space])}: ${rateText(usualTax[space])}`}
             </Select.Option>
           ))}
-          <Select.Option value={OWN_RATE}>Another rate</Select.Option>
+          <Select.Option value={OWN_RATE}>
+            <Trans>Another rate</Trans>
+          </Select.Option>
         </Select>
       </Label>
       {taxSpace === null && (
         <RateInput
-          label="Customs tax in percent"
+          label={t`Customs tax in percent`}
           isInline
           value={taxFraction}
           onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
@@ -154,7 +172,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
                 </Select.Option>
               )}
               {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-                <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
+                <Select.Option key={cpuTf} value={String(level)}>{t`Level ${level}`}</Select.Option>
               ))}
             </Select>
           </Label>
@@ -164,7 +182,9 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             checked={isFleetOnly}
             onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
           />
-          <FormControl.Label>My fleet makes all inputs</FormControl.Label>
+          <FormControl.Label>
+            <Trans>My fleet makes all inputs</Trans>
+          </FormControl.Label>
         </FormControl>
       </Last>
     </Row>

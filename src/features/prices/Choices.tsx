@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
@@ -37,7 +38,11 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   return (
     <>
       <ChoiceControls inputs={inputs} usualTax={usualTax} freePlanets={freePlanets} onChange={setInputs} />
-      {problem !== null && <RetryProblem onRetry={askAgain}>This could not be calculated: {problem}</RetryProblem>}
+      {problem !== null && (
+        <RetryProblem onRetry={askAgain}>
+          <Trans>This could not be calculated: {problem}</Trans>
+        </RetryProblem>
+      )}
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
         <MissingNote

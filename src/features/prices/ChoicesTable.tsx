@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -55,20 +57,25 @@ export function ChoicesTable({
     [products, tiers, source, ways, measure, isFleetOnly, fitsOnly],
   );
   const columns = useMemo(() => columnsFor(source, measure, onOpen), [source, measure, onOpen]);
-  if (rows.length === 0) return <Note>No product matches these filters.</Note>;
+  if (rows.length === 0)
+    return (
+      <Note>
+        <Trans>No product matches these filters.</Trans>
+      </Note>
+    );
   return (
     <div>
       <Note>
         {source === 'bought'
           ? `Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s best
              way by ${MEASURE_LABELS[measure].label}.`
-          : `Your own extractors supply the raw resources: they cost nothing here, and the extractors’ planets are not
+          : t`Your own extractors supply the raw resources: they cost nothing here, and the extractors’ planets are not
              counted. Products are sold at the prices named above, with customs tax.`}{' '}
         Goods between the steps of a way are not taxed, as if they stayed on one planet. A product’s name opens its
         inputs.
       </Note>
       <SortedTable
-        label="What to make"
+        label={t`What to make`}
         columns={columns}
         rows={rows}
         rowKey={({ product, way }) => `${product.typeId} ${way.sourcing}`}
@@ -114,7 +121,7 @@ function columnsFor(
   const isBought = source === 'bought';
   const wayColumn: ShownColumn<WayRow> = {
     id: 'way',
-    label: 'Inputs',
+    label: t`Inputs`,
     isText: true,
     value: ({ way }) => sourcingText(way.sourcing),
     cell: ({ product, way }) => <WayName ways={product.ways} way={way} measure={bestBy} />,
@@ -124,7 +131,7 @@ function columnsFor(
   return [
     {
       id: 'name',
-      label: 'Product',
+      label: t`Product`,
       value: ({ product }) => typeName(product.typeId),
       cell: ({ product }) => (
         <Link as="button" type="button" onClick={() => onOpen(product.typeId)}>
@@ -132,7 +139,7 @@ function columnsFor(
         </Link>
       ),
     },
-    { id: 'tier', label: 'Tier', value: ({ product }) => product.tier, cell: ({ product }) => `P${product.tier}` },
+    { id: 'tier', label: t`Tier`, value: ({ product }) => product.tier, cell: ({ product }) => `P${product.tier}` },
     ...(isBought ? [wayColumn] : []),
     ...measures.map(
       (measure): ShownColumn<WayRow> => ({
@@ -145,15 +152,15 @@ function columnsFor(
     ),
     {
       id: 'fleet',
-      label: 'Fleet supplies',
-      tooltip: 'Units of the product per hour that your fleet’s surplus of these inputs is enough for',
+      label: t`Fleet supplies`,
+      tooltip: t`Units of the product per hour that your fleet’s surplus of these inputs is enough for`,
       value: ({ way }) => way.fleetUnitsPerHour,
       cell: ({ way }) => (way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT),
     },
     {
       id: 'share',
-      label: 'Share of the market',
-      tooltip: 'What your fleet makes now beyond its own use, as a part of what the hub’s region trades a day',
+      label: t`Share of the market`,
+      tooltip: t`What your fleet makes now beyond its own use, as a part of what the hub’s region trades a day`,
       value: ({ product }) => product.marketShare,
       cell: ({ product }) => marketShareText(product),
       tone: ({ product }) => (product.marketShare === null ? 'muted' : undefined),
@@ -175,7 +182,7 @@ export function WayName({
   if (!way.bestBy.includes(measure)) return name;
   return (
     <>
-      <span role="img" aria-label="best way" title={bestWayText(ways, measure) ?? undefined}>
+      <span role="img" aria-label={t`best way`} title={bestWayText(ways, measure) ?? undefined}>
         ★
       </span>{' '}
       {name}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -145,13 +147,13 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
     />
   );
   return (
-    <Scroll aria-label="Prices by commodity" tabIndex={0}>
+    <Scroll aria-label={t`Prices by commodity`} tabIndex={0}>
       <Table>
         <thead>
           <tr>
             {PRICE_COLUMNS.slice(0, 3).map(header)}
             <th scope="col" data-age="">
-              Age
+              <Trans>Age</Trans>
             </th>
             {PRICE_COLUMNS.slice(3).map(header)}
           </tr>
@@ -162,7 +164,11 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
           ))}
         </tbody>
       </Table>
-      {shown.length === 0 && <Note>No tier is selected.</Note>}
+      {shown.length === 0 && (
+        <Note>
+          <Trans>No tier is selected.</Trans>
+        </Note>
+      )}
     </Scroll>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
@@ -30,7 +31,7 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
   const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
   const status =
     prices === null || prices.at === null ? (
-      'No prices yet'
+      t`No prices yet`
     ) : (
       <>
         Prices: {priceNames({ ...pricing, hub: prices.hub })}, from <Ago at={prices.at} />
@@ -38,7 +39,7 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
     );
   return (
     <PlacePage
-      title="Money"
+      title={t`Money`}
       tabs={tabs}
       status={status}
       tools={

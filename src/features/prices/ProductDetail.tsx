@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import {
@@ -47,18 +49,26 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
     <Sections>
       <p role="status">{market}</p>
       <div>
-        <Heading>Ways of making it</Heading>
-        <TableFrame label="Ways of making it">
+        <Heading>
+          <Trans>Ways of making it</Trans>
+        </Heading>
+        <TableFrame label={t`Ways of making it`}>
           <thead>
             <tr>
-              <th scope="col">Inputs</th>
+              <th scope="col">
+                <Trans>Inputs</Trans>
+              </th>
               {CHOICE_MEASURES.map((measure) => (
                 <th scope="col" key={measure}>
                   {MEASURE_LABELS[measure].label}
                 </th>
               ))}
-              <th scope="col">Factories on a planet</th>
-              <th scope="col">Fleet supplies</th>
+              <th scope="col">
+                <Trans>Factories on a planet</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Fleet supplies</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -79,8 +89,12 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
         {reason !== null && <Note>{reason}</Note>}
       </div>
       <div>
-        <Heading>Make or buy</Heading>
-        <Note>For one factory, with import tax. Making counts inputs only, each the cheaper way.</Note>
+        <Heading>
+          <Trans>Make or buy</Trans>
+        </Heading>
+        <Note>
+          <Trans>For one factory, with import tax. Making counts inputs only, each the cheaper way.</Trans>
+        </Note>
         <Tree>
           <Node node={product.tree} />
         </Tree>

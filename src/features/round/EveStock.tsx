@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -67,12 +69,15 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const missing = characters.find(({ characterId }) => stocks.every((one) => one.characterId !== characterId));
   const isTyped = typed.trim() !== '';
   return (
-    <Box role="group" aria-label={`Stock of ${label} from EVE`}>
+    <Box role="group" aria-label={t`Stock of ${label} from EVE`}>
       {stocks.length > 0 && (
         <>
           <p>
-            <strong>From EVE</strong>, <Ago at={oldestAt} />: {formatCount(goods.length, 'commodity', 'commodities')} in
-            places that count. {isTyped && 'The list that you entered counts instead.'}
+            <strong>
+              <Trans>From EVE</Trans>
+            </strong>
+            , <Ago at={oldestAt} />: {formatCount(goods.length, 'commodity', 'commodities')} in places that count.{' '}
+            {isTyped && t`The list that you entered counts instead.`}
           </p>
           {listPlaces(stocks, names).map((place) => (
             <Place key={place.placeId} place={place} />
@@ -81,12 +86,12 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
           <div>
             {isTyped ? (
               <Button size="small" onClick={() => onType('')}>
-                Use EVE&apos;s
+                <Trans>Use EVE&apos;s</Trans>
               </Button>
             ) : (
               goods.length > 0 && (
                 <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
-                  Take over into the list, with what moved since
+                  <Trans>Take over into the list, with what moved since</Trans>
                 </Button>
               )
             )}
@@ -103,7 +108,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
               )
             }
           >
-            {stocks.length === 0 ? 'Read stock from EVE…' : 'Read stock of more characters…'}
+            {stocks.length === 0 ? t`Read stock from EVE…` : t`Read stock of more characters…`}
           </Button>
         </div>
       )}
@@ -130,8 +135,8 @@ function Place({ place: { placeId, name, isNamedByPlayer, units, holders } }: { 
       {isNamedByPlayer && (
         <TextInput
           size="small"
-          aria-label={`Your name for ${name}`}
-          placeholder="Your name for it"
+          aria-label={t`Your name for ${name}`}
+          placeholder={t`Your name for it`}
           maxLength={MAX_PLACE_NAME_LENGTH}
           value={names[placeId] ?? ''}
           onChange={({ target }) => setNames({ ...names, [placeId]: target.value })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -87,19 +89,25 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
   return (
     <>
       <Box open={isShoppingOpen}>
-        <summary>Shopping list</summary>
+        <summary>
+          <Trans>Shopping list</Trans>
+        </summary>
         {shopping.lines.length === 0 ? (
-          <Muted>Nothing to buy.</Muted>
+          <Muted>
+            <Trans>Nothing to buy.</Trans>
+          </Muted>
         ) : (
           <>
             <Sums list={shopping} />
-            <Button size="small" onClick={() => void copyPart('The shopping list', multibuyText(shopping))}>
-              Copy for multibuy
+            <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
+              <Trans>Copy for multibuy</Trans>
             </Button>
             <Goods list={shopping} />
             {buy.length > 1 && (
               <details>
-                <summary>By who needs it</summary>
+                <summary>
+                  <Trans>By who needs it</Trans>
+                </summary>
                 {buy.map((list) => (
                   <section key={String(list.pool)} aria-label={label(list.pool)}>
                     <Muted>
@@ -109,7 +117,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                         variant="invisible"
                         onClick={() => void copyPart(`The list of ${label(list.pool)}`, multibuyText(list))}
                       >
-                        Copy
+                        <Trans>Copy</Trans>
                       </Button>
                     </Muted>
                     <Goods list={list} />
@@ -121,10 +129,18 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
         )}
       </Box>
       <Box>
-        <summary>Surplus</summary>
-        {surplus.length === 0 && <Muted>Everything collected is delivered.</Muted>}
+        <summary>
+          <Trans>Surplus</Trans>
+        </summary>
+        {surplus.length === 0 && (
+          <Muted>
+            <Trans>Everything collected is delivered.</Trans>
+          </Muted>
+        )}
         {surplus.length > 0 && keeping?.isRoundDone === false && (
-          <Muted>Once all lines are done, you can keep it as stock for the next round.</Muted>
+          <Muted>
+            <Trans>Once all lines are done, you can keep it as stock for the next round.</Trans>
+          </Muted>
         )}
         {surplus.map((list) => (
           <section key={String(list.pool)} aria-label={label(list.pool)}>
@@ -132,7 +148,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
               {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
               {keeping?.isRoundDone &&
                 (keeping.isKept(list.pool) ? (
-                  'Kept as stock.'
+                  t`Kept as stock.`
                 ) : (
                   <Button
                     size="small"
@@ -140,7 +156,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                     aria-label={`Keep the surplus of ${label(list.pool)} as stock`}
                     onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
                   >
-                    Keep as stock
+                    <Trans>Keep as stock</Trans>
                   </Button>
                 ))}
             </Muted>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
@@ -90,13 +92,13 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
         <Portrait characterId={characterId} name={name} size={36} />
         <div className={styles.who}>
           <h3 id={headingId} className={styles.name}>
-            {number}. {isReturn ? 'Log in again as' : 'Log in as'} {name}
+            {number}. {isReturn ? t`Log in again as` : t`Log in as`} {name}
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
             {!isReturn && `brings ${worthSumText(login.worth, visits.length)} · `}
             {doneCount} of {lineIds.length} done
-            {isLoginExpired && ' · login expired: as of the last snapshot'}
+            {isLoginExpired && t` · login expired: as of the last snapshot`}
           </span>
         </div>
         <label className={styles.all} htmlFor={allId}>
@@ -183,7 +185,7 @@ function DrawnVisit(props: VisitProps) {
             aria-label={`Skip ${visit.planetName}`}
             onClick={() => onSkip(visit.key)}
           >
-            Skip
+            <Trans>Skip</Trans>
           </button>
         )}
       </h4>
@@ -196,13 +198,13 @@ function DrawnVisit(props: VisitProps) {
         <p className={styles.warning}>
           No inputs to bring: {idleText(visit.idleGainIsk)}.{' '}
           <button type="button" className={styles.action} onClick={() => onFeed(visit.key)}>
-            Bring them anyway
+            <Trans>Bring them anyway</Trans>
           </button>
         </p>
       )}
       {visit.worthIsk !== null && visit.worthIsk < 0 && !isReturn && (
         <p className={styles.warning}>
-          This visit loses money: what it brings in costs more than it earns until the next round.
+          <Trans>This visit loses money: what it brings in costs more than it earns until the next round.</Trans>
         </p>
       )}
       {lasts !== '' && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -128,7 +129,7 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
         )}
       </Tools>
       <Note>
-        <RichTooltip label="What is assumed, explained" content={() => ASSUMED_PROGRAMS_TIP}>
+        <RichTooltip label={t`What is assumed, explained`} content={() => ASSUMED_PROGRAMS_TIP}>
           {ASSUMED_PROGRAMS}
         </RichTooltip>
       </Note>

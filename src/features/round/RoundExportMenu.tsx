@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { RoundReport } from '../../../workers/domain/round.ts';
@@ -23,20 +25,26 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
   return (
     <>
       <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Export
+        <Trans>Export</Trans>
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay>
           <ActionList>
-            <ActionList.Item onSelect={() => void copyPart('The plan', text())}>Copy as text</ActionList.Item>
+            <ActionList.Item onSelect={() => void copyPart(t`The plan`, text())}>
+              <Trans>Copy as text</Trans>
+            </ActionList.Item>
             <ActionList.Item
               disabled={report.shopping.lines.length === 0}
-              onSelect={() => void copyPart('The shopping list', multibuyText(report.shopping))}
+              onSelect={() => void copyPart(t`The shopping list`, multibuyText(report.shopping))}
             >
-              Copy shopping list for multibuy
+              <Trans>Copy shopping list for multibuy</Trans>
             </ActionList.Item>
-            <ActionList.Item onSelect={() => saveText('txt', text())}>Save as text</ActionList.Item>
-            <ActionList.Item onSelect={() => void saveCsv()}>Save as CSV</ActionList.Item>
+            <ActionList.Item onSelect={() => saveText('txt', text())}>
+              <Trans>Save as text</Trans>
+            </ActionList.Item>
+            <ActionList.Item onSelect={() => void saveCsv()}>
+              <Trans>Save as CSV</Trans>
+            </ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -67,11 +68,11 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <Choice
-        label="Start"
+        label={t`Start`}
         value={start.kind === 'at' ? AT : String(start.hours)}
         options={[
           ...START_HOURS.map((hours) => [String(hours), startLabel(hours, isTravelling)] as const),
-          [AT, 'At a date…'],
+          [AT, t`At a date…`],
         ]}
         onChange={(value) =>
           change({ start: value === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: Number(value) } })
@@ -80,7 +81,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       {start.kind === 'at' && (
         <>
           <TimeField
-            label="Start, EVE time"
+            label={t`Start, EVE time`}
             at={Math.max(start.at, now)}
             onChange={(at) => change({ start: { kind: 'at', at } })}
           />
@@ -88,44 +89,48 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         </>
       )}
       <Choice
-        label="Next round"
+        label={t`Next round`}
         value={next.kind === 'at' ? AT : String(next.days)}
         options={[
           ...DAYS.map((days) => [String(days), `After ${formatCount(days, 'day')}`] as const),
-          [AT, 'At a date…'],
+          [AT, t`At a date…`],
         ]}
         onChange={(value) =>
           change({ next: value === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: Number(value) } })
         }
       />
       {next.kind === 'at' && (
-        <TimeField label="Next round, EVE time" at={next.at} onChange={(at) => change({ next: { kind: 'at', at } })} />
+        <TimeField
+          label={t`Next round, EVE time`}
+          at={next.at}
+          onChange={(at) => change({ next: { kind: 'at', at } })}
+        />
       )}
       <Choice
-        label="Restart programs"
+        label={t`Restart programs`}
         value={inputs.restart}
         options={[
-          ['ending', 'That end before the next round'],
-          ['ended', 'That have ended'],
+          ['ending', t`That end before the next round`],
+          ['ended', t`That have ended`],
         ]}
         onChange={(value) => change({ restart: value === 'ended' ? 'ended' : 'ending' })}
       />
       <Choice
-        label="Length of new programs"
+        label={t`Length of new programs`}
         value={String(inputs.programDays ?? '')}
         options={[
-          ['best', 'Best for the next round'],
-          ['', 'As before'],
+          ['best', t`Best for the next round`],
+          ['', t`As before`],
           ...DAYS.map((days) => [String(days), formatCount(days, 'day')] as const),
         ]}
         onChange={(value) => change({ programDays: value === 'best' ? 'best' : value === '' ? null : Number(value) })}
       />
       {inputs.programDays === 'best' && (
         <NumberField
-          label="Slack of new programs"
+          label={t`Slack of new programs`}
           unit="h"
           value={inputs.slackHours}
-          caption="How much later the next round may be"
+          caption={t`How much later the next round may be`}
           size="small"
           block
           least={0}
@@ -135,10 +140,10 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         />
       )}
       <Choice
-        label="Goods are shared by"
+        label={t`Goods are shared by`}
         value={inputs.pool}
         options={[
-          ['account', 'Each account'],
+          ['account', t`Each account`],
           ['everyone', 'Everyone'],
           ['nobody', 'Nobody'],
         ]}
@@ -146,10 +151,10 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         caption={inputs.pool === 'account' ? noAccountText(countWithoutAccount(characters, inputs)) : ''}
       />
       <NumberField
-        label="Cargo hold"
+        label={t`Cargo hold`}
         unit="m³"
         value={inputs.holdM3}
-        caption="Empty: unlimited"
+        caption={t`Empty: unlimited`}
         size="small"
         block
         least={1}
@@ -158,10 +163,10 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         onChange={(holdM3) => change({ holdM3 })}
       />
       <NumberField
-        label="Minimum worth of a visit"
-        unit="M ISK"
+        label={t`Minimum worth of a visit`}
+        unit={t`M ISK`}
         value={inputs.minWorthIsk === 0 ? null : inputs.minWorthIsk / 1e6}
-        caption="Visits that can wait and bring less are skipped"
+        caption={t`Visits that can wait and bring less are skipped`}
         size="small"
         block
         least={0}
@@ -216,8 +221,8 @@ function useHand(pool: RoundInputs['pool']): PoolUnits {
 
 /** Relative to the time that the page shows, as all its figures are. */
 function startLabel(hours: number, isTravelling: boolean): string {
-  if (hours > 0) return isTravelling ? `${hours} h after the time shown` : `In ${hours} h`;
-  return isTravelling ? 'At the time shown' : 'Now';
+  if (hours > 0) return isTravelling ? t`${hours} h after the time shown` : t`In ${hours} h`;
+  return isTravelling ? t`At the time shown` : 'Now';
 }
 
 function countWithoutAccount(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
@@ -61,15 +62,15 @@ interface Entry {
 
 /** What a round comes to, in short; how each figure comes about is in its tooltip. */
 export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned }, priceBasis }: RoundTotalsListProps) {
-  const prices = `Prices: ${priceBasis}.`;
+  const prices = t`Prices: ${priceBasis}.`;
   const without = withoutText(gaps, unplanned.length);
   const isPartial = without !== '';
-  const missing = isPartial ? `At least: this plan goes ${without}.` : '';
+  const missing = isPartial ? t`At least: this plan goes ${without}.` : '';
   const countText = (count: number): string => `${isPartial ? '≥ ' : ''}${formatNumber(count)}`;
   const { returnCount, visitCount, worth, taxParts } = totals;
   const basis = worthBasis(worth, visitCount);
-  const known = basis === null ? '' : `${basis}: the others lack a price.`;
-  const goesWithout = isPartial ? `This plan goes ${without}.` : '';
+  const known = basis === null ? '' : t`${basis}: the others lack a price.`;
+  const goesWithout = isPartial ? t`This plan goes ${without}.` : '';
   const entries: readonly Entry[] = [
     {
       name: 'Logins',
@@ -85,19 +86,19 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
       tip: sentences(BRINGS_TIP, known, goesWithout, prices),
     },
     {
-      name: 'To collect',
+      name: t`To collect`,
       value: formatIskSum(totals.collected, isPartial),
       tip: sentences(COLLECTED_TIP, missing, prices),
     },
     {
-      name: 'To buy',
+      name: t`To buy`,
       value: formatIskSum(shopping.value, isPartial),
-      tip: sentences('ISK. What the shopping list costs.', missing, prices),
+      tip: sentences(t`ISK. What the shopping list costs.`, missing, prices),
     },
     { name: 'In', value: formatVolume(totals.inM3) },
     { name: 'Out', value: formatVolume(totals.outM3) },
     {
-      name: 'Customs tax',
+      name: t`Customs tax`,
       value: formatIsk(totals.taxIsk),
       tip: `ISK. ${formatIsk(taxParts.gameIsk)} to the game, ${formatIsk(taxParts.ownerIsk)} to the owners of customs offices.`,
     },

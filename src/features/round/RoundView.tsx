@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, ConfirmationDialog } from '@primer/react';
 import { styled } from 'styled-components';
 import { isAllDone } from '../../model/keptChecks.ts';
@@ -123,7 +125,7 @@ export default function RoundView() {
   const { report, isFrozen, isPlanning, problem, planAgain, replan } = round;
   const checked = useAtomValue(checkedLinesAtom);
   const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
-  const replanLabel = isFrozen && hasOpenWork ? 'Replan what is open' : 'Plan again';
+  const replanLabel = isFrozen && hasOpenWork ? t`Replan what is open` : t`Plan again`;
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 800px)');
   // Without a column of its own, the shopping list would be below all logins.
@@ -140,20 +142,26 @@ export default function RoundView() {
         }
       : null;
   const goods = report !== null && (
-    <Side aria-label="Goods and planets left out">
+    <Side aria-label={t`Goods and planets left out`}>
       <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={isPrinted || !isStacked} keeping={keeping} />
     </Side>
   );
   const inputs = (
     <Inputs open={!isNarrow}>
-      <summary>What to plan</summary>
-      {isFrozen && <FrozenNote>Changes here count when you press “{replanLabel}”.</FrozenNote>}
+      <summary>
+        <Trans>What to plan</Trans>
+      </summary>
+      {isFrozen && (
+        <FrozenNote>
+          <Trans>Changes here count when you press “{replanLabel}”.</Trans>
+        </FrozenNote>
+      )}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
     </Inputs>
   );
   return (
     <PlacePage
-      title="Round"
+      title={t`Round`}
       status={statusText(round, isTravelling)}
       problem={problem && problemText(problem, report !== null)}
       tools={
@@ -163,7 +171,7 @@ export default function RoundView() {
           )}
           {replan.undo !== null && (
             <Button size="small" variant="invisible" onClick={replan.undo}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           )}
           <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
@@ -171,7 +179,7 @@ export default function RoundView() {
           </PlanAgain>
           {replan.droppedCount !== null && (
             <ConfirmationDialog
-              title="Drop checked lines?"
+              title={t`Drop checked lines?`}
               confirmButtonContent="Take the new plan"
               cancelButtonContent="Keep this plan"
               onClose={(gesture) => (gesture === 'confirm' ? replan.accept() : replan.dismiss())}
@@ -188,7 +196,7 @@ export default function RoundView() {
           {report === null ? (
             <>
               {isNarrow && inputs}
-              <Note>{problem === null ? 'Planning…' : problem}</Note>
+              <Note>{problem === null ? t`Planning…` : problem}</Note>
             </>
           ) : (
             <PlannedLogins round={round} report={report} nameOf={nameOf}>
@@ -216,10 +224,10 @@ function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boole
     return `${times}. Checked lines keep this plan of ${momentText(report.plannedAt)}.${age}`;
   }
   if (isPlanning) return `${times}. Planning…`;
-  return isTravelling ? `${times}, from the time that the page shows` : times;
+  return isTravelling ? t`${times}, from the time that the page shows` : times;
 }
 
 /** Says so where the plan on screen is for other inputs. */
 function problemText(problem: string, hasPreviousPlan: boolean): string {
-  return hasPreviousPlan ? `${problem} This is still the plan before that.` : problem;
+  return hasPreviousPlan ? t`${problem} This is still the plan before that.` : problem;
 }

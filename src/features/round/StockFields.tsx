@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -46,7 +48,7 @@ export function StockFields(props: StockFieldsProps) {
       <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
       {pools.length > 1 && (
         <Choice
-          label="Whose"
+          label={t`Whose`}
           value={chosen.key}
           options={pools.map(({ key, label }) => [key, label] as const)}
           onChange={setChosenKey}
@@ -66,11 +68,11 @@ export function StockFields(props: StockFieldsProps) {
           <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>
           {pools.length === 1 && (
             <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
-              Add to this list
+              <Trans>Add to this list</Trans>
             </Button>
           )}
           <Button size="small" variant="invisible" onClick={() => onDelete(unused)}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </div>
       )}
@@ -84,7 +86,7 @@ const SHOWN_UNKNOWN = 8;
 /** `Tritanium, Pyerite and 3 more` */
 function listSome(names: readonly string[]): string {
   const more = names.length - SHOWN_UNKNOWN;
-  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? t` and ${more} more` : ''}`;
 }
 
 interface StockFieldProps {
@@ -109,7 +111,8 @@ function StockField({ pool, list, changes, now, onChange }: StockFieldProps) {
           rows={5}
           resize="vertical"
           value={text}
-          placeholder={'Paste the game’s inventory list, or\nWater 1200'}
+          placeholder={t`Paste the game’s inventory list, or
+Water 1200`}
           aria-describedby={noteId}
           onChange={({ target }) => onChange(target.value)}
         />
@@ -119,7 +122,7 @@ function StockField({ pool, list, changes, now, onChange }: StockFieldProps) {
           <Note>
             {formatCount(goods.length, 'commodity', 'commodities')},{' '}
             {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units, as of {momentText(list.at)} (
-            {formatAge(list.at, now)}){list.source === 'surplus' && ', left over by a round'}
+            {formatAge(list.at, now)}){list.source === 'surplus' && t`, left over by a round`}
           </Note>
         )}
         {changed.length > 0 && (

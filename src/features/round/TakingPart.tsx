@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -42,7 +44,7 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {takingCount} of {formatCount(characters.length, 'character')} take part
-        {missing !== '' && `, but the plan goes without ${missing}`}
+        {missing !== '' && t`, but the plan goes without ${missing}`}
       </summary>
       <Names>
         {(isOpen ? accounts : []).map((account) => {
@@ -70,7 +72,9 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
           );
         })}
       </Names>
-      <Note>Planets that are excluded from totals take part like any other.</Note>
+      <Note>
+        <Trans>Planets that are excluded from totals take part like any other.</Trans>
+      </Note>
     </details>
   );
 }

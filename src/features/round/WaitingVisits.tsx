@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CheckCircleIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
@@ -94,7 +96,7 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
       <summary>
         These visits can wait <span>{formatCount(skipped.length, 'planet')}, the soonest first</span>
       </summary>
-      <SortedTable label="Visits that can wait" columns={columns} rows={skipped} rowKey={({ key }) => key} />
+      <SortedTable label={t`Visits that can wait`} columns={columns} rows={skipped} rowKey={({ key }) => key} />
     </Box>
   );
 }
@@ -106,7 +108,7 @@ function columnsFor(
   return [
     {
       id: 'planet',
-      label: 'Planet',
+      label: t`Planet`,
       value: ({ planetName }) => planetName,
       cell: ({ planetName, characterId }) => (
         <>
@@ -116,8 +118,8 @@ function columnsFor(
     },
     {
       id: 'due',
-      label: 'Worth a visit from',
-      tooltip: 'A round from then on has a visit to this planet, because something stops before the round after it.',
+      label: t`Worth a visit from`,
+      tooltip: t`A round from then on has a visit to this planet, because something stops before the round after it.`,
       isText: true,
       value: ({ dueAt }) => dueAt,
       cell: ({ dueAt }) =>
@@ -133,7 +135,7 @@ function columnsFor(
     },
     {
       id: 'then',
-      label: 'What happens',
+      label: t`What happens`,
       isText: true,
       value: ({ canWaitUntil }) => canWaitUntil,
       cell: (visit) => (
@@ -144,8 +146,8 @@ function columnsFor(
     },
     {
       id: 'worth',
-      label: 'Worth now, ISK',
-      tooltip: 'What a visit in this round would bring until the next one',
+      label: t`Worth now, ISK`,
+      tooltip: t`What a visit in this round would bring until the next one`,
       value: ({ worthIsk }) => worthIsk,
       cell: ({ worthIsk }) => (worthIsk === null ? UNKNOWN_TEXT : formatIsk(worthIsk)),
       tone: ({ worthIsk }) => ((worthIsk ?? 0) < 0 ? 'danger' : undefined),
@@ -162,15 +164,15 @@ function Remedy({
   const { key, planetName, reason, idleGainIsk } = visit;
   if (reason === 'leftOut') {
     return (
-      <Link as="button" type="button" aria-label={`Take back ${planetName}`} onClick={() => onTakeBack(key)}>
-        Take it back
+      <Link as="button" type="button" aria-label={t`Take back ${planetName}`} onClick={() => onTakeBack(key)}>
+        <Trans>Take it back</Trans>
       </Link>
     );
   }
   if (idleGainIsk === null) return null;
   return (
-    <Link as="button" type="button" aria-label={`Bring inputs to ${planetName}`} onClick={() => onFeed(key)}>
-      Bring inputs anyway
+    <Link as="button" type="button" aria-label={t`Bring inputs to ${planetName}`} onClick={() => onFeed(key)}>
+      <Trans>Bring inputs anyway</Trans>
     </Link>
   );
 }

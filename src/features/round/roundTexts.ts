@@ -1,4 +1,5 @@
 /** A round as plain text, as a table, and as the game's multibuy window takes its shopping list. */
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type {
   GoodsList,
@@ -59,11 +60,11 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
     }
   });
   const others = unplannedElsewhere(report);
-  if (others.length > 0) texts.push('', 'Not planned');
+  if (others.length > 0) texts.push('', t`Not planned`);
   for (const { characterId, planetName, message } of others) {
     texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(message)}`);
   }
-  if (report.shopping.lines.length > 0) texts.push('', 'To buy', multibuyText(report.shopping));
+  if (report.shopping.lines.length > 0) texts.push('', t`To buy`, multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -51,7 +53,9 @@ export function ColourSettings() {
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });
   return (
     <SettingsGroup>
-      <legend>Timer colours</legend>
+      <legend>
+        <Trans>Timer colours</Trans>
+      </legend>
       <ColourList>
         {TIMER_BUCKETS.map(({ bucket, label }) => (
           <ColourSetting
@@ -63,9 +67,11 @@ export function ColourSettings() {
           />
         ))}
       </ColourList>
-      <Note>The text is white or black, whichever has more contrast.</Note>
+      <Note>
+        <Trans>The text is white or black, whichever has more contrast.</Trans>
+      </Note>
       <Button size="small" onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>
-        Reset all colours
+        <Trans>Reset all colours</Trans>
       </Button>
     </SettingsGroup>
   );
@@ -91,12 +97,12 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
       <Button
         size="small"
         variant="invisible"
-        aria-label={`Reset the colour of ${label}`}
+        aria-label={t`Reset the colour of ${label}`}
         inactive={isDefault}
         aria-disabled={isDefault}
         onClick={() => onChange(defaultColour)}
       >
-        Reset
+        <Trans>Reset</Trans>
       </Button>
     </ColourItem>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
@@ -23,7 +25,9 @@ export function CustomsSettings() {
   const { skillLevel, ownerFractions } = customs;
   return (
     <SettingsGroup>
-      <legend>Customs tax</legend>
+      <legend>
+        <Trans>Customs tax</Trans>
+      </legend>
       <Note>{CUSTOMS_RULE}</Note>
       <FormControl>
         <FormControl.Label>{SKILL_NAME}</FormControl.Label>
@@ -33,11 +37,13 @@ export function CustomsSettings() {
         >
           {SKILL_LEVELS.map((level) => (
             <Select.Option key={level} value={String(level)}>
-              {`Level ${level}`}
+              {t`Level ${level}`}
             </Select.Option>
           ))}
         </Select>
-        <FormControl.Caption>Of all characters that have no level of their own</FormControl.Caption>
+        <FormControl.Caption>
+          <Trans>Of all characters that have no level of their own</Trans>
+        </FormControl.Caption>
       </FormControl>
       <Rates>
         {SPACE_KINDS.map((kind) => (
@@ -50,7 +56,7 @@ export function CustomsSettings() {
         ))}
       </Rates>
       <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
-        Set rates for many planets…
+        <Trans>Set rates for many planets…</Trans>
       </Button>
     </SettingsGroup>
   );

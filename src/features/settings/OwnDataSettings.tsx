@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
@@ -30,14 +32,20 @@ export function OwnDataSettings() {
   if (offered.length === 0 || characters.length === 0) return null;
   return (
     <SettingsGroup>
-      <legend>Read more from EVE</legend>
-      <Note>Logins read planets alone, unless you choose more for a character. Each change is a new login.</Note>
-      <TableFrame label="What is read of each character">
+      <legend>
+        <Trans>Read more from EVE</Trans>
+      </legend>
+      <Note>
+        <Trans>Logins read planets alone, unless you choose more for a character. Each change is a new login.</Trans>
+      </Note>
+      <TableFrame label={t`What is read of each character`}>
         <thead>
           <Wrapping>
-            <th scope="col">Character</th>
+            <th scope="col">
+              <Trans>Character</Trans>
+            </th>
             <th scope="col" data-align="left">
-              Read besides planets
+              <Trans>Read besides planets</Trans>
             </th>
             <td />
           </Wrapping>
@@ -65,14 +73,14 @@ function PermissionRow({ character: { characterId, name }, offered }: Permission
   return (
     <Wrapping>
       <th scope="row">{name}</th>
-      <td data-align="left">{names.length === 0 ? 'nothing' : names.join(' · ')}</td>
+      <td data-align="left">{names.length === 0 ? t`nothing` : names.join(' · ')}</td>
       <td>
         <Button
           size="small"
-          aria-label={`Change what is read of ${name}…`}
+          aria-label={t`Change what is read of ${name}…`}
           onClick={() => openDialog({ kind: 'scopes', characterId })}
         >
-          Change…
+          <Trans>Change…</Trans>
         </Button>
       </td>
     </Wrapping>

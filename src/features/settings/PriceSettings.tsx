@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FormControl, Select } from '@primer/react';
 import { PRICE_BASES } from '../../../workers/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -34,6 +35,22 @@ export function PriceSettings() {
 }
 
 const SIDES = [
-  { side: 'exports', label: 'Price of exports', caption: 'Also of what is in storage' },
-  { side: 'imports', label: 'Price of imports', caption: 'Also of what a round has you buy' },
+  {
+    side: 'exports',
+    get label() {
+      return t`Price of exports`;
+    },
+    get caption() {
+      return t`Also of what is in storage`;
+    },
+  },
+  {
+    side: 'imports',
+    get label() {
+      return t`Price of imports`;
+    },
+    get caption() {
+      return t`Also of what a round has you buy`;
+    },
+  },
 ] as const;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -41,13 +43,13 @@ export default function RatesDialog() {
   const owned = chosen.filter(({ customsTax }) => customsTax.isOwnRate).length;
   return (
     <Dialog
-      title="Customs tax of many planets"
+      title={t`Customs tax of many planets`}
       width="large"
       onClose={closeDialog}
       footerButtons={[
-        { content: 'Cancel', onClick: closeDialog },
+        { content: t`Cancel`, onClick: closeDialog },
         {
-          content: rate === null ? `Use the usual rates for ${count}` : `Set ${rateText(rate)} for ${count}`,
+          content: rate === null ? t`Use the usual rates for ${count}` : `Set ${rateText(rate)} for ${count}`,
           buttonType: 'primary',
           disabled: chosen.length === 0,
           onClick: () => {
@@ -59,18 +61,20 @@ export default function RatesDialog() {
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>Planets</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Planets</Trans>
+          </FormControl.Label>
           <Select value={scope} onChange={({ target }) => setScope(target.value)}>
             <Select.Option value="shown">{`Those on the page now (${formatCount(shownKeys.length, 'planet')})`}</Select.Option>
             <Select.Option value="all">{`All (${formatCount(colonies.length, 'planet')})`}</Select.Option>
-            <Select.OptGroup label="An account">
+            <Select.OptGroup label={t`An account`}>
               {accounts.map((account) => (
                 <Select.Option key={account} value={`account ${account}`}>
                   {accountName(account)}
                 </Select.Option>
               ))}
             </Select.OptGroup>
-            <Select.OptGroup label="A system">
+            <Select.OptGroup label={t`A system`}>
               {systems.map((name) => (
                 <Select.Option key={name} value={`system ${name}`}>
                   {name}
@@ -79,17 +83,19 @@ export default function RatesDialog() {
             </Select.OptGroup>
           </Select>
           <FormControl.Caption>
-            {`${count}${owned === 0 ? '' : `, ${owned} of them with a rate of their own, which this replaces`}. Type into the page’s filter first to choose others.`}
+            {`${count}${owned === 0 ? '' : t`, ${owned} of them with a rate of their own, which this replaces`}. Type into the page’s filter first to choose others.`}
           </FormControl.Caption>
         </FormControl>
         <RateInput
-          label="The owner’s rate"
+          label={t`The owner’s rate`}
           value={rate}
           emptyMeans="your usual rates"
-          caption="Empty: back to your usual rate for each kind of space"
+          caption={t`Empty: back to your usual rate for each kind of space`}
           onChange={setRate}
         />
-        <Note>In high security space the game’s part comes on top.</Note>
+        <Note>
+          <Trans>In high security space the game’s part comes on top.</Trans>
+        </Note>
       </Stack>
     </Dialog>
   );

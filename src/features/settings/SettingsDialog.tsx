@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, FormControl, Radio, RadioGroup, ToggleSwitch } from '@primer/react';
 import { useId } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
@@ -27,14 +29,16 @@ export default function SettingsDialog() {
   const [figures, setFigures] = useAtom(figuresAtom);
   return (
     <Dialog
-      title="Settings"
+      title={t`Settings`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
         <SplitRow>
-          <span id={iconsLabelId}>Show product icons instead of names</span>
+          <span id={iconsLabelId}>
+            <Trans>Show product icons instead of names</Trans>
+          </span>
           <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </SplitRow>
         <HubSelect />
@@ -43,19 +47,21 @@ export default function SettingsDialog() {
         <OwnDataSettings />
         <WorthSettings />
         <IntegerSetting
-          label="Balance Threshold"
-          caption="Set the threshold for balance alerts (0-100,000)"
+          label={t`Balance Threshold`}
+          caption={t`Set the threshold for balance alerts (0-100,000)`}
           max={MAX_BALANCE_THRESHOLD}
           atom={balanceThresholdAtom}
         />
         <IntegerSetting
-          label="Minimum extraction rate"
-          caption="Alerts when a running extractor yields fewer units per hour than this; 0 turns it off"
+          label={t`Minimum extraction rate`}
+          caption={t`Alerts when a running extractor yields fewer units per hour than this; 0 turns it off`}
           max={MAX_MIN_EXTRACTION_RATE}
           atom={minExtractionRateAtom}
         />
         <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
-          <RadioGroup.Label>Figures</RadioGroup.Label>
+          <RadioGroup.Label>
+            <Trans>Figures</Trans>
+          </RadioGroup.Label>
           {FIGURES.map(({ value, label, caption }) => (
             <FormControl key={value}>
               <Radio value={value} checked={figures === value} />
@@ -73,13 +79,21 @@ export default function SettingsDialog() {
 const FIGURES: readonly { value: ReportSettings['figures']; label: string; caption: string }[] = [
   {
     value: 'now',
-    label: 'As they are now',
-    caption: 'Simulated from your last visit to now, by the rules of the game',
+    get label() {
+      return t`As they are now`;
+    },
+    get caption() {
+      return t`Simulated from your last visit to now, by the rules of the game`;
+    },
   },
   {
     value: 'esi',
-    label: 'As ESI reports them',
-    caption: 'The state at your last visit to each colony',
+    get label() {
+      return t`As ESI reports them`;
+    },
+    get caption() {
+      return t`The state at your last visit to each colony`;
+    },
   },
 ];
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ToggleSwitch } from '@primer/react';
 import { useId } from 'react';
 import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
@@ -16,13 +18,19 @@ export function WorthSettings() {
   const set = (change: Partial<WorthChoices>) => setWorth({ ...worth, ...change });
   return (
     <SettingsGroup>
-      <legend>Worth of changes and visits</legend>
+      <legend>
+        <Trans>Worth of changes and visits</Trans>
+      </legend>
       <Note>
-        Net is what a planet sells, less customs tax and inputs. Worth is net with what follows; it ranks suggestions,
-        what to make and visits. Only the switch also changes net.
+        <Trans>
+          Net is what a planet sells, less customs tax and inputs. Worth is net with what follows; it ranks suggestions,
+          what to make and visits. Only the switch also changes net.
+        </Trans>
       </Note>
       <SplitRow>
-        <span id={surplusLabelId}>Sell raw material that your factories do not use</span>
+        <span id={surplusLabelId}>
+          <Trans>Sell raw material that your factories do not use</Trans>
+        </span>
         <ToggleSwitch
           aria-labelledby={surplusLabelId}
           size="small"
@@ -32,36 +40,36 @@ export function WorthSettings() {
       </SplitRow>
       <FieldGrid>
         <RateInput
-          label="Share of the market"
+          label={t`Share of the market`}
           value={worth.maxVolumeShare}
-          caption="Of what the hub’s region trades in a day. What a change adds beyond it counts as unsold."
+          caption={t`Of what the hub’s region trades in a day. What a change adds beyond it counts as unsold.`}
           onChange={(maxVolumeShare) => set({ maxVolumeShare: maxVolumeShare ?? 0 })}
         />
         <NumberField
-          label="A login has to bring"
-          unit="ISK"
-          caption="Per character and round"
+          label={t`A login has to bring`}
+          unit={t`ISK`}
+          caption={t`Per character and round`}
           least={0}
           most={MOST_WORTH.loginIsk}
           value={worth.loginIsk}
           onChange={(loginIsk) => set({ loginIsk: loginIsk ?? 0 })}
         />
         <NumberField
-          label="Hauling"
-          unit="ISK/m³"
-          caption="Of exports and imports"
+          label={t`Hauling`}
+          unit={t`ISK/m³`}
+          caption={t`Of exports and imports`}
           least={0}
           most={MOST_WORTH.haulIskPerM3}
           value={worth.haulIskPerM3}
           onChange={(haulIskPerM3) => set({ haulIskPerM3: haulIskPerM3 ?? 0 })}
         />
         <RateInput
-          label="Sales tax"
+          label={t`Sales tax`}
           value={worth.salesTaxFraction}
           onChange={(salesTaxFraction) => set({ salesTaxFraction: salesTaxFraction ?? 0 })}
         />
         <RateInput
-          label="Broker’s fee"
+          label={t`Broker’s fee`}
           value={worth.brokerFeeFraction}
           onChange={(brokerFeeFraction) => set({ brokerFeeFraction: brokerFeeFraction ?? 0 })}
         />

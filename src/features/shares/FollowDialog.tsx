@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import { useCallback, useState } from 'react';
 import type { FollowedShare } from '../../../workers/api.ts';
@@ -64,8 +66,8 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       width="large"
       onClose={close}
       footerButtons={[
-        { content: 'Not now', onClick: close },
-        { content: isOpening ? 'Opening…' : 'Show them', buttonType: 'primary', onClick: () => void show() },
+        { content: t`Not now`, onClick: close },
+        { content: isOpening ? 'Opening…' : t`Show them`, buttonType: 'primary', onClick: () => void show() },
       ]}
     >
       <Stack>
@@ -73,12 +75,16 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
           {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}.
         </p>
         <Note>
-          {along.length === 0 ? 'It has colonies without names.' : `It comes with ${along.join(', ')}.`} Colony Watch
+          {along.length === 0 ? t`It has colonies without names.` : `It comes with ${along.join(', ')}.`} Colony Watch
           simulates them like your own, here in your browser, and asks for news while the page is open. You cannot
           change anything of theirs.
         </Note>
         {contents?.characterNames === false && <Note>{MAY_COUNT_TWICE}</Note>}
-        {isFollowed && <Note>You follow this share already.</Note>}
+        {isFollowed && (
+          <Note>
+            <Trans>You follow this share already.</Trans>
+          </Note>
+        )}
         {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
         {problem !== null && (
           <ProblemBox role="alert">
@@ -92,8 +98,10 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
 
 function Waiting() {
   return (
-    <Dialog title="Opening a share…" onClose={close}>
-      <Note role="status">The link is being opened.</Note>
+    <Dialog title={t`Opening a share…`} onClose={close}>
+      <Note role="status">
+        <Trans>The link is being opened.</Trans>
+      </Note>
     </Dialog>
   );
 }
@@ -101,11 +109,11 @@ function Waiting() {
 function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <Dialog
-      title="This share cannot be opened"
+      title={t`This share cannot be opened`}
       onClose={close}
       footerButtons={[
-        ...(onRetry === undefined ? [] : [{ content: 'Try again', onClick: onRetry }]),
-        { content: 'Close', buttonType: 'primary' as const, onClick: close },
+        ...(onRetry === undefined ? [] : [{ content: t`Try again`, onClick: onRetry }]),
+        { content: t`Close`, buttonType: 'primary' as const, onClick: close },
       ]}
     >
       <ProblemBox role="alert">

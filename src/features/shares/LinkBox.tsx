@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -43,19 +45,21 @@ export function LinkBox({ name, link }: { name: string; link: ShareLink }) {
   const copy = (): void => {
     void copyWithNotice(text, {
       id: 'share-link',
-      copied: 'The link is copied.',
-      notCopied: (reason) => `The link could not be copied: ${reason} Select it and copy it.`,
+      copied: t`The link is copied.`,
+      notCopied: (reason) => t`The link could not be copied: ${reason} Select it and copy it.`,
     });
   };
   return (
     <Box>
-      {!isLocal && <QrCode text={text} label={`QR code of the link to ${name}`} />}
+      {!isLocal && <QrCode text={text} label={t`QR code of the link to ${name}`} />}
       <div>
-        <label htmlFor={id}>Link to “{name}”</label>
+        <label htmlFor={id}>
+          <Trans>Link to “{name}”</Trans>
+        </label>
         <Line>
           <TextInput id={id} value={text} readOnly size="small" onFocus={(event) => event.target.select()} />
           <Button size="small" onClick={copy}>
-            Copy link
+            <Trans>Copy link</Trans>
           </Button>
         </Line>
         <Note>{LINK_WARNING}</Note>

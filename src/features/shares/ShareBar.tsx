@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Select } from '@primer/react';
 import { type ChangeEvent, useId } from 'react';
 import { styled } from 'styled-components';
@@ -54,13 +56,23 @@ export default function ShareBar() {
     choice === 'mine' ? [] : followed.filter((share) => typeof choice === 'string' || share.id === choice.shareId);
   const mayCountTwice = choice !== 'mine' && followed.some(({ contents }) => contents?.characterNames === false);
   return (
-    <Bar role="group" aria-label="Shared colonies">
+    <Bar role="group" aria-label={t`Shared colonies`}>
       <label htmlFor={id}>
         Characters shown
         <Select id={id} size="small" value={typeof choice === 'string' ? choice : choice.shareId} onChange={change}>
-          {hasOwn && <Select.Option value="mine">Mine</Select.Option>}
-          <Select.Option value="shared">Shared with me</Select.Option>
-          {hasOwn && <Select.Option value="all">All</Select.Option>}
+          {hasOwn && (
+            <Select.Option value="mine">
+              <Trans>Mine</Trans>
+            </Select.Option>
+          )}
+          <Select.Option value="shared">
+            <Trans>Shared with me</Trans>
+          </Select.Option>
+          {hasOwn && (
+            <Select.Option value="all">
+              <Trans>All</Trans>
+            </Select.Option>
+          )}
           {followed.map((share) => (
             <Select.Option key={share.id} value={share.id}>
               {share.name}
@@ -73,7 +85,7 @@ export default function ShareBar() {
       ))}
       {mayCountTwice && (hasOwn || followed.length > 1) && choice !== 'shared' && <span>{MAY_COUNT_TWICE}</span>}
       <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
-        Shares…
+        <Trans>Shares…</Trans>
       </Button>
     </Bar>
   );

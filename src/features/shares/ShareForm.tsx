@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, FormControl, Select, TextInput } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
@@ -37,7 +39,7 @@ type Whom = 'all' | 'some' | `account ${string}`;
 /** Chooses what to share, shows what a follower would see, and creates the share. */
 export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void }) {
   const characters = useAtomValue(ownCharactersAtom);
-  const [name, setName] = useState('My colonies');
+  const [name, setName] = useState(t`My colonies`);
   const [note, setNote] = useState('');
   const [whom, setWhom] = useState<Whom>('all');
   const [some, setSome] = useState<readonly CharacterId[]>([]);
@@ -72,29 +74,43 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
   return (
     <Stack>
       <FormControl>
-        <FormControl.Label>Name of the share</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Name of the share</Trans>
+        </FormControl.Label>
         <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
-        <FormControl.Caption>Whoever opens the link sees it.</FormControl.Caption>
+        <FormControl.Caption>
+          <Trans>Whoever opens the link sees it.</Trans>
+        </FormControl.Caption>
       </FormControl>
       <FormControl>
-        <FormControl.Label>Note for yourself</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Note for yourself</Trans>
+        </FormControl.Label>
         <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
-        <FormControl.Caption>For example whom you gave the link. It is never shared.</FormControl.Caption>
+        <FormControl.Caption>
+          <Trans>For example whom you gave the link. It is never shared.</Trans>
+        </FormControl.Caption>
       </FormControl>
       <FormControl>
-        <FormControl.Label>Characters</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Characters</Trans>
+        </FormControl.Label>
         <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
-          <Select.Option value="all">All, also those that log in later</Select.Option>
+          <Select.Option value="all">
+            <Trans>All, also those that log in later</Trans>
+          </Select.Option>
           {accounts.map((account) => (
             <Select.Option key={account} value={`account ${account}`}>
-              {`Account ${account}`}
+              {t`Account ${account}`}
             </Select.Option>
           ))}
-          <Select.Option value="some">Some of them…</Select.Option>
+          <Select.Option value="some">
+            <Trans>Some of them…</Trans>
+          </Select.Option>
         </Select>
       </FormControl>
       {whom === 'some' && (
-        <Names role="group" aria-label="Characters to share">
+        <Names role="group" aria-label={t`Characters to share`}>
           {characters.map(({ characterId, name: its }) => (
             <Choice key={characterId}>
               <Checkbox
@@ -115,7 +131,9 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
           )
         }
       >
-        <CheckboxGroup.Label>What goes along</CheckboxGroup.Label>
+        <CheckboxGroup.Label>
+          <Trans>What goes along</Trans>
+        </CheckboxGroup.Label>
         {CONTENT_CHOICES.map((choice) => (
           <FormControl key={choice.name}>
             <Checkbox value={choice.name} checked={contents[choice.name]} />
@@ -126,21 +144,23 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
       </CheckboxGroup>
       <Tools>
         <Button size="small" onClick={() => setContents(OWN_PHONE)}>
-          For your own phone: everything
+          <Trans>For your own phone: everything</Trans>
         </Button>
         <Button size="small" onClick={() => setContents(CORPORATION)}>
-          For your corporation: no comments and accounts
+          <Trans>For your corporation: no comments and accounts</Trans>
         </Button>
       </Tools>
       <Preview request={request} />
       {problem !== null && (
         <ProblemBox role="alert">
-          <p>The share could not be created: {problem}</p>
+          <p>
+            <Trans>The share could not be created: {problem}</Trans>
+          </p>
         </ProblemBox>
       )}
       <div>
         <Button variant="primary" inactive={!isReady} onClick={() => isReady && create()}>
-          {isCreating ? 'Creating…' : 'Create the link'}
+          {isCreating ? t`Creating…` : t`Create the link`}
         </Button>
       </div>
     </Stack>
@@ -161,7 +181,7 @@ function Preview({ request }: { request: ShareRequest }) {
   const { characters, characterCount, planetCount, bytes } = value;
   const more = characterCount - characters.length;
   return (
-    <section aria-label="What a follower sees">
+    <section aria-label={t`What a follower sees`}>
       <Heading>
         A follower sees {formatCount(characterCount, 'character')} with {formatCount(planetCount, 'planet')}
       </Heading>
@@ -169,10 +189,10 @@ function Preview({ request }: { request: ShareRequest }) {
         <Note key={name}>
           <strong>{name}</strong>
           {account !== null && account !== NO_ACCOUNT && ` (${account})`}
-          {comment !== null && comment !== '' && ` “${comment}”`}: {planets.join(', ') || 'no planets'}
+          {comment !== null && comment !== '' && ` “${comment}”`}: {planets.join(', ') || t`no planets`}
         </Note>
       ))}
-      {more > 0 && <Note>and {formatCount(more, 'more character', 'more characters')}</Note>}
+      {more > 0 && <Note>and {formatCount(more, t`more character`, t`more characters`)}</Note>}
       <Note>
         With their layouts, stores and programs as EVE last reported them: {formatBytes(bytes)} before compression. No
         login, history, template, price or note is part of a share.

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Dialog, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -60,11 +62,11 @@ export default function SharesDialog() {
   };
   return (
     <Dialog
-      title="Share your colonies"
-      subtitle="With your phone, your second computer or your corporation, without handing out a login"
+      title={t`Share your colonies`}
+      subtitle={t`With your phone, your second computer or your corporation, without handing out a login`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Stack>
         {!window.isSecureContext ? (
@@ -78,7 +80,7 @@ export default function SharesDialog() {
                 <p>Shares are kept until you close this tab: {shares.storageProblem}</p>
               </ProblemBox>
             )}
-            <Section title="Your shares" isEmpty={published.length === 0}>
+            <Section title={t`Your shares`} isEmpty={published.length === 0}>
               {published.map((share) => (
                 <PublishedEntry
                   key={share.link.id}
@@ -92,19 +94,23 @@ export default function SharesDialog() {
             {isFormOpen ? (
               <ShareForm onCreated={showLink} />
             ) : ownCount === 0 ? (
-              <Note>Log in with a character to share its colonies from this browser.</Note>
+              <Note>
+                <Trans>Log in with a character to share its colonies from this browser.</Trans>
+              </Note>
             ) : (
               <div>
                 <Button variant="primary" onClick={() => setFormOpen(true)}>
-                  New share
+                  <Trans>New share</Trans>
                 </Button>
               </div>
             )}
             <Followed />
             <PasteLink />
             <Note>
-              The server keeps sealed copies that only the link opens. They are brought up to date while this page is
-              open, and end by themselves 30 days after your last visit.
+              <Trans>
+                The server keeps sealed copies that only the link opens. They are brought up to date while this page is
+                open, and end by themselves 30 days after your last visit.
+              </Trans>
             </Note>
           </>
         )}
@@ -143,13 +149,13 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
           {!isStopping && (
             <>
               <Button size="small" aria-expanded={isLinkShown} onClick={onShowLink}>
-                {isLinkShown ? 'Hide link' : 'Show link'}
+                {isLinkShown ? t`Hide link` : t`Show link`}
               </Button>
               <Button size="small" onClick={renew}>
-                New link
+                <Trans>New link</Trans>
               </Button>
               <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
-                Stop sharing
+                <Trans>Stop sharing</Trans>
               </Button>
             </>
           )}
@@ -158,7 +164,7 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
       <Note>
         {formatCount(characterCount, 'character')}, {formatBytes(bytes)} on the server,{' '}
         {uploadedAt === null ? (
-          'not uploaded yet'
+          t`not uploaded yet`
         ) : (
           <>
             uploaded <Ago at={uploadedAt} />
@@ -167,7 +173,9 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         {note !== '' && `. Your note: ${note}`}
       </Note>
       {isStopping && (
-        <Problem>It is stopped here, and will be deleted on the server as soon as that can be reached.</Problem>
+        <Problem>
+          <Trans>It is stopped here, and will be deleted on the server as soon as that can be reached.</Trans>
+        </Problem>
       )}
       {problem !== null && <Problem>{problem}</Problem>}
       {isLinkShown && !isStopping && <LinkBox name={name} link={link} />}
@@ -178,7 +186,7 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
 function Followed() {
   const followed = useAtomValue(followedSharesAtom);
   return (
-    <Section title="Shares that you follow" isEmpty={followed.length === 0}>
+    <Section title={t`Shares that you follow`} isEmpty={followed.length === 0}>
       {followed.map((share) => (
         <FollowedEntry key={share.id} share={share} />
       ))}
@@ -194,7 +202,7 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       <div>
         <strong>{name}</strong>
         <Button size="small" variant="danger" onClick={() => run(unfollowShare(id))}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </div>
       <Note>
@@ -203,9 +211,11 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       {state !== null && <Problem>{state}</Problem>}
       <FormControl>
         <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
-        <FormControl.Label>Announce its stops, too</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Announce its stops, too</Trans>
+        </FormControl.Label>
         <FormControl.Caption>
-          Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.
+          <Trans>Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.</Trans>
         </FormControl.Caption>
       </FormControl>
     </Entry>
@@ -225,17 +235,23 @@ function PasteLink() {
   };
   return (
     <FormControl>
-      <FormControl.Label>Paste a link that somebody shared with you</FormControl.Label>
+      <FormControl.Label>
+        <Trans>Paste a link that somebody shared with you</Trans>
+      </FormControl.Label>
       <TextInput
         value={text}
         block
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && open()}
-        trailingAction={<TextInput.Action onClick={open}>Open</TextInput.Action>}
+        trailingAction={
+          <TextInput.Action onClick={open}>
+            <Trans>Open</Trans>
+          </TextInput.Action>
+        }
       />
       {isWrong && (
         <FormControl.Validation variant="error">
-          This is no link of a share. It ends in #share= and 66 characters: copy the whole link.
+          <Trans>This is no link of a share. It ends in #share= and 66 characters: copy the whole link.</Trans>
         </FormControl.Validation>
       )}
     </FormControl>

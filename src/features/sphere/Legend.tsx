@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { structureLabel } from '../../words/structures.ts';
@@ -88,7 +89,9 @@ export function Legend() {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   return (
     <LegendBox open={!isNarrow} key={String(isNarrow)}>
-      <summary>Legend</summary>
+      <summary>
+        <Trans>Legend</Trans>
+      </summary>
       <ul>
         {SYMBOLS.map(([label, symbol]) => (
           <li key={label}>
@@ -102,7 +105,9 @@ export function Legend() {
             {label}
           </li>
         ))}
-        <li>Storage: the ring shows the fill</li>
+        <li>
+          <Trans>Storage: the ring shows the fill</Trans>
+        </li>
       </ul>
     </LegendBox>
   );

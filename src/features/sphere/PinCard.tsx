@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -183,8 +185,10 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
   }, [selectedPinId]);
   if (!entry) {
     return (
-      <Card ref={cardRef} aria-label="Pin" data-empty="true">
-        <Hint>Point at a pin or select one in the list to see what it does.</Hint>
+      <Card ref={cardRef} aria-label={t`Pin`} data-empty="true">
+        <Hint>
+          <Trans>Point at a pin or select one in the list to see what it does.</Trans>
+        </Hint>
       </Card>
     );
   }
@@ -223,29 +227,29 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
       <Figures>
         {program && (
           <>
-            <Figure label="Program ends">
+            <Figure label={t`Program ends`}>
               <Countdown at={program.expiresAt} />
             </Figure>
-            <Figure label="Average yield">{formatUnitsPerHour(program.unitsPerHour)} units/h</Figure>
-            <Figure label="Cycle">{formatCycle(program.cycleSeconds)}</Figure>
+            <Figure label={t`Average yield`}>{formatUnitsPerHour(program.unitsPerHour)} units/h</Figure>
+            <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
           </>
         )}
-        {pin.kind === 'ecu' && <Figure label="Heads">{headsText(pin)}</Figure>}
-        {schematic !== null && <Figure label="Schematic">{schematic}</Figure>}
+        {pin.kind === 'ecu' && <Figure label={t`Heads`}>{headsText(pin)}</Figure>}
+        {schematic !== null && <Figure label={t`Schematic`}>{schematic}</Figure>}
         {storage && (
           <>
-            <Figure label="Fill">
-              <Fill max={1} value={storage.now.fillFraction} aria-label="Fill" />
+            <Figure label={t`Fill`}>
+              <Fill max={1} value={storage.now.fillFraction} aria-label={t`Fill`} />
               {formatPercent(storage.now.fillFraction)}
             </Figure>
-            <Figure label="Used">
+            <Figure label={t`Used`}>
               {formatVolume(storage.now.usedM3)} of {formatVolume(storage.capacityM3)}
             </Figure>
-            <Figure label="Value">{formatIskSum(storage.now.value)} ISK</Figure>
+            <Figure label={t`Value`}>{formatIskSum(storage.now.value)} ISK</Figure>
           </>
         )}
         {(pin.cpuTf > 0 || pin.powerMw > 0) && (
-          <Figure label="Uses">
+          <Figure label={t`Uses`}>
             {formatNumber(pin.cpuTf)} tf CPU, {formatNumber(pin.powerMw)} MW power
           </Figure>
         )}
@@ -253,7 +257,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       {pin.contents.length > 0 && (
         <>
-          <Title>{pin.kind === 'factory' ? 'Input buffer' : 'Contents'}</Title>
+          <Title>{pin.kind === 'factory' ? t`Input buffer` : t`Contents`}</Title>
           <Lines>
             {pin.contents.map(({ typeId, amount }) => (
               <Stack key={typeId}>
@@ -267,7 +271,9 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       {routes.length > 0 && (
         <>
-          <Title>Routes</Title>
+          <Title>
+            <Trans>Routes</Trans>
+          </Title>
           <Lines>
             {routes.map((route) => (
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
@@ -282,7 +288,9 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       {links.length > 0 && (
         <>
-          <Title>Links</Title>
+          <Title>
+            <Trans>Links</Trans>
+          </Title>
           <Lines>
             {links.map(({ otherPinId, otherName, text }) => (
               <li key={otherPinId}>

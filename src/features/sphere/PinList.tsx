@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { styled } from 'styled-components';
 import type { PinId } from '../../../workers/domain/ids.ts';
@@ -96,7 +98,9 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   if (isLoading) {
     return (
       <List aria-busy="true">
-        <span className="visually-hidden">Loading pins…</span>
+        <span className="visually-hidden">
+          <Trans>Loading pins…</Trans>
+        </span>
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} />
         ))}
@@ -122,7 +126,7 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   return (
     <List
       role="listbox"
-      aria-label="Pins"
+      aria-label={t`Pins`}
       tabIndex={0}
       {...(selectedPinId !== null && { 'aria-activedescendant': optionId(selectedPinId) })}
       onKeyDown={onKeyDown}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -217,7 +219,10 @@ export function SphereStage(props: SphereStageProps) {
     return (
       <Stage data-state="missing">
         <Message role="status">
-          Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all pins.
+          <Trans>
+            Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all
+            pins.
+          </Trans>
         </Message>
       </Stage>
     );
@@ -241,26 +246,34 @@ export function SphereStage(props: SphereStageProps) {
           {labelled?.name}
         </Label>
       </View>
-      <Help id={helpId}>Drag or use the arrow keys to turn, the wheel or + and − to zoom</Help>
-      {state.kind === 'loading' && <Message role="status">Loading the planet…</Message>}
+      <Help id={helpId}>
+        <Trans>Drag or use the arrow keys to turn, the wheel or + and − to zoom</Trans>
+      </Help>
+      {state.kind === 'loading' && (
+        <Message role="status">
+          <Trans>Loading the planet…</Trans>
+        </Message>
+      )}
       {state.kind === 'lost' && (
         <Message role="status">
-          The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
-          where the browser allows it.
+          <Trans>
+            The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
+            where the browser allows it.
+          </Trans>
         </Message>
       )}
       {state.kind === 'failed' && (
         <Message role="alert" as="div">
           <p>The 3D view could not start: {state.message}. The list has every pin.</p>
           <Button size="small" onClick={startAgain}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Message>
       )}
       <Tools>
-        <IconButton icon={PlusIcon} aria-label="Zoom in" onClick={() => sceneRef.current?.zoom(ZOOM_STEP)} />
-        <IconButton icon={DashIcon} aria-label="Zoom out" onClick={() => sceneRef.current?.zoom(1 / ZOOM_STEP)} />
-        <IconButton icon={HomeIcon} aria-label="Back to the colony" onClick={() => sceneRef.current?.reset()} />
+        <IconButton icon={PlusIcon} aria-label={t`Zoom in`} onClick={() => sceneRef.current?.zoom(ZOOM_STEP)} />
+        <IconButton icon={DashIcon} aria-label={t`Zoom out`} onClick={() => sceneRef.current?.zoom(1 / ZOOM_STEP)} />
+        <IconButton icon={HomeIcon} aria-label={t`Back to the colony`} onClick={() => sceneRef.current?.reset()} />
       </Tools>
       <Legend />
     </Stage>

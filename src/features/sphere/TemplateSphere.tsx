@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
 import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
@@ -20,13 +21,13 @@ export default function TemplateSphere({ text, assumptions, onClose }: TemplateS
   const failure = scene?.kind === 'failed' ? scene.message : problem;
   return (
     <SphereView
-      title={shown ? `${shown.report.planetName} in 3D` : 'Template in 3D'}
+      title={shown ? `${shown.report.planetName} in 3D` : t`Template in 3D`}
       subtitle={shown ? `${withArticle(shown.report.planetType)} planet, a day after it was built` : ''}
       colony={shown?.report ?? null}
       detail={shown?.detail ?? null}
       advice={null}
       isLoading={isLoading && shown === null}
-      problem={failure === null ? null : { text: `The template can't be shown: ${failure}`, onRetry: askAgain }}
+      problem={failure === null ? null : { text: t`The template can't be shown: ${failure}`, onRetry: askAgain }}
       onClose={onClose}
     />
   );

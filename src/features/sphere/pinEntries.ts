@@ -1,4 +1,5 @@
 /** Names and texts of pins. */
+import { t } from '@lingui/core/macro';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -94,8 +95,8 @@ export function pinLinks(pinId: PinId, links: ColonyDetail['links'], entries: re
     const otherPinId = fromPinId === pinId ? toPinId : fromPinId;
     const other = entries.find(({ pin }) => pin.pinId === otherPinId);
     if (!other) return [];
-    const length = lengthKm === null ? 'length unknown' : `${formatNumber(lengthKm)} km`;
+    const length = lengthKm === null ? t`length unknown` : `${formatNumber(lengthKm)} km`;
     const load = `${formatNumber(cpuTf)} tf, ${formatNumber(powerMw)} MW`;
-    return [{ otherPinId, otherName: other.name, text: `level ${level}, ${length}, ${load}` }];
+    return [{ otherPinId, otherName: other.name, text: t`level ${level}, ${length}, ${load}` }];
   });
 }

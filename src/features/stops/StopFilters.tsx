@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -65,7 +67,9 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   return (
     <Filters>
       <ButtonGroup>
-        <legend className="visually-hidden">Kinds of stops</legend>
+        <legend className="visually-hidden">
+          <Trans>Kinds of stops</Trans>
+        </legend>
         {STOP_KINDS.map((kind) => {
           const isShown = filter.kinds.includes(kind);
           return (
@@ -84,7 +88,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
       {characters.length > 1 && (
         <Owners>
           <Select
-            aria-label="Account"
+            aria-label={t`Account`}
             size="small"
             block
             value={filter.account ?? ALL}
@@ -92,7 +96,9 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               change({ account: target.value === ALL ? null : target.value, characterId: null })
             }
           >
-            <Select.Option value={ALL}>All accounts</Select.Option>
+            <Select.Option value={ALL}>
+              <Trans>All accounts</Trans>
+            </Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={name}>
                 {accountName(name)}
@@ -100,7 +106,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
             ))}
           </Select>
           <Select
-            aria-label="Character"
+            aria-label={t`Character`}
             size="small"
             block
             value={String(filter.characterId ?? ALL)}
@@ -108,7 +114,9 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               change({ characterId: target.value === ALL ? null : (Number(target.value) as CharacterId) })
             }
           >
-            <Select.Option value={ALL}>All characters</Select.Option>
+            <Select.Option value={ALL}>
+              <Trans>All characters</Trans>
+            </Select.Option>
             {ofAccount.map(({ characterId: id, name }) => (
               <Select.Option key={id} value={String(id)}>
                 {name}

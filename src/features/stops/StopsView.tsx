@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { BellIcon, BellSlashIcon, CalendarIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -92,12 +94,12 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const isEmpty = STOP_TIMES.every((time) => list.visits[time].length === 0);
   return (
     <PlacePage
-      title="Stops"
+      title={t`Stops`}
       tools={
         <>
           <NotificationsButton />
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
-            Calendar
+            <Trans>Calendar</Trans>
           </Button>
           {exportMenu}
         </>
@@ -116,10 +118,10 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
 
 /** @param foundCount planets that match the search */
 function emptyText(characterCount: number, colonyCount: number, foundCount: number): string {
-  if (characterCount === 0) return 'No characters yet. Log in with one, and its stops appear here.';
-  if (colonyCount === 0) return 'No planets yet: the stops of your colonies appear here.';
-  if (foundCount === 0) return 'No planet matches the search.';
-  return 'No stops in the forecast match this filter.';
+  if (characterCount === 0) return t`No characters yet. Log in with one, and its stops appear here.`;
+  if (colonyCount === 0) return t`No planets yet: the stops of your colonies appear here.`;
+  if (foundCount === 0) return t`No planet matches the search.`;
+  return t`No stops in the forecast match this filter.`;
 }
 
 function NotificationsButton() {
@@ -130,7 +132,7 @@ function NotificationsButton() {
       leadingVisual={isOn ? BellIcon : BellSlashIcon}
       onClick={() => openDialog({ kind: 'notifications' })}
     >
-      Notifications
+      <Trans>Notifications</Trans>
     </Button>
   );
 }

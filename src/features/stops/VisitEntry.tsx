@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
@@ -216,7 +217,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
               <span>{stopRemedy(first, colony, advice)}</span>
               {consequences[0] && (
                 <span>
-                  {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
+                  {consequenceText(consequences)}, {consequences[0].stop.at > now ? t`from` : t`since`}{' '}
                   {formatMoment(consequences[0].stop.at, now)}
                 </span>
               )}

@@ -1,4 +1,5 @@
 /** The cells of a planet's line in the list of suggestions. */
+import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { useState } from 'react';
@@ -128,14 +129,14 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
             aria-label={`Not this one on ${planet.planetName}: ${text}`}
             onClick={() => onHide(planet, listed)}
           >
-            Not this one
+            <Trans>Not this one</Trans>
           </Button>
           <Button
             size="small"
             aria-label={`Try on ${planet.planetName}: ${text}`}
             onClick={() => onTry(planet, listed)}
           >
-            Try
+            <Trans>Try</Trans>
           </Button>
         </>
       }
@@ -181,7 +182,7 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
   return (
     <Buttons>
       <Button size="small" aria-label={`Try on ${planet.planetName}: ${best.text}`} onClick={() => onTry(planet, best)}>
-        Try
+        <Trans>Try</Trans>
       </Button>
       <IconButton
         icon={KebabHorizontalIcon}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar, TextInput } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -169,22 +171,24 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       </Note>
       <Tools>
         <TextInput
-          aria-label="Filter suggestions"
-          placeholder="Change: add, restart …"
+          aria-label={t`Filter suggestions`}
+          placeholder={t`Change: add, restart …`}
           size="small"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />
         <FormControl>
           <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
-          <FormControl.Label>Also schematics that need imports</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Also schematics that need imports</Trans>
+          </FormControl.Label>
         </FormControl>
       </Tools>
       <MissingNote {...missing} />
       <Waiting role="status">
         {!isDone && (
           <Progress>
-            <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label="Planets searched" />
+            <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
             {formatNumber(doneCount)} of {formatCount(totalCount, 'planet')} searched
           </Progress>
         )}
@@ -204,14 +208,14 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
                 setLastHidden(null);
               }}
             >
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           </span>
         )}
       </Waiting>
       {shown.length > 0 && (
         <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
-          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ key }) => key} />
+          <SortedTable label={t`Suggestions`} columns={columns} rows={shown} rowKey={({ key }) => key} />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
@@ -228,7 +232,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
               setLastHidden(null);
             }}
           >
-            Show all again
+            <Trans>Show all again</Trans>
           </Button>
         </Note>
       )}
@@ -285,13 +289,13 @@ function nothingText(
   hiddenCount: number,
 ): string {
   if (listed.length === 0) {
-    return `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`;
+    return `Nothing to suggest${missing.lines.length > 0 ? t` on the known planets` : ''}: no change would bring ${LEAST_GAIN} more.`;
   }
   if (found !== null && !listed.some(({ key }) => found.has(key)))
-    return 'No suggestion for the planets of your search.';
+    return t`No suggestion for the planets of your search.`;
   return filter.trim() === '' && hiddenCount > 0
-    ? 'You have hidden every suggestion.'
-    : `No suggestion matches “${filter}”.`;
+    ? t`You have hidden every suggestion.`
+    : t`No suggestion matches “${filter}”.`;
 }
 
 /** `3 better ones found: show`: better than the last one shown; `2 more found: show` if none is. */
@@ -315,34 +319,34 @@ function listColumns(
   return [
     {
       id: 'planet',
-      label: 'Planet',
+      label: t`Planet`,
       value: ({ planetName }) => planetName,
       cell: (planet) => <PlanetCell planet={planet} owner={ownerOf(planet.characterId)} />,
     },
     {
       id: 'change',
-      label: 'Change, and what the market takes',
+      label: t`Change, and what the market takes`,
       isText: true,
       value: ({ suggestions }) => suggestions[0]!.change,
       cell: (planet) => <ChangeCell planet={planet} {...actions} />,
     },
     {
       id: 'gain',
-      label: 'Gain, ISK a month',
-      tooltip: 'More net than now, and its share of what the planet brings now. The list is in the order of worth.',
+      label: t`Gain, ISK a month`,
+      tooltip: t`More net than now, and its share of what the planet brings now. The list is in the order of worth.`,
       value: ({ suggestions }) => suggestions[0]!.suggestion.gainIskPerMonth,
       cell: (planet) => <GainCell planet={planet} />,
     },
     {
       id: 'effort',
-      label: 'Effort: structures, visits, m³ a month',
+      label: t`Effort: structures, visits, m³ a month`,
       isText: true,
       value: ({ suggestions }) => suggestions[0]!.suggestion.buildIsk,
       cell: (planet) => <EffortCell planet={planet} />,
     },
     {
       id: 'try',
-      label: 'Try as a variant',
+      label: t`Try as a variant`,
       isAction: true,
       value: () => null,
       cell: (planet) => <ActionCell planet={planet} {...actions} />,

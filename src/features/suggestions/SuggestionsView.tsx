@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useCallback } from 'react';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { hideSuggestion, showHiddenSuggestions } from '../../bridge/suggestions.ts';
@@ -55,7 +56,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const skillRoom = useAtomValue(skillRoomAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
   const ownerOf = useCallback(
-    (characterId: CharacterId) => owners.get(characterId) ?? `Character ${characterId}`,
+    (characterId: CharacterId) => owners.get(characterId) ?? t`Character ${characterId}`,
     [owners],
   );
   const tryOut = useCallback(
@@ -66,7 +67,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         setNotice({
           id: `suggestion-${key}`,
           kind: 'needsYou',
-          text: `${planetName} has three variants already. Delete one in its What if tab first.`,
+          text: t`${planetName} has three variants already. Delete one in its What if tab first.`,
         });
       }
     },
@@ -74,7 +75,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   );
   return (
     <PlacePage
-      title="Improve"
+      title={t`Improve`}
       tabs={tabs}
       status={statusText(search)}
       problem={search.problem && `The search ended early: ${search.problem}`}

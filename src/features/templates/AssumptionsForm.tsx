@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -45,8 +47,8 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
       </Note>
       <Fields>
         <NumberField
-          label="Planet radius, km"
-          caption="For CPU and power. Empty: each template's own"
+          label={t`Planet radius, km`}
+          caption={t`For CPU and power. Empty: each template's own`}
           size="small"
           block
           value={assumptions.radiusKm}
@@ -56,7 +58,7 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           onChange={(radiusKm) => onChange({ ...assumptions, radiusKm })}
         />
         <NumberField
-          label="Hours between visits"
+          label={t`Hours between visits`}
           caption={usualVisitsText(list)}
           size="small"
           block
@@ -67,8 +69,8 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           onChange={(hours) => onChange({ ...assumptions, visitIntervalSeconds: inSeconds(hours) })}
         />
         <NumberField
-          label="Program length, hours"
-          caption="Empty: as long as between visits, up to 14 days"
+          label={t`Program length, hours`}
+          caption={t`Empty: as long as between visits, up to 14 days`}
           size="small"
           block
           value={inHours(assumptions.programSeconds)}
@@ -98,9 +100,11 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           checked={assumptions.suppliesImports}
           onChange={({ target }) => onChange({ ...assumptions, suppliesImports: target.checked })}
         />
-        <FormControl.Label>Deliver inputs</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Deliver inputs</Trans>
+        </FormControl.Label>
         <FormControl.Caption>
-          Each visit brings what a template uses and doesn't make, as much as fits.
+          <Trans>Each visit brings what a template uses and doesn't make, as much as fits.</Trans>
         </FormControl.Caption>
       </FormControl>
     </>

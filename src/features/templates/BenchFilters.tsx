@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
@@ -20,43 +22,49 @@ export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: B
   return (
     <>
       <TextInput
-        aria-label="Filter templates"
-        placeholder="Template, planet or product"
+        aria-label={t`Filter templates`}
+        placeholder={t`Template, planet or product`}
         size="small"
         value={filter.words}
         onChange={({ target }) => onChange({ ...filter, words: target.value })}
       />
       <Select
         size="small"
-        aria-label="Usable on"
+        aria-label={t`Usable on`}
         value={filter.planetType ?? ''}
         onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
       >
-        <Select.Option value="">any planet type</Select.Option>
+        <Select.Option value="">
+          <Trans>any planet type</Trans>
+        </Select.Option>
         {PLANET_TYPES.map((type) => (
-          <Select.Option key={type} value={type}>{`for ${type} planets`}</Select.Option>
+          <Select.Option key={type} value={type}>{t`for ${type} planets`}</Select.Option>
         ))}
       </Select>
       <Select
         size="small"
-        aria-label="Highest level"
+        aria-label={t`Highest level`}
         value={filter.level === null ? '' : String(filter.level)}
         onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
       >
-        <Select.Option value="">any level</Select.Option>
+        <Select.Option value="">
+          <Trans>any level</Trans>
+        </Select.Option>
         {LEVELS.map((level) => (
-          <Select.Option key={level} value={String(level)}>{`up to level ${level}`}</Select.Option>
+          <Select.Option key={level} value={String(level)}>{t`up to level ${level}`}</Select.Option>
         ))}
       </Select>
       <Select
         size="small"
-        aria-label="Product"
+        aria-label={t`Product`}
         value={filter.productTypeId === null ? '' : String(filter.productTypeId)}
         onChange={({ target }) =>
           onChange({ ...filter, productTypeId: target.value === '' ? null : (Number(target.value) as TypeId) })
         }
       >
-        <Select.Option value="">any product</Select.Option>
+        <Select.Option value="">
+          <Trans>any product</Trans>
+        </Select.Option>
         {productTypeIds.map((typeId) => (
           <Select.Option key={typeId} value={String(typeId)}>
             {typeName(typeId)}
@@ -69,7 +77,9 @@ export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: B
             checked={filter.fitsOwnPlanets}
             onChange={({ target }) => onChange({ ...filter, fitsOwnPlanets: target.checked })}
           />
-          <FormControl.Label>Fits my planets</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Fits my planets</Trans>
+          </FormControl.Label>
         </FormControl>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -150,7 +152,7 @@ export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTa
   );
   return (
     <Templates>
-      <SortedTable label="Templates" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <SortedTable label={t`Templates`} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Templates>
   );
 }
@@ -160,7 +162,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
   return [
     {
       id: 'name',
-      label: 'Template',
+      label: t`Template`,
       value: nameOfRow,
       cell: (row) => (
         <Name>
@@ -175,36 +177,36 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     },
     {
       id: 'origin',
-      label: 'From',
+      label: t`From`,
       isText: true,
-      tooltip: 'Your library, or the character whose colony it is',
+      tooltip: t`Your library, or the character whose colony it is`,
       value: originText,
       cell: originText,
       tone: () => 'muted',
     },
     {
       id: 'planet',
-      label: 'Planet',
+      label: t`Planet`,
       isText: true,
-      tooltip: 'The planet type in the template. It may be used on others that have its resources',
+      tooltip: t`The planet type in the template. It may be used on others that have its resources`,
       value: ({ outline }) => planetText(outline),
       cell: ({ outline }) => planetText(outline),
     },
     {
       id: 'level',
-      label: 'Level',
-      tooltip: 'Level of the command center',
+      label: t`Level`,
+      tooltip: t`Level of the command center`,
       value: ({ outline }) => outline.level,
       cell: ({ outline }) => outline.level,
     },
     {
       id: 'products',
-      label: 'Products',
+      label: t`Products`,
       isText: true,
       value: ({ outline }) => productsText(outline),
       cell: ({ outline }) => productsText(outline) || 'none',
     },
-    count('heads', 'Heads', 'Heads of all extractors', ({ headCount }) => headCount),
+    count('heads', 'Heads', t`Heads of all extractors`, ({ headCount }) => headCount),
     count('factories', 'Fact.', 'Factories', ({ factoryCount }) => factoryCount),
     count('launchpads', 'Pads', 'Launchpads', ({ launchpadCount }) => launchpadCount),
     judged({
@@ -216,78 +218,77 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'power',
-      label: 'Power',
+      label: t`Power`,
       value: ({ load }) => load.powerUsedMw / load.powerLimitMw,
       cell: ({ load }) => formatPercent(load.powerUsedMw / load.powerLimitMw, 0),
       tone: ({ load }) => (load.powerUsedMw > load.powerLimitMw ? 'danger' : undefined),
     }),
     judged({
       id: 'faults',
-      label: 'Faults',
+      label: t`Faults`,
       value: ({ faults }) => faults.length,
       cell: ({ faults }) => (faults.length === 0 ? 'none' : faults.length),
       tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
     }),
     judged({
       id: 'units',
-      label: 'Units/M',
-      tooltip: 'Units of all products in a month of 30 days, with visits as assumed above',
+      label: t`Units/M`,
+      tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
       value: unitsPerMonth,
       cell: (judgement) => formatNumber(unitsPerMonth(judgement)),
     }),
     judged({
       id: 'net',
-      label: 'Net/M from empty stores',
-      tooltip:
-        'Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above',
+      label: t`Net/M from empty stores`,
+      tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
       value: ({ net }) => net.netIsk,
       cell: ({ net }) => formatIsk(net.netIsk),
       tone: ({ net }) => (net.netIsk !== null && net.netIsk < 0 ? 'danger' : undefined),
     }),
     judged({
       id: 'inputs',
-      label: 'Inputs/h',
-      tooltip: 'Units an hour that it uses and doesn’t make',
+      label: t`Inputs/h`,
+      tooltip: t`Units an hour that it uses and doesn’t make`,
       value: inputsPerHour,
       cell: (judgement) => (judgement.imports.length === 0 ? 'none' : formatNumber(inputsPerHour(judgement))),
     }),
     judged({
       id: 'haul',
-      label: 'm³/day in, out',
-      tooltip: 'Volume of inputs and of products a day. Sorted by both together',
+      label: t`m³/day in, out`,
+      tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
       value: ({ m3PerDayIn, m3PerDayOut }) => m3PerDayIn + m3PerDayOut,
       cell: ({ m3PerDayIn, m3PerDayOut }) => `${formatNumber(m3PerDayIn)}, ${formatNumber(m3PerDayOut)}`,
     }),
     judged({
       id: 'load',
-      label: 'Load lasts',
-      tooltip: 'How long stores that are full of inputs last',
+      label: t`Load lasts`,
+      tooltip: t`How long stores that are full of inputs last`,
       value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
       cell: loadLastsText,
     }),
     judged({
       id: 'starved',
-      label: 'Starves',
-      tooltip: 'What factories wait for, and how much of the time',
+      label: t`Starves`,
+      tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
       cell: (judgement) => starvedText(judgement) || 'nothing',
     }),
     judged({
       id: 'lasts',
-      label: 'Stores last',
-      tooltip: 'Until a store is first too full for a delivery, unattended, with one program of 14 days',
+      label: t`Stores last`,
+      tooltip: t`Until a store is first too full for a delivery, unattended, with one program of 14 days`,
       value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
       cell: lastsText,
     }),
     {
       id: 'copy',
-      label: 'Copy for the game',
+      label: t`Copy for the game`,
       isAction: true,
       value: nameOfRow,
       cell: (row) => (
         <Button size="small" aria-label={`Copy ${nameOfRow(row)}`} onClick={() => onCopy(row)}>
-          Copy
+          <Trans>Copy</Trans>
         </Button>
       ),
     },

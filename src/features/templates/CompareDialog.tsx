@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -43,9 +44,9 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
     ...new Set(rows.flatMap(({ judgement }) => judgement?.products.map(({ typeId }) => typeId) ?? [])),
   ];
   return (
-    <Dialog title="Compare templates" width="min(1100px, 96vw)" onClose={onClose}>
+    <Dialog title={t`Compare templates`} width="min(1100px, 96vw)" onClose={onClose}>
       <Wrapping>
-        <TableFrame label="Templates side by side">
+        <TableFrame label={t`Templates side by side`}>
           <thead>
             <tr>
               <td />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -56,7 +58,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
   const [text, setText] = useState('');
   const [isOver, setOver] = useState(false);
   const add = async (): Promise<void> => {
-    if (await onRead([{ name: 'Pasted text', text }])) setText('');
+    if (await onRead([{ name: t`Pasted text`, text }])) setText('');
   };
   const addFiles = async (files: readonly File[]): Promise<void> => {
     if (files.length > 0) await onRead(await Promise.all(files.map(readFile)));
@@ -65,18 +67,18 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted.length <= MAX_TYPED_LENGTH || isReading) return;
     event.preventDefault();
-    void onRead([{ name: 'Pasted text', text: pasted }]);
+    void onRead([{ name: t`Pasted text`, text: pasted }]);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.getData('text/plain');
     if (event.dataTransfer.files.length > 0) void addFiles([...event.dataTransfer.files]);
-    else if (dropped !== '') void onRead([{ name: 'Dropped text', text: dropped }]);
+    else if (dropped !== '') void onRead([{ name: t`Dropped text`, text: dropped }]);
   };
   return (
     <Box
-      aria-label="Add templates"
+      aria-label={t`Add templates`}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -87,12 +89,14 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
     >
       <Column>
         <FormControl>
-          <FormControl.Label>Paste templates</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Paste templates</Trans>
+          </FormControl.Label>
           <Textarea
             block
             rows={4}
             resize="vertical"
-            placeholder="As the game copies them: one or many, with any text around them"
+            placeholder={t`As the game copies them: one or many, with any text around them`}
             value={text}
             onPaste={onPaste}
             onChange={({ target }) => setText(target.value)}
@@ -106,15 +110,22 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
             disabled={text.trim() === ''}
             onClick={() => void add()}
           >
-            Add to library
+            <Trans>Add to library</Trans>
           </Button>
           <Note role="status">{message}</Note>
         </Tools>
       </Column>
       <Column>
-        <FilesField label="Or choose files" noteId="templates-files-note" onChoose={(files) => void addFiles(files)} />
+        <FilesField
+          label={t`Or choose files`}
+          noteId="templates-files-note"
+          onChoose={(files) => void addFiles(files)}
+        />
         <Note id="templates-files-note">
-          Files of templates, or of a saved library. Nothing in your library is replaced. You can also drop files here.
+          <Trans>
+            Files of templates, or of a saved library. Nothing in your library is replaced. You can also drop files
+            here.
+          </Trans>
         </Note>
       </Column>
       {unreadable.length > 0 && <Unreadable entries={unreadable} hasOthers={message !== ''} onDismiss={onDismiss} />}
@@ -151,7 +162,7 @@ function Unreadable({
           {more > 0 && <li>And {formatCount(more, 'more', 'more')}.</li>}
         </ul>
         <Button size="small" onClick={onDismiss}>
-          Dismiss
+          <Trans>Dismiss</Trans>
         </Button>
       </ProblemBox>
     </Wide>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Dialog, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -72,22 +74,28 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
       <Stack>
         <Tools>
           <Button size="small" onClick={() => onShow(row)}>
-            Show in 3D
+            <Trans>Show in 3D</Trans>
           </Button>
           <Button size="small" onClick={() => onCopy(name, text)}>
-            Copy
+            <Trans>Copy</Trans>
           </Button>
           {origin === 'library' ? (
             <Button size="small" variant="danger" onClick={() => onRemove(row)}>
-              Remove from library
+              <Trans>Remove from library</Trans>
             </Button>
           ) : (
             <Button size="small" onClick={() => onAdd(text)}>
-              Add to library
+              <Trans>Add to library</Trans>
             </Button>
           )}
         </Tools>
-        {judgement === null ? <Note>Calculating…</Note> : <Judged judgement={judgement} />}
+        {judgement === null ? (
+          <Note>
+            <Trans>Calculating…</Trans>
+          </Note>
+        ) : (
+          <Judged judgement={judgement} />
+        )}
         {judgement !== null && (
           <Changes text={text} judgement={judgement} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
         )}
@@ -105,36 +113,40 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
           { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
           { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
           {
-            name: 'Heads, factories, launchpads',
+            name: t`Heads, factories, launchpads`,
             value: [judgement.headCount, judgement.factoryCount, judgement.launchpadCount]
               .map((count) => formatNumber(count))
               .join(', '),
           },
           { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
           {
-            name: 'Net ISK a month, from empty stores',
+            name: t`Net ISK a month, from empty stores`,
             value: formatIsk(judgement.net.netIsk),
             note: unpricedText(judgement),
           },
-          { name: 'Stores last, unattended', value: lastsText(judgement) },
+          { name: t`Stores last, unattended`, value: lastsText(judgement) },
           { name: 'Starves', value: starvedText(judgement) || 'nothing' },
           ...judgement.products.map(({ typeId, unitsPerHour }) => ({
             name: `${typeName(typeId)} a month`,
             value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
           })),
-          { name: 'Inputs an hour', value: flowsText(judgement.imports) || 'none' },
+          { name: t`Inputs an hour`, value: flowsText(judgement.imports) || 'none' },
           {
-            name: 'm³ a day, in and out',
+            name: t`m³ a day, in and out`,
             value: `${formatNumber(judgement.m3PerDayIn)}, ${formatNumber(judgement.m3PerDayOut)}`,
           },
-          { name: 'A full load lasts', value: loadLastsText(judgement) },
+          { name: t`A full load lasts`, value: loadLastsText(judgement) },
         ]}
       />
       {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
       <div>
-        <Heading>Faults</Heading>
+        <Heading>
+          <Trans>Faults</Trans>
+        </Heading>
         {judgement.faults.length === 0 ? (
-          <Note>None.</Note>
+          <Note>
+            <Trans>None.</Trans>
+          </Note>
         ) : (
           <List>
             {judgement.faults.map((fault) => (
@@ -145,7 +157,9 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
       </div>
       {judgement.notes.length > 0 && (
         <div>
-          <Heading>Before you apply it</Heading>
+          <Heading>
+            <Trans>Before you apply it</Trans>
+          </Heading>
           <List>
             {judgement.notes.map((note) => (
               <li key={note.kind}>{templateNoteText(note, judgement)}</li>
@@ -185,11 +199,13 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
   };
   return (
     <div>
-      <Heading>Change</Heading>
+      <Heading>
+        <Trans>Change</Trans>
+      </Heading>
       <Tools>
         <Select
           size="small"
-          aria-label="Planet type"
+          aria-label={t`Planet type`}
           value={planetType}
           onChange={({ target }) => setPlanetType(target.value as PlanetType)}
         >
@@ -200,26 +216,30 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
           ))}
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
-          Retarget
+          <Trans>Retarget</Trans>
         </Button>
         <Select
           size="small"
-          aria-label="Command center level"
+          aria-label={t`Command center level`}
           value={String(level)}
           onChange={({ target }) => setLevel(Number(target.value))}
         >
           {LEVELS.map((one) => (
             <Select.Option key={one} value={String(one)}>
-              {`level ${one}`}
+              {t`level ${one}`}
             </Select.Option>
           ))}
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
-          Trim
+          <Trans>Trim</Trans>
         </Button>
       </Tools>
       <div aria-live="polite">
-        {state.kind === 'changing' && <Note>Calculating…</Note>}
+        {state.kind === 'changing' && (
+          <Note>
+            <Trans>Calculating…</Trans>
+          </Note>
+        )}
         {state.kind === 'impossible' && <Problem>{state.message}</Problem>}
         {state.kind === 'changed' && (
           <Changed before={judgement} change={state} isSame={state.text === text} onCopy={onCopy} onAdd={onAdd} />
@@ -240,8 +260,16 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
   const texts = changeTexts(change);
   return (
     <>
-      {isSame && <Note>Nothing has to change.</Note>}
-      {!isSame && texts.length === 0 && <Note>Changed: nothing is lost.</Note>}
+      {isSame && (
+        <Note>
+          <Trans>Nothing has to change.</Trans>
+        </Note>
+      )}
+      {!isSame && texts.length === 0 && (
+        <Note>
+          <Trans>Changed: nothing is lost.</Trans>
+        </Note>
+      )}
       {texts.length > 0 && (
         <List>
           {texts.map((text) => (
@@ -256,7 +284,7 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
             Add “{change.judgement.comment}” to the library
           </Button>
           <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>
-            Copy the result
+            <Trans>Copy the result</Trans>
           </Button>
         </Tools>
       )}
@@ -274,17 +302,21 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
       ({ products }) =>
         formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
     ]),
-    ['Net ISK a month', ({ net }) => formatIsk(net.netIsk)],
+    [t`Net ISK a month`, ({ net }) => formatIsk(net.netIsk)],
     ['Faults', ({ faults }) => (faults.length === 0 ? 'none' : String(faults.length))],
   ];
   return (
     <Compared>
-      <TableFrame label="Before and after the change">
+      <TableFrame label={t`Before and after the change`}>
         <thead>
           <tr>
             <td />
-            <th scope="col">Now</th>
-            <th scope="col">Changed</th>
+            <th scope="col">
+              <Trans>Now</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Changed</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

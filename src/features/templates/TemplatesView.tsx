@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -89,25 +91,27 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
 
   return (
     <PlacePage
-      title="Improve"
+      title={t`Improve`}
       tabs={tabs}
       status={statusText(rows, isLoading)}
       problem={
         libraryProblem === null
-          ? problem && `The templates could not be judged: ${problem}`
-          : `Your library could not be loaded: ${libraryProblem}`
+          ? problem && t`The templates could not be judged: ${problem}`
+          : t`Your library could not be loaded: ${libraryProblem}`
       }
       onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
         <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
-          Save library as file
+          <Trans>Save library as file</Trans>
         </Button>
       }
     >
       <PlaceBody>
         <PasteBox {...adding} />
         <Assumptions>
-          <summary>Assumptions</summary>
+          <summary>
+            <Trans>Assumptions</Trans>
+          </summary>
           {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
         </Assumptions>
         <Tools>
@@ -119,24 +123,28 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           />
           <FormControl>
             <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-            <FormControl.Label>Templates of your colonies</FormControl.Label>
+            <FormControl.Label>
+              <Trans>Templates of your colonies</Trans>
+            </FormControl.Label>
           </FormControl>
           <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
-            {compared.length < 2 ? 'Compare' : `Compare ${compared.length}`}
+            {compared.length < 2 ? t`Compare` : `Compare ${compared.length}`}
           </Button>
           {unreadableTexts.length > 0 && (
             <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
-              Remove {formatCount(unreadableTexts.length, 'damaged entry', 'damaged entries')}
+              Remove {formatCount(unreadableTexts.length, 'damaged entry', t`damaged entries`)}
             </Button>
           )}
         </Tools>
         {list === null && problem === null && <SkeletonBox height="320px" />}
         {list !== null && listed.length === 0 && (
-          <Note>No templates yet. Copy one in the game's planet window and paste it above.</Note>
+          <Note>
+            <Trans>No templates yet. Copy one in the game's planet window and paste it above.</Trans>
+          </Note>
         )}
         {listed.length > 0 && found.length === 0 && (
           <Note role="status">
-            {filter.words === '' ? 'No template fits the filters.' : `No template matches “${filter.words}”.`}
+            {filter.words === '' ? t`No template fits the filters.` : `No template matches “${filter.words}”.`}
           </Note>
         )}
         {found.length > 0 && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
@@ -119,5 +120,5 @@ export function unitsPerMonth({ products }: TemplateJudgement): number {
 
 /** A name for a template without a comment, too. */
 export function nameOfRow({ outline }: Pick<BenchRow, 'outline'>): string {
-  return outline.comment.trim() || 'Without a comment';
+  return outline.comment.trim() || t`Without a comment`;
 }

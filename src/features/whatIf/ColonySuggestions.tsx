@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
@@ -39,9 +41,17 @@ interface ColonySuggestionsProps {
 export function ColonySuggestions(props: ColonySuggestionsProps) {
   const { found } = props;
   return (
-    <Section aria-label="Suggestions">
-      <Heading>Suggestions</Heading>
-      {found === null ? <Note>Searching…</Note> : <Results {...props} found={found} />}
+    <Section aria-label={t`Suggestions`}>
+      <Heading>
+        <Trans>Suggestions</Trans>
+      </Heading>
+      {found === null ? (
+        <Note>
+          <Trans>Searching…</Trans>
+        </Note>
+      ) : (
+        <Results {...props} found={found} />
+      )}
     </Section>
   );
 }
@@ -49,7 +59,11 @@ export function ColonySuggestions(props: ColonySuggestionsProps) {
 function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProps & { found: Found }) {
   const { currentIskPerMonth, interval, problem } = found;
   if (currentIskPerMonth === null) {
-    return <Note>No suggestions: a price is missing, or the planet could not be simulated.</Note>;
+    return (
+      <Note>
+        <Trans>No suggestions: a price is missing, or the planet could not be simulated.</Trans>
+      </Note>
+    );
   }
   const now = problemText(problem, currentIskPerMonth);
   const planet = listPlanet(found);
@@ -59,7 +73,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
     <>
       <Note>
         {now !== '' && `${capitalise(now)}. `}With a visit {intervalText(interval)}.
-        {!canTry && shown !== null && ' Delete a variant to try one of these.'}
+        {!canTry && shown !== null && t` Delete a variant to try one of these.`}
       </Note>
       {planet === null && (
         <Note>Nothing to suggest: no change would bring {formatPercent(LEAST_GAIN_FRACTION, 0)} more.</Note>
@@ -87,7 +101,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                     aria-label={`Not this one: ${listed.text}`}
                     onClick={() => onHide(shown, listed.suggestion.id, true)}
                   >
-                    Not this one
+                    <Trans>Not this one</Trans>
                   </Button>
                   <Button
                     size="small"
@@ -95,7 +109,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                     aria-label={`Try: ${listed.text}`}
                     onClick={() => onTry(listed)}
                   >
-                    Try
+                    <Trans>Try</Trans>
                   </Button>
                 </>
               }
@@ -113,7 +127,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
               for (const id of hiddenIds) onHide(planet, id, false);
             }}
           >
-            Show all again
+            <Trans>Show all again</Trans>
           </Button>
         </Note>
       )}

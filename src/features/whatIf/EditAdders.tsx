@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -29,11 +31,21 @@ const KINDS = ['factory', 'schematic', 'heads', 'deliver', 'collect'] as const;
 type AdderKind = (typeof KINDS)[number];
 
 const LABELS: Readonly<Record<AdderKind, string>> = {
-  factory: 'Add a factory of…',
-  schematic: 'Change the schematic…',
-  heads: 'Move heads…',
-  deliver: 'Deliver goods…',
-  collect: 'Collect goods…',
+  get factory() {
+    return t`Add a factory of…`;
+  },
+  get schematic() {
+    return t`Change the schematic…`;
+  },
+  get heads() {
+    return t`Move heads…`;
+  },
+  get deliver() {
+    return t`Deliver goods…`;
+  },
+  get collect() {
+    return t`Collect goods…`;
+  },
 };
 
 interface EditAddersProps {
@@ -58,11 +70,15 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
   const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
   const edit = kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units);
   return (
-    <Form aria-label="Further changes">
+    <Form aria-label={t`Further changes`}>
       <FormControl>
-        <FormControl.Label>More changes</FormControl.Label>
+        <FormControl.Label>
+          <Trans>More changes</Trans>
+        </FormControl.Label>
         <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
-          <Select.Option value="">Choose…</Select.Option>
+          <Select.Option value="">
+            <Trans>Choose…</Trans>
+          </Select.Option>
           {KINDS.filter((one) => isPossible(one, choices)).map((one) => (
             <Select.Option key={one} value={one}>
               {LABELS[one]}
@@ -87,7 +103,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
       )}
       {fields && (
         <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
-          Add
+          <Trans>Add</Trans>
         </Button>
       )}
     </Form>
@@ -165,7 +181,7 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
     }
     case 'schematic':
       return {
-        fromLabel: 'Instead of',
+        fromLabel: t`Instead of`,
         from: factories.map(({ schematicId }) => makes(schematicId)),
         toLabel: 'Make',
         to: (from) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
@@ -96,7 +98,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
     <Card aria-label={name}>
       <Row>
         <TextInput
-          aria-label="Name of this variant"
+          aria-label={t`Name of this variant`}
           size="small"
           value={name}
           maxLength={MAX_VARIANT_NAME_LENGTH}
@@ -108,13 +110,13 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           disabled={figures === null}
           onClick={() => onCopy(figures?.templateJson ?? null)}
         >
-          Copy as template
+          <Trans>Copy as template</Trans>
         </Button>
         <IconButton
           icon={TrashIcon}
           size="small"
           variant="invisible"
-          aria-label={`Delete ${name}`}
+          aria-label={t`Delete ${name}`}
           onClick={onDelete}
         />
       </Row>
@@ -125,7 +127,9 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           const chosen = findEdit(edits, 'program', `program ${pinId}`)?.programSeconds;
           return (
             <FormControl key={pinId}>
-              <FormControl.Label>Program: {ecu}</FormControl.Label>
+              <FormControl.Label>
+                <Trans>Program: {ecu}</Trans>
+              </FormControl.Label>
               <Select
                 size="small"
                 value={chosen === undefined ? '' : String(chosen)}
@@ -158,7 +162,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           />
         ))}
         <CountField
-          label="Storage facilities"
+          label={t`Storage facilities`}
           value={choices.storageCount + (findEdit(edits, 'stores', 'stores storage')?.count ?? 0)}
           onChange={(wanted) =>
             setOrDrop(
@@ -168,7 +172,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           }
         />
         <CountField
-          label="Launchpads"
+          label={t`Launchpads`}
           value={choices.launchpadCount + (findEdit(edits, 'stores', 'stores launchpad')?.count ?? 0)}
           onChange={(wanted) =>
             setOrDrop(
@@ -178,7 +182,9 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           }
         />
         <FormControl>
-          <FormControl.Label>Command center level</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Command center level</Trans>
+          </FormControl.Label>
           <Select
             size="small"
             value={String(level)}
@@ -195,7 +201,9 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
         </FormControl>
       </Row>
       <FormControl>
-        <FormControl.Label>Visits</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Visits</Trans>
+        </FormControl.Label>
         <Select
           size="small"
           value={visits === undefined ? '' : String(visits)}
@@ -214,7 +222,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
         </Select>
       </FormControl>
       {listed.length > 0 && (
-        <Changes aria-label="Further changes">
+        <Changes aria-label={t`Further changes`}>
           {listed.map((edit) => {
             const text = capitalise(editText(edit, choices));
             return (
@@ -224,7 +232,7 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
                   icon={XIcon}
                   size="small"
                   variant="invisible"
-                  aria-label={`Remove: ${text}`}
+                  aria-label={t`Remove: ${text}`}
                   onClick={() => drop(editKey(edit))}
                 />
               </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { memo, useMemo } from 'react';
@@ -130,12 +132,16 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
         assume a visit {intervalText(interval)}, which restarts ended programs, collects products and brings inputs, at
         your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
       </Note>
-      <Scroller tabIndex={0} aria-label="Comparison of variants">
+      <Scroller tabIndex={0} aria-label={t`Comparison of variants`}>
         <Table>
           <thead>
             <tr>
-              <th scope="col">ISK and units</th>
-              <th scope="col">Now</th>
+              <th scope="col">
+                <Trans>ISK and units</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Now</Trans>
+              </th>
               {columns.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -175,12 +181,12 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
       {variants.length < MAX_VARIANTS && (
         <div>
           <Button size="small" leadingVisual={PlusIcon} onClick={onAdd}>
-            Add a variant
+            <Trans>Add a variant</Trans>
           </Button>
         </div>
       )}
       <ChartFrame
-        title="Fullest store without another visit"
+        title={t`Fullest store without another visit`}
         summary={`How full the fullest launchpad or storage facility becomes: ${chart.lines.map(({ name }) => name).join(', ')}.`}
         model={chart}
         xName="Time"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -67,10 +69,10 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
     <Room>
       {failure !== null && (
         <RetryProblem onRetry={loadProblem === null ? askAgain : loadAgain}>
-          The variants could not be {loadProblem === null ? 'calculated' : 'loaded'}: {failure}
+          The variants could not be {loadProblem === null ? 'calculated' : t`loaded`}: {failure}
         </RetryProblem>
       )}
-      {value === undefined && failure === null && <SkeletonBox height="400px" aria-label="Calculating variants" />}
+      {value === undefined && failure === null && <SkeletonBox height="400px" aria-label={t`Calculating variants`} />}
       {value !== undefined && outcome?.kind === 'compared' && (
         <WhatIfPanel
           comparison={outcome.comparison}
@@ -119,7 +121,11 @@ const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: Sug
     [colonyKey],
   );
   if (problem !== null) {
-    return <RetryProblem onRetry={askAgain}>Suggestions could not be searched: {problem}</RetryProblem>;
+    return (
+      <RetryProblem onRetry={askAgain}>
+        <Trans>Suggestions could not be searched: {problem}</Trans>
+      </RetryProblem>
+    );
   }
   return (
     <ColonySuggestions found={value ?? null} hidden={hidden} canTry={canTry} onTry={tryOut} onHide={hideSuggestion} />

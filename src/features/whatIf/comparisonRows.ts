@@ -1,5 +1,6 @@
 /** The table of the current colony and its variants: one row per figure. Positions and words only. */
 
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
@@ -33,23 +34,23 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     cells: all.map((figures, k) => (figures === null ? null : cell(figures, k === 0))),
   });
   return [
-    row('Net per month', ({ sustained }, isCurrent) => ({
+    row(t`Net per month`, ({ sustained }, isCurrent) => ({
       text: formatIsk(sustained.netIskPerMonth),
       ...(!isCurrent && { note: gainText(sustained.netIskPerMonth, current.sustained.netIskPerMonth) }),
     })),
     ...goodsRows('made', all, ({ sustained }) => sustained.exports),
     ...goodsRows('used', all, ({ sustained }) => sustained.imports),
-    row('Customs tax per month', ({ sustained }) => ({ text: formatIsk(sustained.taxIskPerMonth) })),
-    row('Lost per month', ({ sustained: { lostUnitsPerMonth } }) => ({
+    row(t`Customs tax per month`, ({ sustained }) => ({ text: formatIsk(sustained.taxIskPerMonth) })),
+    row(t`Lost per month`, ({ sustained: { lostUnitsPerMonth } }) => ({
       text: lostUnitsPerMonth >= 1 ? `${formatUnits(lostUnitsPerMonth)} units` : 'nothing',
       isBad: lostUnitsPerMonth >= 1,
     })),
-    row('First stop', ({ firstStop }) =>
+    row(t`First stop`, ({ firstStop }) =>
       firstStop === null
-        ? { text: `none in ${FORECAST_DAYS} days` }
+        ? { text: t`none in ${FORECAST_DAYS} days` }
         : { text: untilText(firstStop.stop.at, at), note: stopPhrase(firstStop, at) },
     ),
-    row('Stores full', ({ fullAt }) => {
+    row(t`Stores full`, ({ fullAt }) => {
       const [first, ...others] = fullAt;
       if (first === undefined) return { text: 'never' };
       const more = others.length > 0 ? ` and ${formatNumber(others.length)} more later` : '';

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
@@ -20,8 +22,18 @@ import { accountName } from '../../../words/accounts.ts';
 import { calendarEvents } from './calendarEvents.ts';
 
 const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
-  { label: 'No reminder', leadSeconds: null },
-  { label: 'When it happens', leadSeconds: 0 },
+  {
+    get label() {
+      return t`No reminder`;
+    },
+    leadSeconds: null,
+  },
+  {
+    get label() {
+      return t`When it happens`;
+    },
+    leadSeconds: 0,
+  },
   { label: '15 minutes before', leadSeconds: 15 * SECONDS_PER_MINUTE },
   { label: '1 hour before', leadSeconds: SECONDS_PER_HOUR },
   { label: '2 hours before', leadSeconds: 2 * SECONDS_PER_HOUR },
@@ -52,7 +64,7 @@ export default function CalendarDialog() {
     const { writeCalendar } = await withTexts(import('./writeCalendar.ts'));
     const suffix = account === ALL || account === NO_ACCOUNT ? '' : ` (${account})`;
     const text = writeCalendar(events, {
-      name: `Colony Watch: stops${suffix}`,
+      name: t`Colony Watch: stops${suffix}`,
       url: `${window.location.origin}/`,
       alarmLeadSeconds: ALARMS[Number(alarm)]?.leadSeconds ?? null,
       now: realNowSeconds(),
@@ -63,13 +75,13 @@ export default function CalendarDialog() {
 
   return (
     <Dialog
-      title="Calendar of stops"
+      title={t`Calendar of stops`}
       width="large"
       onClose={closeDialog}
       footerButtons={[
-        { content: 'Cancel', onClick: closeDialog },
+        { content: t`Cancel`, onClick: closeDialog },
         {
-          content: 'Save .ics file',
+          content: t`Save .ics file`,
           buttonType: 'primary',
           inactive: events.length === 0,
           onClick: () => {
@@ -80,9 +92,13 @@ export default function CalendarDialog() {
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>Account</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Account</Trans>
+          </FormControl.Label>
           <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
-            <Select.Option value={ALL}>All accounts</Select.Option>
+            <Select.Option value={ALL}>
+              <Trans>All accounts</Trans>
+            </Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={name}>
                 {accountName(name)}
@@ -91,7 +107,9 @@ export default function CalendarDialog() {
           </Select>
         </FormControl>
         <FormControl>
-          <FormControl.Label>Reminder</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Reminder</Trans>
+          </FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
             {ALARMS.map(({ label }, index) => (
               <Select.Option key={label} value={String(index)}>
@@ -103,12 +121,14 @@ export default function CalendarDialog() {
         <p role="status">
           {last
             ? `${formatCount(events.length, 'upcoming stop')}, the last on ${formatDay(last.at, now)}.`
-            : 'There are no upcoming stops in the forecast.'}
+            : t`There are no upcoming stops in the forecast.`}
         </p>
         <Note>
-          Import the file into your calendar (Google, Apple, Outlook, Thunderbird …). After you visit your colonies,
-          save and import it again: calendars that follow the standard update the stops instead of adding them twice.
-          The file contains names of planets and characters, but no tokens.
+          <Trans>
+            Import the file into your calendar (Google, Apple, Outlook, Thunderbird …). After you visit your colonies,
+            save and import it again: calendars that follow the standard update the stops instead of adding them twice.
+            The file contains names of planets and characters, but no tokens.
+          </Trans>
         </Note>
       </Stack>
     </Dialog>
