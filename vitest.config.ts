@@ -35,6 +35,7 @@ function componentProject(
         '@primer/react/experimental',
         '@primer/react/next',
         '@primer/octicons-react',
+        '@dnd-kit/core',
         '@floating-ui/dom',
         '@lingui/core',
         '@lingui/react/server',

@@ -7,7 +7,7 @@ import {
   QuestionIcon,
   TasklistIcon,
 } from '@primer/octicons-react';
-import { CounterLabel, IconButton, UnderlineNav } from '@primer/react';
+import { CounterLabel, IconButton } from '@primer/react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
@@ -40,25 +40,82 @@ const Row = styled.div`
   }
 `;
 
+const Tabs = styled.nav`
+  flex: 1 1 460px;
+  min-width: 0;
+  container: places / inline-size;
+
+  & ul {
+    display: flex;
+    gap: 8px;
+    margin: 0;
+    padding: 0;
+    overflow-x: auto;
+    list-style: none;
+    scrollbar-width: none;
+  }
+`;
+
 /* As high as the row, so that the line below the current place is on the row's border. */
-const Tabs = styled(UnderlineNav)`
-  && {
-    flex: 1 1 460px;
-    min-width: 0;
-    min-height: 40px;
-    height: 40px;
-    padding: 4px 0 0 !important;
-    box-shadow: none;
+const Tab = styled.a`
+  position: relative;
+  display: flex;
+  gap: 8px;
+  align-items: center;
+  height: 32px;
+  margin: 4px 0;
+  padding: 0 8px;
+  border-radius: 6px;
+  font-size: 13px;
+  line-height: 30px;
+  white-space: nowrap;
+  text-decoration: none;
+  color: var(--fgColor-default);
+
+  &:hover {
+    background: var(--bgColor-neutral-muted);
   }
 
-  & a {
-    height: 32px;
-    margin-bottom: 4px;
-    font-size: 13px;
+  &:focus-visible {
+    outline-offset: -2px;
   }
 
-  & a::after {
-    margin-bottom: -4px;
+  & > svg {
+    color: var(--fgColor-muted);
+  }
+
+  /* As wide as the current one, so that the others don't move. */
+  & > span[data-name]::after {
+    display: block;
+    height: 0;
+    overflow: hidden;
+    font-weight: 600;
+    visibility: hidden;
+    content: attr(data-name);
+  }
+
+  &[aria-current] > span[data-name] {
+    font-weight: 600;
+  }
+
+  &[aria-current]::after {
+    position: absolute;
+    right: 0;
+    bottom: -4px;
+    left: 0;
+    height: 2px;
+    background: var(--underlineNav-borderColor-active);
+    content: "";
+
+    @media (forced-colors: active) {
+      background: LinkText;
+    }
+  }
+
+  @container places (width < 560px) {
+    & > svg {
+      display: none;
+    }
   }
 `;
 
@@ -135,21 +192,24 @@ export function NavigationRow({ search }: { search: ReactNode }) {
   return (
     <Row>
       <Tabs aria-label="Places">
-        {PLACES.map((place) => {
-          const PlaceIcon = ICONS[place];
-          return (
-            <UnderlineNav.Item
-              key={place}
-              href={addressOf(place)}
-              {...(place === current && { 'aria-current': 'page' })}
-              leadingVisual={<PlaceIcon />}
-              onClick={(event) => follow(event, place)}
-            >
-              {PLACE_NAMES[place]}
-              <PlaceCounter place={place} counter={counters[place]} />
-            </UnderlineNav.Item>
-          );
-        })}
+        <ul>
+          {PLACES.map((place) => {
+            const PlaceIcon = ICONS[place];
+            return (
+              <li key={place}>
+                <Tab
+                  href={addressOf(place)}
+                  aria-current={place === current ? 'page' : undefined}
+                  onClick={(event) => follow(event, place)}
+                >
+                  <PlaceIcon />
+                  <span data-name={PLACE_NAMES[place]}>{PLACE_NAMES[place]}</span>
+                  <PlaceCounter place={place} counter={counters[place]} />
+                </Tab>
+              </li>
+            );
+          })}
+        </ul>
       </Tabs>
       {search}
       <IconButton

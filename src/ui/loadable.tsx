@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 
 interface Loadable<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
@@ -59,10 +59,29 @@ export function loadable<Props extends object>(
 
 /** Loads the code of components when the page is idle. */
 export function preloadWhenIdle(...components: readonly { preload(): void }[]): void {
-  const preload = (): void => {
+  whenIdle(() => {
     for (const component of components) component.preload();
-  };
+  });
+}
+
+/**
+ * For what is drawn once the page is idle after the first rows, or sooner by the first use.
+ * @returns whether to draw it, and a function that says that it is used
+ */
+export function useWhenIdle(): [isWanted: boolean, want: () => void] {
+  const [isWanted, setWanted] = useState(false);
+  const want = useCallback(() => setWanted(true), []);
+  useEffect(() => whenIdle(() => startTransition(want)), [want]);
+  return [isWanted, want];
+}
+
+/** @returns a function that cancels it */
+function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(preload);
-  else setTimeout(preload, 2000);
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 2000);
+    return () => clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(work);
+  return () => window.cancelIdleCallback(request);
 }

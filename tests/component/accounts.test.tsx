@@ -17,8 +17,10 @@ async function openCharacter(name: string): Promise<Locator> {
 
 /** Picks up an entry by keyboard. Arrow keys are listened for from the next task on. */
 async function pickUp(label: string): Promise<void> {
-  (page.getByRole('button', { name: `Move ${label}` }).element() as HTMLElement).focus();
+  const grip = page.getByRole('button', { name: `Move ${label}` });
+  (grip.element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
+  await expect.element(grip).toHaveAttribute('data-dragged', 'true');
   await new Promise((resolve) => setTimeout(resolve));
 }
 

@@ -1,5 +1,4 @@
-import { SortableContext } from '@dnd-kit/sortable';
-import { type ComponentType, memo, type RefObject, useId, useRef } from 'react';
+import { type ComponentType, memo, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -9,7 +8,7 @@ import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { Grip } from './Grip.tsx';
 import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
-import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
+import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId, entryAttributes } from './sortables.ts';
 import { useIsDrawn } from './useIsDrawn.ts';
 import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
 
@@ -34,19 +33,17 @@ function Card({ name, hasGrip, Character }: AccountCardProps) {
   const isDrawn = useIsDrawn(ref);
   const bodyId = useId();
   return (
-    <li ref={ref} className={styles.card}>
+    <li ref={ref} className={styles.card} {...entryAttributes(accountSortableId(name), ACCOUNT_GROUP)}>
       <AccountHeader {...{ name, isCollapsed, bodyId, isDrawn }} />
       {isCollapsed ? (
         <FoundInside account={name} count={shownPlanetCount} />
       ) : (
         <Characters account={name} id={bodyId} Character={Character} />
       )}
-      {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
+      {hasGrip && <Grip label={accountLabel(name)} />}
     </li>
   );
 }
-
-const NO_STRATEGY = () => null;
 
 interface CharactersProps {
   account: string;
@@ -60,20 +57,18 @@ function Characters({ account, id, Character }: CharactersProps) {
   const ids = isWhole ? shownIds : shownIds.slice(0, FIRST_CHARACTERS);
   return (
     <div id={id}>
-      <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>
-        <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
-          {ids.map((characterId) => (
-            <CharacterEntry
-              key={characterId}
-              characterId={characterId}
-              account={account}
-              hasGrip={shownIds.length > 1}
-              hasHead={characterId === headId}
-              Character={Character}
-            />
-          ))}
-        </ul>
-      </SortableContext>
+      <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
+        {ids.map((characterId) => (
+          <CharacterEntry
+            key={characterId}
+            characterId={characterId}
+            account={account}
+            hasGrip={shownIds.length > 1}
+            hasHead={characterId === headId}
+            Character={Character}
+          />
+        ))}
+      </ul>
       {hiddenCount > 0 && <HiddenCharacters count={hiddenCount} />}
     </div>
   );
@@ -92,22 +87,17 @@ const CharacterEntry = memo(function CharacterEntry(props: CharacterEntryProps) 
   const ref = useRef<HTMLLIElement>(null);
   const isDrawn = useIsDrawn(ref);
   return (
-    <li ref={ref} className={styles.character}>
+    <li
+      ref={ref}
+      className={styles.character}
+      {...entryAttributes(characterSortableId(characterId), characterGroup(account))}
+    >
       <Character characterId={characterId} hasHead={hasHead} isDrawn={isDrawn} />
-      {isDrawn && hasGrip && <CharacterGrip entryRef={ref} characterId={characterId} account={account} />}
+      {isDrawn && hasGrip && <CharacterGrip characterId={characterId} />}
     </li>
   );
 });
 
-interface CharacterGripProps {
-  entryRef: RefObject<HTMLElement | null>;
-  characterId: CharacterId;
-  account: string;
-}
-
-function CharacterGrip({ entryRef, characterId, account }: CharacterGripProps) {
-  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
-  return (
-    <Grip entryRef={entryRef} id={characterSortableId(characterId)} group={characterGroup(account)} label={name} />
-  );
+function CharacterGrip({ characterId }: { characterId: CharacterId }) {
+  return <Grip label={useAtomValue(characterAtom(characterId))?.name ?? ''} />;
 }

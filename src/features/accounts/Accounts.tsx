@@ -1,33 +1,21 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  type DragStartEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext } from '@dnd-kit/sortable';
-import { useEffect, useRef, useState } from 'react';
-import { reorderAccounts } from '../../bridge/accounts.ts';
-import { reorderCharacters } from '../../bridge/characters.ts';
-import { accountsAtom } from '../../state/characters.ts';
+import { useEffect, useRef } from 'react';
+import { withTexts } from '../../languages/i18n.ts';
 import { lastVisitAtAtom } from '../../state/colonies.ts';
-import { store, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { sortedAccountsAtom } from '../../state/page.ts';
 import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, useWhenIdle } from '../../ui/loadable.tsx';
 import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
-import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
 import { moveByArrowKeys } from './arrowKeys.ts';
-import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './dropTargets.ts';
-import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
+import type { Press } from './DragAndDrop.tsx';
+import { INSTRUCTIONS_ID } from './Grip.tsx';
+import { grabbedBy } from './sortables.ts';
 import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
 import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 
-const NO_STRATEGY = () => null;
-const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
+const DragAndDrop = loadable(() => withTexts(import('./DragAndDrop.tsx')));
 
 /** All account cards; in the player's order they can be dragged to another place. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {
@@ -40,63 +28,52 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
   useDrawnEntries();
   const listRef = useRef<HTMLUListElement>(null);
   useEffect(() => (listRef.current ? moveByArrowKeys(listRef.current) : undefined), []);
-  const [draggedLabel, setDraggedLabel] = useState<string | null>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: nextOfGroup, scrollBehavior: 'auto' }),
-  );
+  const dragging = useDragging();
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={nearestOfGroup}
-      accessibility={ACCESSIBILITY}
-      onDragStart={({ active }: DragStartEvent) => {
-        beginAiming();
-        setDraggedLabel(sortableData(active)?.label ?? null);
-      }}
-      onDragCancel={() => setDraggedLabel(null)}
-      onDragEnd={(event) => {
-        setDraggedLabel(null);
-        drop(event);
-      }}
-    >
-      <SortableContext items={accounts.map(({ name }) => accountSortableId(name))} strategy={NO_STRATEGY}>
-        <ul
-          ref={listRef}
-          id="accounts"
-          tabIndex={-1}
-          className={styles.accounts}
-          data-compact={isCompact}
-          data-draws-offscreen={isOffscreenDrawn}
-          data-last-visit={isLastVisit || undefined}
-          aria-label="Accounts"
-        >
-          {(isWhole ? accounts : firstAccounts(accounts)).map(({ name }) => (
-            <AccountCard key={name} name={name} hasGrip={isOwnOrder && accounts.length > 1} Character={Character} />
-          ))}
-        </ul>
-      </SortableContext>
-      <DragOverlay dropAnimation={null}>
-        {draggedLabel !== null && <div className={styles.dragged}>{draggedLabel}</div>}
-      </DragOverlay>
-    </DndContext>
+    <>
+      <ul
+        ref={listRef}
+        id="accounts"
+        tabIndex={-1}
+        className={styles.accounts}
+        data-compact={isCompact}
+        data-draws-offscreen={isOffscreenDrawn}
+        data-last-visit={isLastVisit || undefined}
+        aria-label="Accounts"
+        {...dragging.listeners}
+      >
+        {(isWhole ? accounts : firstAccounts(accounts)).map(({ name }) => (
+          <AccountCard key={name} name={name} hasGrip={isOwnOrder && accounts.length > 1} Character={Character} />
+        ))}
+      </ul>
+      <p id={INSTRUCTIONS_ID} hidden>
+        To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.
+      </p>
+      {dragging.layer}
+    </>
   );
 }
 
-/** Stores the new order. Cards hidden by alert mode or the filter keep their places. */
-function drop({ active, over }: DragEndEvent): void {
-  const dragged = parseSortableId(active.id);
-  const target = over && parseSortableId(over.id);
-  if (!dragged || !target) return;
-  const accounts = store.get(accountsAtom);
-  if (dragged.kind === 'account' && target.kind === 'account') {
-    const names = accounts.map(({ name }) => name);
-    const moved = moveTo(names, dragged.name, target.name);
-    if (moved !== names) reorderAccounts(moved);
-  }
-  if (dragged.kind === 'character' && target.kind === 'character') {
-    const ids = accounts.find(({ characterIds }) => characterIds.includes(dragged.characterId))?.characterIds ?? [];
-    const moved = moveTo(ids, dragged.characterId, target.characterId);
-    if (moved !== ids) reorderCharacters(moved);
-  }
+/** What drags is loaded when the page is idle, or by the first press of a grip, which then goes on as if it had been there. */
+function useDragging() {
+  const pressRef = useRef<((press: Press) => void) | null>(null);
+  const firstPressRef = useRef<Press | null>(null);
+  const [isWanted, want] = useWhenIdle();
+  const press = (pressed: Press): void => {
+    if (pressRef.current) pressRef.current(pressed);
+    else if (grabbedBy(pressed.target)) {
+      firstPressRef.current = pressed;
+      for (const end of ['pointerup', 'pointercancel'])
+        document.addEventListener(end, () => (firstPressRef.current = null), { once: true });
+      want();
+    }
+  };
+  return {
+    listeners: { onPointerDown: press, onKeyDown: press },
+    layer: isWanted && (
+      <ErrorBoundary part="Dragging">
+        <DragAndDrop pressRef={pressRef} firstPressRef={firstPressRef} />
+      </ErrorBoundary>
+    ),
+  };
 }

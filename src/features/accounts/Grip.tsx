@@ -1,42 +1,25 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { GrabberIcon } from '@primer/octicons-react';
-import { type RefObject, useEffect } from 'react';
 import styles from './Grip.module.css';
 
-interface GripProps {
-  /** the list entry that it moves */
-  entryRef: RefObject<HTMLElement | null>;
-  id: string;
-  group: string;
-  /** for announcements: `Account: Main` */
-  label: string;
-}
+/** What the grips say to screen readers; see `Accounts.tsx`. */
+export const INSTRUCTIONS_ID = 'grip-instructions';
 
-/** The drag handle of a list entry. A line shows where a dragged entry would be dropped. */
-export function Grip({ entryRef, id, group, label }: GripProps) {
-  const sortable = useSortable({ id, data: { group, label }, resizeObserverConfig: { disabled: true } });
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isOver, isDragging, activeIndex, index } = sortable;
-  // Not a layout effect: those run before the ref of the surrounding entry is set.
-  useEffect(() => {
-    setNodeRef(entryRef.current);
-    return () => setNodeRef(null);
-  }, [setNodeRef, entryRef]);
+/**
+ * The drag handle of the list entry around it, which carries the attributes of `entryAttributes`. Knows nothing of
+ * dragging: one listener of the list serves all grips.
+ * @param label `Account: Main`
+ */
+export function Grip({ label }: { label: string }) {
   return (
-    <>
-      {isOver && !isDragging && activeIndex >= 0 && (
-        <span className={styles.target} data-place={activeIndex < index ? 'after' : 'before'} />
-      )}
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={styles.grip}
-        data-dragged={isDragging}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${label}`}
-      >
-        <GrabberIcon />
-      </button>
-    </>
+    <button
+      type="button"
+      className={styles.grip}
+      data-grip=""
+      aria-label={`Move ${label}`}
+      aria-roledescription="sortable"
+      aria-describedby={INSTRUCTIONS_ID}
+    >
+      <GrabberIcon />
+    </button>
   );
 }

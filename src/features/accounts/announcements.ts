@@ -1,11 +1,4 @@
-import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
-import { sortableData } from './dropTargets.ts';
-
-/** Instructions for screen readers at the grip. */
-export const INSTRUCTIONS: ScreenReaderInstructions = {
-  draggable:
-    'To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.',
-};
+import type { Active, Announcements, Over } from '@dnd-kit/core';
 
 /** Announcements for screen readers during a drag. */
 export const ANNOUNCEMENTS: Announcements = {
@@ -24,8 +17,7 @@ export const ANNOUNCEMENTS: Announcements = {
   onDragCancel: ({ active }) => `${labelOf(active)} stays where it was.`,
 };
 
-type Entry = Parameters<typeof sortableData>[0];
-
-function labelOf(entry: Entry): string {
-  return sortableData(entry)?.label ?? 'It';
+function labelOf({ data }: Active | Over): string {
+  const { label } = data.current ?? {};
+  return typeof label === 'string' ? label : 'It';
 }

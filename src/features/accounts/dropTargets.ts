@@ -1,20 +1,6 @@
-/** Where a dragged entry would be dropped: account cards among account cards, characters within their account. */
+/** Where a dragged entry would be dropped. There are only places of its own group: account cards among account cards,
+ * characters within their account. */
 import type { CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
-
-/** The data of each sortable. Only sortables of the same group swap places. */
-interface SortableData {
-  group: string;
-  /** for announcements */
-  label: string;
-}
-
-/** Reads a sortable's data; null for anything else. */
-export function sortableData(
-  entry: { data: { current?: Record<string, unknown> | undefined } } | null,
-): SortableData | null {
-  const { group, label } = entry?.data.current ?? {};
-  return typeof group === 'string' && typeof label === 'string' ? { group, label } : null;
-}
 
 /** The place reached with the arrow keys; null before the first key. */
 let aimedId: UniqueIdentifier | null = null;
@@ -25,23 +11,21 @@ export function beginAiming(): void {
 }
 
 /**
- * The sortable of the same group under the pointer, or nearest to it. Cards differ much in height, so distances to
- * their centers are useless. With the keyboard it is the place reached with the arrow keys: positions are unreliable,
- * because entries that scroll into view are drawn and change their height.
+ * The place under the pointer, or nearest to it. Cards differ much in height, so distances to their centers are useless.
+ * With the keyboard it is the place reached with the arrow keys: positions are unreliable, because entries that scroll
+ * into view are drawn and change their height.
  */
-export const nearestOfGroup: CollisionDetection = ({
-  active,
+export const nearestPlace: CollisionDetection = ({
   collisionRect,
   droppableContainers,
   droppableRects,
   pointerCoordinates,
 }) => {
   if (aimedId !== null) return [{ id: aimedId }];
-  const group = sortableData(active)?.group;
   const point = pointerCoordinates ?? { x: collisionRect.left, y: collisionRect.top };
   const distances = droppableContainers.flatMap((container) => {
     const rect = droppableRects.get(container.id);
-    if (!rect || sortableData(container)?.group !== group) return [];
+    if (!rect) return [];
     const value = distanceToSpan(point.x, rect.left, rect.right) + distanceToSpan(point.y, rect.top, rect.bottom);
     return [{ id: container.id, data: { value } }];
   });
@@ -54,20 +38,14 @@ export function distanceToSpan(coordinate: number, start: number, end: number): 
   return coordinate < end ? 0 : coordinate - end + 1;
 }
 
-/** An arrow key moves the dragged entry to the next or previous place of its group. */
-export const nextOfGroup: KeyboardCoordinateGetter = (event, { active, context }) => {
+/** An arrow key moves the dragged entry to the next or previous place. */
+export const nextPlace: KeyboardCoordinateGetter = (event, { active, context }) => {
   const step = event.code === 'ArrowDown' || event.code === 'ArrowRight' ? 1 : -1;
   if (!event.code.startsWith('Arrow')) return undefined;
   event.preventDefault();
-  const { droppableContainers } = context;
-  const activeEntry = droppableContainers.get(active);
-  const group = activeEntry ? sortableData(activeEntry)?.group : undefined;
-  const places = droppableContainers
+  const places = context.droppableContainers
     .getEnabled()
-    .flatMap((container) => {
-      const node = container.node.current;
-      return node && sortableData(container)?.group === group ? [{ id: container.id, node }] : [];
-    })
+    .flatMap(({ id, node: { current: node } }) => (node ? [{ id, node }] : []))
     .sort((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const from = places.findIndex(({ id }) => id === (aimedId ?? active));
   const next = places[from + step];

@@ -27,6 +27,35 @@ export function parseSortableId(id: string | number): Dragged | null {
   return { kind: 'character', characterId: Number(text.slice('character:'.length)) as CharacterId };
 }
 
+/** Marks a list entry that can be dragged, by the grip inside it, among the entries of its group. */
+export function entryAttributes(id: string, group: string): Record<'data-entry' | 'data-group', string> {
+  return { 'data-entry': id, 'data-group': group };
+}
+
+/** What a press picks up: the entry around the pressed grip. */
+export interface Grabbed {
+  id: string;
+  group: string;
+  entry: HTMLElement;
+  grip: HTMLElement;
+}
+
+/** Null if the target is not in a grip. */
+export function grabbedBy(target: EventTarget | null): Grabbed | null {
+  const grip = target instanceof Element ? target.closest<HTMLElement>('[data-grip]') : null;
+  const entry = grip?.closest<HTMLElement>('[data-entry]');
+  const { entry: id, group } = entry?.dataset ?? {};
+  return grip && entry && id && group ? { id, group, entry, grip } : null;
+}
+
+/** All places that an entry can be moved to, its own among them, in the order of the page. */
+export function placesFor({ entry, group }: Grabbed): HTMLElement[] {
+  const list = entry.parentElement;
+  return [...(list?.children ?? [])].filter(
+    (place): place is HTMLElement => place instanceof HTMLElement && place.dataset.group === group,
+  );
+}
+
 /** Moves `moved` to the position of `target`. Returns the list unchanged if it lacks either. */
 export function moveTo<T>(list: readonly T[], moved: T, target: T): readonly T[] {
   const from = list.indexOf(moved);

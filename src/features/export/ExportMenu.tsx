@@ -1,134 +1,28 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu, Button } from '@primer/react';
-import { useRef, useState } from 'react';
-import { formatNumber } from '../../format/number.ts';
-import { errorMessage } from '../../format/text.ts';
+import { Button } from '@primer/react';
+import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
-import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
-import { charactersAtom } from '../../state/characters.ts';
-import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
-import { setNotice } from '../../state/notices.ts';
-import { pageViewAtom } from '../../state/page.ts';
-import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
-import { EXPORT_NOTICES } from '../../words/notices.ts';
-import type { ExportKind } from './collectTable.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { useMenu } from '../../ui/useMenu.ts';
 
-const KINDS: readonly { kind: ExportKind; label: string }[] = [
-  {
-    kind: 'planets',
-    get label() {
-      return t`Planets`;
-    },
-  },
-  {
-    kind: 'totals',
-    get label() {
-      return t`Totals`;
-    },
-  },
-  {
-    kind: 'stops',
-    get label() {
-      return t`Stops`;
-    },
-  },
-  {
-    kind: 'suggestions',
-    get label() {
-      return t`Suggestions`;
-    },
-  },
-];
+const ExportItems = loadable(() => withTexts(import('./ExportItems.tsx')));
 
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
 export function ExportMenu() {
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, menu } = useMenu();
+  useEffect(() => preloadWhenIdle(ExportItems), []);
   return (
     <>
-      <Button
-        ref={buttonRef}
-        size="small"
-        trailingVisual={<TriangleDownIcon size={14} />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button {...opener} size="small" trailingVisual={<TriangleDownIcon size={14} />}>
         <Trans>Export</Trans>
       </Button>
-      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={buttonRef}>
-        <ActionMenu.Overlay width="medium">
-          <Items />
-        </ActionMenu.Overlay>
-      </ActionMenu>
+      {menu && (
+        <ErrorBoundary part="The menu">
+          <ExportItems {...menu} />
+        </ErrorBoundary>
+      )}
     </>
   );
-}
-
-const exportCountAtom = atom((get) => get(fleetAtom)?.totals.rows.length ?? 0);
-
-/** Only read while the menu is open. */
-const stopCountsAtom = atom((get) => {
-  const { colonies } = get(fleetColoniesAtom);
-  const characters = get(charactersAtom);
-  return {
-    shownCount: singleStops(get(listedColoniesAtom), characters, get(stopFilterAtom)).length,
-    allCount: singleStops(colonies, characters, ALL_STOPS).length,
-  };
-});
-
-/** `12 of 34`, or `34` if all are shown */
-function countText(shownCount: number, allCount: number): string {
-  const all = formatNumber(allCount);
-  return shownCount === allCount ? all : `${formatNumber(shownCount)} of ${all}`;
-}
-
-function Items() {
-  const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
-  const exportCount = useAtomValue(exportCountAtom);
-  const stops = useAtomValue(stopCountsAtom);
-  const about: Readonly<Record<ExportKind, string>> = {
-    planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
-    totals: `${formatNumber(exportCount)} exports of the whole fleet`,
-    stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, as the list of stops has them`,
-    suggestions: t`What to change on which planet, best first; may take a while for a large fleet`,
-  };
-  return (
-    <ActionList>
-      <ActionList.Group>
-        <ActionList.GroupHeading>
-          <Trans>Download a CSV file</Trans>
-        </ActionList.GroupHeading>
-        {KINDS.map(({ kind, label }) => (
-          <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
-            {label}
-            <ActionList.Description variant="block">{about[kind]}</ActionList.Description>
-          </ActionList.Item>
-        ))}
-      </ActionList.Group>
-      <ActionList.Group>
-        <ActionList.GroupHeading>
-          <Trans>Copy for a spreadsheet</Trans>
-        </ActionList.GroupHeading>
-        {KINDS.map(({ kind, label }) => (
-          <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
-            {`Copy ${label.toLowerCase()}`}
-          </ActionList.Item>
-        ))}
-      </ActionList.Group>
-    </ActionList>
-  );
-}
-
-/** The export code is loaded on first use. */
-async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => void | Promise<void>): Promise<void> {
-  try {
-    await exportWith(await withTexts(import('./exportTable.ts')));
-  } catch (error) {
-    const reason = errorMessage(error);
-    setNotice({ id: 'export', kind: 'failed', text: EXPORT_NOTICES.notExported(reason) });
-  }
 }

@@ -1,66 +1,21 @@
-import { ActionList, ActionMenu } from '@primer/react';
-import { useMemo } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { setPlanetConfig } from '../../bridge/characters.ts';
-import { colonyAtom } from '../../state/colonies.ts';
-import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { isExcludedAtom } from '../../state/page.ts';
-import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
-import { copyTemplateWithNotice } from './copyTemplate.ts';
-import { usePlanetSlots } from './slots.ts';
+import { useEffect } from 'react';
+import { withTexts } from '../../languages/i18n.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { planetMenuAtom } from './colonyViews.ts';
+
+const PlanetMenuItems = loadable(() => withTexts(import('./PlanetMenuItems.tsx')));
 
 /** The menu shared by all planet rows. Renders nothing while it is closed. */
 export function PlanetMenu() {
   const [menu, setMenu] = useAtom(planetMenuAtom);
-  if (!menu) return null;
-  return <OpenMenu colonyKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(null)} />;
-}
-
-interface OpenMenuProps {
-  colonyKey: ColonyKey;
-  anchor: HTMLElement;
-  onClose: () => void;
-}
-
-function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
-  const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
-  const colony = useAtomValue(colonyAtom(colonyKey));
-  const planetName = colony?.planetName ?? 'the planet';
-  const setView = useSetAtom(planetViewAtom);
-  const { views } = usePlanetSlots();
+  useEffect(() => preloadWhenIdle(PlanetMenuItems), []);
   return (
-    <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <ActionMenu.Overlay width="small" align="end" aria-label={`Settings of ${planetName}`}>
-        <ActionList>
-          {views.map(({ id, label }) => (
-            <ActionList.Item key={id} onSelect={() => setView({ id, key: colonyKey, opener: anchor })}>
-              {label}
-            </ActionList.Item>
-          ))}
-          <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>
-            Copy in-game template
-          </ActionList.Item>
-          {colony && <Exclusion colony={colony} />}
-        </ActionList>
-      </ActionMenu.Overlay>
-    </ActionMenu>
-  );
-}
-
-/** The two columns that narrow tables hide. */
-function Exclusion({ colony }: { colony: ColonyReport }) {
-  const isExcluded = useAtomValue(isExcludedAtom(colony.key));
-  const { characterId, planetId, upgradeLevel } = colony;
-  return (
-    <ActionList.Group selectionVariant="multiple">
-      <ActionList.GroupHeading>Command center level {upgradeLevel}</ActionList.GroupHeading>
-      <ActionList.Item
-        selected={isExcluded}
-        onSelect={() => setPlanetConfig(characterId, planetId, { excludeFromTotals: !isExcluded })}
-      >
-        Exclude from totals
-      </ActionList.Item>
-    </ActionList.Group>
+    menu && (
+      <ErrorBoundary part="The menu">
+        <PlanetMenuItems colonyKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(null)} />
+      </ErrorBoundary>
+    )
   );
 }

@@ -1,10 +1,16 @@
 import { TriangleDownIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu, Button } from '@primer/react';
-import { useRef, useState } from 'react';
+import { Button } from '@primer/react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { ACCOUNT_SORTS, type AccountSort } from '../../model/accounts.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { withTexts } from '../../languages/i18n.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { accountSortAtom } from '../../state/settings.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { useMenu } from '../../ui/useMenu.ts';
+import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
+
+const AccountSortItems = loadable(() => withTexts(import('./AccountSortItems.tsx')));
 
 const Opener = styled(Button)`
   && {
@@ -17,40 +23,21 @@ const Opener = styled(Button)`
   }
 `;
 
-const NAMES: Readonly<Record<AccountSort, string>> = {
-  own: 'own order',
-  attention: 'needs attention first',
-};
-
 /** How the account cards are sorted. In the player's own order they can be dragged. */
 export function AccountSortMenu() {
-  const [sort, setSort] = useAtom(accountSortAtom);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const sort = useAtomValue(accountSortAtom);
+  const { opener, menu } = useMenu();
+  useEffect(() => preloadWhenIdle(AccountSortItems), []);
   return (
     <>
-      <Opener
-        ref={buttonRef}
-        size="small"
-        variant="invisible"
-        trailingVisual={<TriangleDownIcon size={14} />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>Accounts:</span> {NAMES[sort]}
+      <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>
+        <span>Accounts:</span> {ACCOUNT_SORT_NAMES[sort]}
       </Opener>
-      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={buttonRef}>
-        <ActionMenu.Overlay align="end" width="small">
-          <ActionList selectionVariant="single">
-            {ACCOUNT_SORTS.map((one) => (
-              <ActionList.Item key={one} selected={one === sort} onSelect={() => setSort(one)}>
-                {NAMES[one]}
-              </ActionList.Item>
-            ))}
-          </ActionList>
-        </ActionMenu.Overlay>
-      </ActionMenu>
+      {menu && (
+        <ErrorBoundary part="The menu">
+          <AccountSortItems {...menu} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { ActionList, ActionMenu } from '@primer/react';
+import { ACCOUNT_SORTS } from '../../model/accounts.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { accountSortAtom } from '../../state/settings.ts';
+import type { OpenMenuProps } from '../../ui/useMenu.ts';
+import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
+
+/** The open menu of `AccountSortMenu`. */
+export default function AccountSortItems(menu: OpenMenuProps) {
+  const [sort, setSort] = useAtom(accountSortAtom);
+  return (
+    <ActionMenu {...menu}>
+      <ActionMenu.Overlay align="end" width="small">
+        <ActionList selectionVariant="single">
+          {ACCOUNT_SORTS.map((one) => (
+            <ActionList.Item key={one} selected={one === sort} onSelect={() => setSort(one)}>
+              {ACCOUNT_SORT_NAMES[one]}
+            </ActionList.Item>
+          ))}
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,33 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+
+/** The props of an open ActionMenu that hangs on another component's button. */
+export interface OpenMenuProps {
+  anchorRef: RefObject<HTMLElement | null>;
+  open: true;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/**
+ * A button whose menu can be loaded after it.
+ * @returns the button's props, and the menu's while it is open
+ */
+export function useMenu() {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  const menu: OpenMenuProps | null = isOpen ? { anchorRef: ref, open: true, onOpenChange: setOpen } : null;
+  return {
+    opener: {
+      ref,
+      'aria-haspopup': 'menu',
+      'aria-expanded': isOpen,
+      onClick: () => setOpen(!isOpen),
+      onKeyDown,
+    } as const,
+    menu,
+  };
+}
