@@ -120,7 +120,7 @@ export const GOALS = [
   goal('warm.layoutShift', 'layout shift, warm snapshot', '', 0.1),
   goal('calls.first', 'ESI calls of the first visit', '', 700, '825'),
   goal('calls.refresh', 'ESI calls of a refresh without news', '', 100, '700'),
-  goal('granted.calls', 'all permissions granted: ESI calls of the first visit', '', null),
+  goal('granted.calls', 'all permissions granted: calls about characters on the first visit', '', null),
   goal('granted.planetCalls', '  of them for planets', '', 700),
   goal('granted.coldLaterPercent', '  last planet later, nothing cached', '%', 3),
   goal('granted.warmLaterPercent', '  last planet later, warm snapshot', '%', 3),

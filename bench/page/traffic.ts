@@ -65,7 +65,7 @@ export async function countGrantedCalls(context: BrowserContext, product: Produc
   let calls = 0;
   for (let seen = -1; calls > seen; await page.waitForTimeout(STILL_MS)) {
     seen = calls;
-    calls = await countEsiCalls(product);
+    calls = await countEsiCalls(product, '/characters/');
   }
   const planetCalls = await countEsiCalls(product, '/planets');
   await page.close();

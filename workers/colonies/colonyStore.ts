@@ -151,12 +151,12 @@ export class ColonyStore {
 
   /** Sets a character's skills; null if they are not known (any more). Reports its colonies again if their tax changes. */
   setSkills(characterId: CharacterId, skills: Skills | null): void {
-    const previous = this.#skills.get(characterId);
+    const taxOf = ({ colony, planet }: TrackedColony) => this.customsTax(colony, planet).fraction;
+    const before = [...this.#trackedOf(characterId)].map((tracked) => ({ tracked, fraction: taxOf(tracked) }));
     if (skills === null) this.#skills.delete(characterId);
     else this.#skills.set(characterId, skills);
-    if (previous?.customsLevel !== skills?.customsLevel) {
-      for (const tracked of this.#trackedOf(characterId)) this.#report(tracked);
-    }
+    // Most planets are where the skill changes nothing: reporting all again would keep those on screen waiting.
+    for (const { tracked, fraction } of before) if (taxOf(tracked) !== fraction) this.#report(tracked);
   }
 
   /** Sets what owners charge, by the colony whose visits measured it. Reports the colonies whose tax changes. */

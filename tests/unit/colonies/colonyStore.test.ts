@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ColonyStore } from '../../../workers/colonies/colonyStore.ts';
-import { type CharacterId, colonyKey } from '../../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
@@ -35,5 +35,22 @@ describe('totals over some colonies', () => {
     expect(store.totals(DRAWN_AT).accounts[0]).toMatchObject({ planetCount: 2, characterCount: 2 });
     expect(store.totalsOf(new Set([other.key])).accounts[0]).toMatchObject({ planetCount: 1, characterCount: 1 });
     expect(store.totalsOf(new Set()).accounts).toEqual([]);
+  });
+});
+
+describe('skills that become known', () => {
+  it('report the planets again where they lower the tax, and no others', () => {
+    const store = new ColonyStore(new FakeClock(), { notice: () => {} }, SETTINGS);
+    const inHighSecurity = { ...COLONY, planetId: 40_000_099 as PlanetId };
+    const safe = { ...inHighSecurity, key: colonyKey(COLONY.characterId, inHighSecurity.planetId) };
+    store.setCharacter(makeCharacter(COLONY.characterId));
+    store.put(COLONY, MARK, { ...PLANET, security: -0.4, space: 'null' }, DRAWN_AT);
+    store.put(safe, MARK, { ...PLANET, security: 0.9, space: 'high' }, DRAWN_AT);
+    store.takeChanged(() => false);
+    const skills = { at: DRAWN_AT, commandCenterLevel: 5, planetCount: 6, customsLevel: 3 };
+    store.setSkills(COLONY.characterId, skills);
+    expect(store.takeChanged(() => false).map(({ key }) => key)).toEqual([safe.key]);
+    store.setSkills(COLONY.characterId, { ...skills, planetCount: 5 });
+    expect(store.takeChanged(() => false)).toEqual([]);
   });
 });
