@@ -283,7 +283,7 @@ export interface EngineListener {
   notice(notice: EngineNotice): void;
   /**
    * Colonies whose history changed: after it is loaded, when a visit was recorded here or in another tab, after a
-   * restore. A null value: the colony has no history (any more).
+   * restore. A null value: the colony has no history (any more). Also without any, after taxes paid have changed.
    */
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
   /** Characters of whom EVE has reported more than planets, or something new. */

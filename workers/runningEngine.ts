@@ -201,6 +201,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       history: this.history,
       entries: () => ownDataStore.loadTaxes(),
       coverage: () => this.#ownDataFetcher.taxCoverage,
+      onChanged: () => listener.histories(new Map()),
       describePlanet: (planetId) => this.#planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
     });
     this.#reporter = new ProgressReporter(clock, listener, {

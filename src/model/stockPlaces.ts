@@ -16,7 +16,18 @@ export interface StockPlace {
   /** whether the player may name it: EVE names stations alone */
   isNamedByPlayer: boolean;
   units: number;
-  holders: readonly { characterId: CharacterId; id: number; owner: string; label: string; units: number }[];
+  holders: readonly PlacedHolder[];
+}
+
+interface PlacedHolder {
+  characterId: CharacterId;
+  id: number;
+  owner: string;
+  /** what the player calls it, or what it is */
+  label: string;
+  /** `ship …027`; null for a hangar, which has no name of its own */
+  shortName: string | null;
+  units: number;
 }
 
 const KIND_NAMES: Readonly<Record<StockHolder['kind'], string>> = {
@@ -36,22 +47,23 @@ export function listPlaces(
       const units = goods.reduce((sum, { amount }) => sum + amount, 0);
       const place = places.get(placeId) ?? {
         placeId,
-        name: placeName ?? (names[placeId]?.trim() || shortName(placeId)),
+        name: placeName ?? (names[placeId]?.trim() || shortName('Structure', placeId)),
         isNamedByPlayer: placeName === null,
         units: 0,
         holders: [],
       };
-      const label = kind === 'hangar' ? KIND_NAMES.hangar : (names[id] ?? `${KIND_NAMES[kind]} …${id % 1000}`);
-      const holders = [...place.holders, { characterId, id, owner, label, units }];
+      const short = kind === 'hangar' ? null : shortName(KIND_NAMES[kind], id);
+      const label = short === null ? KIND_NAMES.hangar : names[id]?.trim() || short;
+      const holders = [...place.holders, { characterId, id, owner, label, shortName: short, units }];
       places.set(placeId, { ...place, units: place.units + units, holders });
     }
   }
   return [...places.values()].sort((a, b) => b.units - a.units || a.placeId - b.placeId);
 }
 
-/** `Structure …431` */
-function shortName(placeId: number): string {
-  return `Structure …${String(placeId % 1000).padStart(3, '0')}`;
+/** `Structure …431`, `ship …027` */
+function shortName(kind: string, id: number): string {
+  return `${kind} …${String(id % 1000).padStart(3, '0')}`;
 }
 
 /** The goods of each character in these places, ascending by commodity. */

@@ -52,6 +52,25 @@ describe('stock from EVE', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('lets ships and containers have names, too, which stay', async () => {
+    const place = { placeId: 60_003_760, placeName: 'Jita IV' };
+    const holders = [
+      { ...place, id: 60_003_760, kind: 'hangar' as const, goods: goods(WATER, 5) },
+      { ...place, id: 1_000_000_000_027, kind: 'ship' as const, goods: goods(WATER, 7) },
+    ];
+    const stock = { at: Date.now() / 1000, holders };
+    store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, stock }]]));
+    const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
+    await expect.element(screen.getByText('Ketta, ship …027: 7')).toBeVisible();
+    await screen.getByRole('button', { name: 'Name ships and containers' }).click();
+    await screen.getByRole('textbox', { name: 'Your name for ship …027 of Ketta' }).fill('Epithal');
+    await expect.element(screen.getByText('Ketta, Epithal: 7')).toBeVisible();
+    expect(screen.getByRole('textbox').elements()).toHaveLength(1);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('textbox').fill(' ');
+    await expect.element(screen.getByText('Ketta, ship …027: 7')).toBeVisible();
+  });
+
   it('shows what visits have moved since, to be taken over into the list', async () => {
     hear();
     store.set(countedPlacesAtom, [STRUCTURE]);

@@ -14,11 +14,14 @@ interface TaxesDependencies {
   /** what the wallet journals have, and of which time */
   entries: () => Promise<readonly TaxEntry[]>;
   coverage: () => ReadonlyMap<CharacterId, TaxCoverage>;
+  /** taxes are not what they were when they were last measured */
+  onChanged: () => void;
   describePlanet: (planetId: number) => Planet;
 }
 
 export class TaxesService {
   readonly #dependencies: TaxesDependencies;
+  #lastMeasured = '[]';
 
   constructor(dependencies: TaxesDependencies) {
     this.#dependencies = dependencies;
@@ -26,23 +29,29 @@ export class TaxesService {
 
   /** Measures every planet's rate again, which then fills the owner's part of its tax. */
   async measure(): Promise<void> {
-    await this.report();
+    const measured = JSON.stringify(await this.report());
+    if (measured === this.#lastMeasured) return;
+    this.#lastMeasured = measured;
+    this.#dependencies.onChanged();
   }
 
   /** Taxes paid and computed by month and planet, the latest month first. */
   async report(): Promise<TaxRow[]> {
     const { store, history, describePlanet } = this.#dependencies;
     const coverage = this.#dependencies.coverage();
-    const characterIds = [...coverage.keys()].filter((id) => store.characters.has(id));
+    const entries = await this.#dependencies.entries();
+    // A restored backup has entries of characters whose wallets are not read here.
+    const times = withEntries(coverage, entries);
+    const characterIds = [...times.keys()].filter((id) => store.characters.has(id));
     if (characterIds.length === 0) {
       store.setMeasuredRates(new Map());
       return [];
     }
-    const since = Math.min(...characterIds.map((id) => coverage.get(id)!.from));
-    const [entries, visits] = await Promise.all([
-      this.#dependencies.entries(),
-      history.visitsSince(characterIds, since),
-    ]);
+    const since = characterIds.reduce(
+      (earliest, id) => Math.min(earliest, times.get(id)!.from),
+      Number.POSITIVE_INFINITY,
+    );
+    const visits = await history.visitsSince(characterIds, since);
     const rates = new Map<ColonyKey, MeasuredRate>();
     const rows = new Map<string, TaxRow>();
     const rowOf = (key: ColonyKey, month: number): TaxRow => {
@@ -75,7 +84,7 @@ export class TaxesService {
       const outcome = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);
       if (outcome.rate !== null) rates.set(key, outcome.rate);
       for (const { at, comparison } of ofColony) {
-        const isCovered = comparison !== null && at <= coverage.get(characterId)!.until;
+        const isCovered = comparison !== null && at <= times.get(characterId)!.until;
         if (!isCovered || comparison.customsTaxFraction === null) continue;
         const { collected, delivered, customsTaxFraction } = comparison;
         const taxedIsk = baseIsk(collected) + IMPORT_TAX_SHARE * baseIsk(delivered);
@@ -92,4 +101,17 @@ export class TaxesService {
     store.setMeasuredRates(rates);
     return [...rows.values()].sort((a, b) => b.month - a.month || b.paidIsk - a.paidIsk);
   }
+}
+
+/** The times of which taxes are shown: those of wallets, extended by older entries of a backup. */
+function withEntries(
+  coverage: ReadonlyMap<CharacterId, TaxCoverage>,
+  entries: readonly TaxEntry[],
+): ReadonlyMap<CharacterId, TaxCoverage> {
+  const times = new Map(coverage);
+  for (const { characterId, at } of entries) {
+    const { from, until } = times.get(characterId) ?? { from: at, until: at };
+    times.set(characterId, { from: Math.min(from, at), until: Math.max(until, at) });
+  }
+  return times;
 }

@@ -43,6 +43,12 @@ const Holders = styled.ul`
   color: var(--fgColor-muted);
 `;
 
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
 interface EveStockProps {
   /** of the pool */
   label: string;
@@ -59,12 +65,14 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const stocks = useAtomValue(stocksAtom).filter(({ characterId }) => characterIds.includes(characterId));
   const names = useAtomValue(placeNamesAtom);
   const counted = useAtomValue(countedGoodsAtom);
+  const [isNaming, setNaming] = useState(false);
   const ids = characterIds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pool; EVE would repeat its answer
   useEffect(() => void refreshStock(characters), [ids]);
   const oldestAt = Math.min(...stocks.map(({ stock }) => stock.at));
   const moved = useMovedSince(characterIds, stocks.length === 0 ? null : oldestAt);
   if (!offered && stocks.length === 0) return null;
+  const places = listPlaces(stocks, names);
   const goods = addUp(characterIds.flatMap((id) => counted.get(id) ?? []));
   const missing = characters.find(({ characterId }) => stocks.every((one) => one.characterId !== characterId));
   const isTyped = typed.trim() !== '';
@@ -79,11 +87,16 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             , <Ago at={oldestAt} />: {formatCount(goods.length, 'commodity', 'commodities')} in places that count.{' '}
             {isTyped && t`The list that you entered counts instead.`}
           </p>
-          {listPlaces(stocks, names).map((place) => (
-            <Place key={place.placeId} place={place} />
+          {places.map((place) => (
+            <Place key={place.placeId} place={place} isNaming={isNaming} />
           ))}
           {moved !== null && movedText(moved) !== '' && <p>Since then: {movedText(moved)}.</p>}
-          <div>
+          <Actions>
+            {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
+              <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
+                <Trans>Name ships and containers</Trans>
+              </Button>
+            )}
             {isTyped ? (
               <Button size="small" onClick={() => onType('')}>
                 <Trans>Use EVE&apos;s</Trans>
@@ -95,7 +108,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
                 </Button>
               )
             )}
-          </div>
+          </Actions>
         </>
       )}
       {offered && missing !== undefined && (
@@ -116,9 +129,14 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   );
 }
 
-function Place({ place: { placeId, name, isNamedByPlayer, units, holders } }: { place: StockPlace }) {
+interface PlaceProps {
+  place: StockPlace;
+  /** whether ships and containers show a field for their names */
+  isNaming: boolean;
+}
+
+function Place({ place: { placeId, name, isNamedByPlayer, units, holders }, isNaming }: PlaceProps) {
   const [counted, setCounted] = useAtom(countedPlacesAtom);
-  const [names, setNames] = useAtom(placeNamesAtom);
   return (
     <div>
       <FormControl>
@@ -132,24 +150,31 @@ function Place({ place: { placeId, name, isNamedByPlayer, units, holders } }: { 
           {name} ({formatUnits(units)} units)
         </FormControl.Label>
       </FormControl>
-      {isNamedByPlayer && (
-        <TextInput
-          size="small"
-          aria-label={t`Your name for ${name}`}
-          placeholder={t`Your name for it`}
-          maxLength={MAX_PLACE_NAME_LENGTH}
-          value={names[placeId] ?? ''}
-          onChange={({ target }) => setNames({ ...names, [placeId]: target.value })}
-        />
-      )}
+      {isNamedByPlayer && <NameField id={placeId} label={t`Your name for ${name}`} />}
       <Holders>
-        {holders.map(({ characterId, id, owner, label, units: own }) => (
+        {holders.map(({ characterId, id, owner, label, shortName, units: own }) => (
           <li key={`${characterId} ${id}`}>
-            {owner}, {label}: {formatUnits(own)}
+            {owner}, {label}: {formatUnits(own)}{' '}
+            {isNaming && shortName !== null && <NameField id={id} label={t`Your name for ${shortName} of ${owner}`} />}
           </li>
         ))}
       </Holders>
     </div>
+  );
+}
+
+/** What the player calls a structure, ship or container. */
+function NameField({ id, label }: { id: number; label: string }) {
+  const [names, setNames] = useAtom(placeNamesAtom);
+  return (
+    <TextInput
+      size="small"
+      aria-label={label}
+      placeholder={t`Your name for it`}
+      maxLength={MAX_PLACE_NAME_LENGTH}
+      value={names[id] ?? ''}
+      onChange={({ target }) => setNames({ ...names, [id]: target.value })}
+    />
   );
 }
 

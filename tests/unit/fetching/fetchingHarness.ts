@@ -119,6 +119,7 @@ export class Tab implements EngineListener {
   volumeState: VolumeState | null = null;
   sharesState: SharesState | null = null;
   planetsLoad = true;
+  historyRevision = 0;
   readonly #browser: Browser;
 
   /** @param changes dependencies that differ from the harness's own */
@@ -242,6 +243,7 @@ export class Tab implements EngineListener {
   }
 
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {
+    this.historyRevision += 1;
     for (const [key, summary] of changed) {
       if (summary === null) this.summaries.delete(key);
       else this.summaries.set(key, summary);

@@ -370,6 +370,8 @@ describe('taxes paid', () => {
       { ...common, id: 8, planetId: PLANET, kind: 'import', isk: 5 },
       { ...common, id: 10, planetId: null, kind: 'export', isk: 1234.56 },
     ]);
+    // An open list of taxes asks again.
+    expect(tab.historyRevision).toBe(1);
     const [row, ...others] = await tab.engine.ownData.taxes();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, entryCount: 2, rate: null });
@@ -400,6 +402,9 @@ describe('taxes paid', () => {
     await tab.engine.history.restore(content);
     // Without a database for the history, nothing but the taxes is restored.
     expect(await stored()).toEqual(before);
+    addPilot(1);
+    const other = await settleIn(await openTab());
+    expect(await other.engine.ownData.taxes()).toMatchObject([{ characterId: PILOT, paidIsk: 1234.56, rate: null }]);
     const damaged = JSON.stringify({ ...exported, taxes: [{ ...(before[0] as object), isk: -1 }] });
     expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
   });

@@ -46,7 +46,9 @@ describe('places with goods', () => {
         name: 'Structure …431',
         isNamedByPlayer: true,
         units: 900,
-        holders: [{ characterId: 2, id: 8_000_123, owner: 'Oran', label: 'ship …123', units: 900 }],
+        holders: [
+          { characterId: 2, id: 8_000_123, owner: 'Oran', label: 'ship …123', shortName: 'ship …123', units: 900 },
+        ],
       },
       {
         placeId: JITA,
@@ -54,9 +56,16 @@ describe('places with goods', () => {
         isNamedByPlayer: false,
         units: 125,
         holders: [
-          { characterId: 1, id: JITA, owner: 'Ketta', label: 'hangar', units: 100 },
-          { characterId: 1, id: 7_000_042, owner: 'Ketta', label: 'container …42', units: 5 },
-          { characterId: 2, id: JITA, owner: 'Oran', label: 'hangar', units: 20 },
+          { characterId: 1, id: JITA, owner: 'Ketta', label: 'hangar', shortName: null, units: 100 },
+          {
+            characterId: 1,
+            id: 7_000_042,
+            owner: 'Ketta',
+            label: 'container …042',
+            shortName: 'container …042',
+            units: 5,
+          },
+          { characterId: 2, id: JITA, owner: 'Oran', label: 'hangar', shortName: null, units: 20 },
         ],
       },
     ]);
