@@ -2,6 +2,7 @@
 import { commodities } from '../workers/catalogue/index.ts';
 import { noMarketVolumes } from '../workers/domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import {
   findBottlenecks,
@@ -11,6 +12,7 @@ import {
   reportFleetChain,
 } from '../workers/planning/index.ts';
 import { sustain } from '../workers/sustain/index.ts';
+import { MarketRoom } from '../workers/worth/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 
@@ -20,8 +22,10 @@ const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as num
 const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
 const CHOICES = { taxFraction: 0.1, commandCenterLevel: 5 };
 
+const NO_LIMIT = new MarketRoom(new Map(), new Map(), 1);
+
 function findAll(colonies: readonly ReplayableColony[]): void {
-  const steps = findBottlenecks({ colonies, feeding: 'buy', loginIsk: 1_000_000 }, new Remedies());
+  const steps = findBottlenecks({ colonies, feeding: 'buy', room: NO_LIMIT }, new Remedies());
   while (!steps.next().done);
 }
 
@@ -50,7 +54,7 @@ export function benchChain(): Goal[] {
           planetName: '',
           radiusKm: 5000,
           visits: rule,
-          loginShare: 1 / 6,
+          worth: { settings: DEFAULT_WORTH, loginShare: 1 / 6, neededElsewhere: new Map() },
           state: () => state,
         }),
       );

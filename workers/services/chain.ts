@@ -5,11 +5,11 @@ import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from 
 import type { Clock } from '../domain/clock.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
-import type { CharacterId } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
+import { fleetWorth } from './fleetWorth.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 import type { SustainedService } from './sustained.ts';
@@ -62,8 +62,7 @@ export class ChainService implements ChainApi {
     const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, sustained, request);
     if (collected === null) return { kind: 'replaced' };
     const { feeding } = request;
-    const { loginIsk } = basis.settings.worth;
-    const search = findBottlenecks({ colonies: collected.planned, feeding, loginIsk }, this.#remedies);
+    const search = findBottlenecks({ colonies: collected.planned, feeding, room: collected.room }, this.#remedies);
     let step = search.next();
     for (; !step.done; step = search.next()) if (!(await isNewest())) return { kind: 'replaced' };
     return { kind: 'report', report: step.value };
@@ -127,19 +126,17 @@ function hangarsIn(
 async function collect(
   isNewest: () => Promise<boolean>,
   now: EpochSeconds,
-  { colonies, characters, prices, settings, customsTax }: PlanningBasis,
+  basis: PlanningBasis,
   knows: KnowsSustained,
   request: ChainRequest,
 ) {
+  const { colonies, characters, prices, settings, customsTax } = basis;
   const isWanted = inScope(request);
   const planned: ReplayableColony[] = [];
   const unplanned: ChainReport['unplanned'][number][] = [];
   let excludedCount = 0;
   let assumedCount = 0;
-  const planetCounts = new Map<CharacterId, number>();
-  for (const { colony } of colonies) {
-    planetCounts.set(colony.characterId, (planetCounts.get(colony.characterId) ?? 0) + 1);
-  }
+  const worth = fleetWorth(basis);
   for (const tracked of colonies) {
     if (!(await isNewest())) return null;
     const { colony, planet } = tracked;
@@ -164,7 +161,7 @@ async function collect(
         planetName: planet.name,
         radiusKm: planet.radiusKm,
         visits: { intervalSeconds: sustained.interval.seconds, takesSurplusP0: settings.worth.surplusP0Sells },
-        loginShare: 1 / planetCounts.get(characterId)!,
+        worth: worth.of(tracked),
         state: () => tracked.copyAt(now, now),
       });
     } catch (error) {
@@ -172,7 +169,7 @@ async function collect(
       unplanned.push({ key, characterId, planetName: planet.name, message });
     }
   }
-  return { planned, unplanned, excludedCount, assumedCount };
+  return { planned, unplanned, excludedCount, assumedCount, room: worth.room };
 }
 
 /** Why a colony can't be simulated. */

@@ -7,8 +7,8 @@ import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
 import { type SearchResult, searchSuggestions } from '../planning/index.ts';
+import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
 import { SlicedWork } from './slicedWork.ts';
-import { type Claim, claimOf, suggestionWorth } from './suggestionWorth.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
 /** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
@@ -116,7 +116,8 @@ export class SuggestionsService implements SuggestionsApi {
       ) {
         return known.result;
       }
-      const worth = suggestionWorth(tracked, planning, this.#claimsOfOthers(key, planning.colonies));
+      const fleet = fleetWorth(planning, this.#claimsOfOthers(key, planning.colonies));
+      const worth = { ...fleet.of(tracked), room: fleet.room };
       const search = searchSuggestions({ ...current, worth }, withImports);
       let step = search.next();
       for (; !step.done; step = search.next()) await nextSlice();

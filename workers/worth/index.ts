@@ -13,4 +13,4 @@ export {
 export { MarketRoom } from './marketRoom.ts';
 export { customsTaxIsk, lostUnitsPerMonth, monthlyTrade, netPerMonth, tradeOfFlows } from './net.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './prices.ts';
-export { type Depth, takeRoom, type WorthBasis, worthOf, worthPerMonth } from './worth.ts';
+export { type Depth, takeRoom, type WorthBasis, worthOf } from './worth.ts';

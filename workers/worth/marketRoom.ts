@@ -31,6 +31,13 @@ export class MarketRoom {
     this.#maxShare = maxShare;
   }
 
+  /** The same room, of which more can be taken without changing this one. */
+  copy(): MarketRoom {
+    const copy = new MarketRoom(this.#fleet, this.#unitsPerDay, this.#maxShare);
+    for (const [typeId, unitsPerHour] of this.#taken) copy.#taken.set(typeId, unitsPerHour);
+    return copy;
+  }
+
   /** Units an hour that can be added; null if nobody knows how much the market takes. */
   unitsPerHour(typeId: TypeId): number | null {
     const unitsPerDay = this.#unitsPerDay.get(typeId);

@@ -1,12 +1,11 @@
 /** Worth: net plus what counts for a decision. The only function that every figure of that name comes from. */
 import { commodities, tierOf } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { SustainedColony } from '../domain/sustained.ts';
-import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type Fraction, HOURS_PER_DAY, type Isk } from '../domain/units.ts';
 import type { Trade, TradedGood, UnsoldGood, Worth, WorthChoices } from '../domain/worth.ts';
 import { type Economy, exportIsk, importIsk } from './goods.ts';
 import type { MarketRoom } from './marketRoom.ts';
-import { monthlyTrade, netOf } from './net.ts';
+import { netOf } from './net.ts';
 
 /** What the worth of a trade depends on besides its goods. */
 export interface WorthBasis {
@@ -73,20 +72,6 @@ export function worthOf(trade: Trade, logins: number, basis: WorthBasis, depth?:
     feeIsk,
     loginIsk,
   };
-}
-
-/**
- * A colony's worth per month of 30 days, at what it sustains.
- * @param loginShare this planet's part of a login: 1 / the planets that are visited with it
- */
-export function worthPerMonth(
-  sustained: Pick<SustainedColony, 'flows' | 'intervalSeconds'>,
-  loginShare: Fraction,
-  basis: WorthBasis,
-  depth?: Omit<Depth, 'hours'>,
-): Worth {
-  const logins = ((HOURS_PER_MONTH * SECONDS_PER_HOUR) / sustained.intervalSeconds) * loginShare;
-  return worthOf(monthlyTrade(sustained), logins, basis, depth && { ...depth, hours: HOURS_PER_MONTH });
 }
 
 /** Takes the room that a change needs, so that another one doesn't count on it. */

@@ -8,6 +8,7 @@ import { sustain } from '../../../workers/sustain/index.ts';
 import { netPerMonth } from '../../../workers/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(10);
@@ -27,16 +28,18 @@ const anyBasis = fc.record({
 
 type Basis = typeof anyBasis extends fc.Arbitrary<infer T> ? T : never;
 
-function coloniesOf({ drawn }: Basis): ReplayableColony[] {
+function coloniesOf({ drawn, loginIsk }: Basis): ReplayableColony[] {
   return drawn.flatMap(({ colony, intervalSeconds }, index) =>
     replayableColonies({ ...colony, key: `1/${index}` as ColonyKey }, ECONOMY, {
       visits: { intervalSeconds, takesSurplusP0: false },
+      worth: makeSearchWorth({ loginIsk }),
     }),
   );
 }
 
-function search(colonies: readonly ReplayableColony[], { feeding, loginIsk }: Basis) {
-  const steps = findBottlenecks({ colonies, feeding, loginIsk }, new Remedies());
+function search(colonies: readonly ReplayableColony[], { feeding }: Basis) {
+  const { room } = makeSearchWorth();
+  const steps = findBottlenecks({ colonies, feeding, room }, new Remedies());
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

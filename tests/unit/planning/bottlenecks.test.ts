@@ -9,6 +9,7 @@ import {
 } from '../../../workers/planning/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
+import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const DAY = 86_400;
 const WATER_LIQUIDS = 2268;
@@ -28,6 +29,8 @@ const economy = {
   customsTax: { gameFraction: 0, ownerFraction: 0.1 },
 };
 
+const ROOM_FOR_ALL = makeSearchWorth().room;
+
 let planetId = 0;
 
 function planet(drawing: string, changes: Partial<ReplayableColony> = {}, headCount = 0): ReplayableColony {
@@ -38,8 +41,8 @@ function planet(drawing: string, changes: Partial<ReplayableColony> = {}, headCo
   return replayableColonies({ ...drawn, pins, upgradeLevel: 5 }, economy, changes)[0]!;
 }
 
-function search(colonies: readonly ReplayableColony[], feeding: Feeding = 'buy', loginIsk = 0) {
-  const steps = findInSteps({ colonies, feeding, loginIsk }, new Remedies());
+function search(colonies: readonly ReplayableColony[], feeding: Feeding = 'buy', room = ROOM_FOR_ALL) {
+  const steps = findInSteps({ colonies, feeding, room }, new Remedies());
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -209,7 +212,22 @@ describe('bottlenecks', () => {
     const [coolant] = find([far]);
     expect(coolant!.causes.map(({ kind }) => kind)).toEqual(['room', 'room']);
     expect(coolant!.fix!.steps).toMatchObject([{ kind: 'visit' }]);
-    expect(search([far], 'buy', 1e9)).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    const costly = { ...far, worth: makeSearchWorth({ loginIsk: 1e9 }) };
+    expect(search([costly])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+  });
+
+  it('count of what a fix adds only what the market takes, one fix after the other', () => {
+    const short = () => planet(extracts(9), {}, 6);
+    const gainOf = (bottlenecks: readonly Bottleneck[]) => bottlenecks[0]!.fix!.iskPerMonth!;
+    const gain = gainOf(find([short()]));
+    // A quarter of 3,840 is 40 an hour; 40 ISK of 500 are tax.
+    const roomFor = (unitsPerDay: number) => makeSearchWorth({}, new Map([[WATER as TypeId, unitsPerDay]])).room;
+    const limited = gainOf(search([short()], 'buy', roomFor(3840)).bottlenecks);
+    expect(limited).toBeLessThan(0.8 * gain);
+    expect(limited).toBeCloseTo(40 * 720 * (500 - 40), -5);
+    // Two planets share it.
+    expect(gainOf(search([short(), short()], 'buy', roomFor(3840)).bottlenecks)).toBeCloseTo(limited, -5);
+    expect(search([short()], 'buy', roomFor(0))).toEqual({ bottlenecks: [], leftOutCount: 1 });
   });
 
   it('list factories that only the player can set up, without a figure, last', () => {

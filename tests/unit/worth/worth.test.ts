@@ -8,11 +8,11 @@ import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/sus
 import {
   type Depth,
   MarketRoom,
+  monthlyTrade,
   netPerMonth,
   takeRoom,
   type WorthBasis,
   worthOf,
-  worthPerMonth,
 } from '../../../workers/worth/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
@@ -91,7 +91,7 @@ describe('surplus raw material', () => {
   const soldOn = (drawing: string) => soldRawMaterials(findColonyGoods(drawColony(drawing)));
   const before = soldOn(one);
   const worthOfPlanet = (drawing: string, soldRaw = before, changes: Partial<WorthBasis> = {}) =>
-    worthPerMonth(sustained(drawing, soldRaw), 1, basis({ soldRaw, ...changes }));
+    worthOf(monthlyTrade(sustained(drawing, soldRaw)), 30, basis({ soldRaw, ...changes }));
 
   it('makes "Remove 1 factory of Oxygen" a loss and "Add 1 factory of Oxygen" a gain', () => {
     const [now, removed, added] = [worthOfPlanet(one), worthOfPlanet(none), worthOfPlanet(two)];
@@ -195,15 +195,5 @@ describe('worth', () => {
     expect(feeIsk).toBeCloseTo(0.05 * 100 * 9000, 6);
     expect(loginIsk).toBe(2_500_000);
     expect(worthIsk).toBeCloseTo(net.netIsk! - haulIsk - feeIsk! - loginIsk, 4);
-  });
-
-  it('is more if the same goods need fewer logins', () => {
-    const daily = sustained('1 launchpad\n2 factory 121\n1 -> 2 -> 1');
-    const settings = DEFAULT_WORTH;
-    const [often, seldom] = [daily, { ...daily, intervalSeconds: 4 * SECONDS_PER_DAY }].map((one) =>
-      worthPerMonth(one, 1 / 5, basis({ settings })),
-    );
-    // Every 4 days instead of daily: 22.5 of 30 visits fewer, each a fifth of a login.
-    expect(seldom!.worthIsk! - often!.worthIsk!).toBeCloseTo((22.5 / 5) * 1_000_000, 3);
   });
 });

@@ -8,6 +8,7 @@ import type { ColonyState } from '../../engine/index.ts';
 import { productionsOf } from '../../report/index.ts';
 import { type ColonyGoods, findColonyGoods, type VisitRule } from '../../sustain/index.ts';
 import type { Economy } from '../../worth/index.ts';
+import type { ChangeWorth } from '../changeWorth.ts';
 
 /** A planet and what its part in the chain rests on. */
 export interface ChainColony {
@@ -24,8 +25,8 @@ export interface ReplayableColony extends ChainColony {
   /** null if unknown: then nothing can be built */
   radiusKm: number | null;
   visits: VisitRule;
-  /** this planet's part of a login of its character */
-  loginShare: Fraction;
+  /** what changes are ranked on, besides the market */
+  worth: Omit<ChangeWorth, 'room'>;
   /** the colony as it is; it isn't changed */
   state: () => ColonyState;
 }

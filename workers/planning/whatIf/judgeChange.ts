@@ -5,19 +5,13 @@ import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import { LEAST_HAUL_ISK_PER_M3 } from '../../domain/thresholds.ts';
-import {
-  type Fraction,
-  HOURS_PER_DAY,
-  HOURS_PER_MONTH,
-  type Isk,
-  SECONDS_PER_HOUR,
-  type Seconds,
-} from '../../domain/units.ts';
+import { HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { ColonyEdit, MarketDemand, Suggestion } from '../../domain/whatIf.ts';
 import type { Trade, Worth } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
-import { findColonyGoods, type ReplayCost, soldRawMaterials } from '../../sustain/index.ts';
-import { exportIsk, type MarketRoom, monthlyTrade, type WorthBasis, worthOf } from '../../worth/index.ts';
+import { findColonyGoods, type ReplayCost } from '../../sustain/index.ts';
+import { exportIsk, type MarketRoom, monthlyTrade } from '../../worth/index.ts';
+import { type ChangeWorth, loginsPerMonth, monthlyWorth } from '../changeWorth.ts';
 import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
@@ -26,14 +20,7 @@ import { sustainVariant } from './sustainedFigures.ts';
 
 /** What suggestions are ranked on. */
 export interface SearchBasis extends VariantBasis {
-  worth: {
-    settings: WorthBasis['settings'];
-    /** this planet's part of a login */
-    loginShare: Fraction;
-    /** raw material that the player's other planets bring in, in a month */
-    neededElsewhere: ReadonlyMap<TypeId, number>;
-    room: MarketRoom;
-  };
+  worth: ChangeWorth;
 }
 
 /** A colony, changed or not, with what it sustains. */
@@ -72,8 +59,7 @@ const GONE_FRACTION = 0.01;
  */
 export function judgePresent(basis: SearchBasis, isRough: boolean): Judged | null {
   const sustained = sustainVariant(basis.state, [], basis, isRough);
-  const worth = worthOf(monthlyTrade(sustained), loginsOf(basis, sustained), worthBasis(basis));
-  return judgedOf(basis.state, sustained, worth, 0);
+  return judgedOf(basis.state, sustained, monthlyWorth(unchanged(basis), sustained), 0);
 }
 
 /**
@@ -94,8 +80,7 @@ export function judgeChange(
   if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
   if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
   const sustained = sustainVariant(state, edits, basis, isRough);
-  const depth = { room: basis.worth.room, before: present.trade, hours: HOURS_PER_MONTH };
-  const worth = worthOf(monthlyTrade(sustained), loginsOf(basis, sustained), worthBasis(basis), depth);
+  const worth = monthlyWorth(unchanged(basis), sustained, present.trade);
   const judged = judgedOf(state, sustained, worth, assumptions.filter(({ kind }) => kind === 'linkUpgrade').length);
   if (judged === null) return null;
   // A short replay uses up stock that a longer one finds empty.
@@ -106,6 +91,8 @@ export function judgeChange(
   if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged)) return null;
   return sellsRawThatFactoriesCouldUse(basis, present, judged, edits) ? null : judged;
 }
+
+const unchanged = (basis: SearchBasis) => ({ ...basis, colony: basis.state.compiled.colony });
 
 /** More net than now, of what the market takes. */
 function gainOf(present: Judged, judged: Judged): Isk {
@@ -151,20 +138,6 @@ function judgedOf(
   const { worthIsk, net } = worth;
   if (worthIsk === null || net.netIsk === null) return null;
   return { state, sustained, trade: monthlyTrade(sustained), worth, netIsk: net.netIsk, worthIsk, linkUpgradeCount };
-}
-
-/**
- * Logins a month that this planet has to pay for. Those as usual are shared by the character's planets; nobody comes to the
- * others because this one is visited more often.
- */
-function loginsOf({ visits, worth: { loginShare } }: SearchBasis, { intervalSeconds }: SustainedColony): number {
-  const usual = loginsPerMonth(visits.intervalSeconds);
-  const logins = loginsPerMonth(intervalSeconds);
-  return Math.min(usual, logins) * loginShare + Math.max(0, logins - usual);
-}
-
-function worthBasis({ state, economy, worth: { settings, neededElsewhere } }: SearchBasis): WorthBasis {
-  return { economy, settings, soldRaw: soldRawMaterials(findColonyGoods(state.compiled.colony)), neededElsewhere };
 }
 
 /** Whether the colony, as it is after the change, makes what its factories need, or had it brought before. */
@@ -301,10 +274,6 @@ function haulM3({ exports, imports }: Trade): number {
     (m3, { typeId, amount }) => m3 + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
     0,
   );
-}
-
-function loginsPerMonth(intervalSeconds: Seconds): number {
-  return (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
 }
 
 function changedStructures(before: Colony, after: Colony): Suggestion['structures'] {

@@ -3,11 +3,11 @@
  * it is worth.
  */
 
-import { LEAST_GAIN_FRACTION } from '../../domain/thresholds.ts';
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyEdit, ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
 import type { ReplayCost } from '../../sustain/index.ts';
+import { leastGainIsk } from '../changeWorth.ts';
 import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
@@ -98,11 +98,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
   }
 
   const gainOf = ({ judged }: Pick<Tried, 'judged'>) => judged.worthIsk - present.worthIsk;
-  // A change is made on a visit, and takes a part of it.
-  const leastIsk = Math.max(
-    LEAST_GAIN_FRACTION * Math.abs(present.netIsk),
-    basis.worth.settings.loginIsk * basis.worth.loginShare,
-  );
+  const leastIsk = leastGainIsk(present.netIsk, basis.worth);
   const isWorthIt = (gain: Isk) => gain > 0 && gain >= leastIsk;
   const found: Tried[] = [];
   for (const [group, ofGroup] of tried) {
