@@ -5,6 +5,7 @@ import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from 
 import type { Clock } from '../domain/clock.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
+import type { CharacterId } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
