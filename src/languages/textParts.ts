@@ -11,7 +11,6 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/features/planets/detail',
     'src/features/planets/tooltips',
     'src/features/sphere',
-    'src/words/structures.ts',
   ],
   round: ['src/features/round', 'src/features/stops', 'src/words/round.ts', 'src/words/roundTroubles.ts'],
   money: [

@@ -1,13 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { NO_ACCOUNT } from '../../workers/domain/ids.ts';
 import type { AccountSort } from '../model/accounts.ts';
 
 /** An account in lists and tables. */
 export function accountName(account: string): string {
-  return account === NO_ACCOUNT ? 'No account' : account;
+  return account === NO_ACCOUNT ? t`No account` : account;
 }
 
 /** How the account cards are sorted. */
 export const ACCOUNT_SORT_NAMES: Readonly<Record<AccountSort, string>> = {
-  own: 'own order',
-  attention: 'needs attention first',
+  get own() {
+    return t({ message: `own order`, comment: 'how accounts are sorted: as the player has put them' });
+  },
+  get attention() {
+    return t({ message: `needs attention first`, comment: 'how accounts are sorted' });
+  },
 };

@@ -1,72 +1,95 @@
 /** Everything said about a planet's alerts. A new kind of alert is one entry here, beside its rule in the worker. */
+import { t } from '@lingui/core/macro';
 import type { AlertKind } from '../../workers/domain/report.ts';
 import { LOW_IMPORT_HOURS, LOW_STORAGE_FILL_FRACTION } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatPercent } from '../format/number.ts';
-import { capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import type { AlertChip, Badge, BadgeKind } from '../model/severity.ts';
 
-const LOW_STORAGE = formatPercent(LOW_STORAGE_FILL_FRACTION);
+const LOW_STORAGE_PERCENT = `${LOW_STORAGE_FILL_FRACTION * 100}%`;
+const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION);
 
 /** The one name of everything that is wrong with a planet or advised: on badges and chips, in tables and for the filter. */
 const BADGE_NAMES: Readonly<Record<BadgeKind, string>> = {
-  noRecord: 'no record',
-  stopped: 'stopped',
-  full: 'full',
-  shortOfInputs: 'short of inputs',
-  offBalance: 'off balance',
-  moveHeads: 'move the heads',
-  overFill: `over ${LOW_STORAGE} full`,
-  belowMinimum: 'below minimum',
+  get noRecord() {
+    return t`no record`;
+  },
+  get stopped() {
+    return t`stopped`;
+  },
+  get full() {
+    return t({ message: `full`, comment: 'a store' });
+  },
+  get shortOfInputs() {
+    return t`short of inputs`;
+  },
+  get offBalance() {
+    return t`off balance`;
+  },
+  get moveHeads() {
+    return t`move the heads`;
+  },
+  get overFill() {
+    const percent = lowStorage();
+    return t`over ${percent} full`;
+  },
+  get belowMinimum() {
+    return t`below minimum`;
+  },
 };
 
 interface AlertWords {
   badge: BadgeKind;
   /** in tooltips, after the planet's status */
   sentence: string;
-  /** why alert mode shows a planet, for the FAQ; null if the FAQ leaves it out */
-  reason: string | null;
-  /** words by which the filter finds it, besides the name */
+  /** English words by which the filter finds it, besides the name; kept in addresses, so the same in every language */
   synonyms: readonly string[];
 }
 
 const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
   noRecord: {
     badge: 'noRecord',
-    sentence: 'EVE has no record of this colony',
-    reason: null,
-    synonyms: ['unknown'],
+    get sentence() {
+      return t`EVE has no record of this colony`;
+    },
+    synonyms: ['no record', 'unknown'],
   },
   expired: {
     badge: 'stopped',
-    sentence: 'an extractor has stopped',
-    reason: 'an extraction program has ended',
-    synonyms: ['expired'],
+    get sentence() {
+      return t`an extractor has stopped`;
+    },
+    synonyms: ['stopped', 'expired'],
   },
   lowStorage: {
     badge: 'overFill',
-    sentence: `a store is over ${LOW_STORAGE} full`,
-    reason: `a storage is more than ${LOW_STORAGE} full`,
-    synonyms: ['storage alert', `storage above ${LOW_STORAGE}`, 'filling'],
+    get sentence() {
+      const percent = lowStorage();
+      return t`a store is over ${percent} full`;
+    },
+    synonyms: [`over ${LOW_STORAGE_PERCENT} full`, 'storage alert', `storage above ${LOW_STORAGE_PERCENT}`, 'filling'],
   },
   lowImports: {
     badge: 'shortOfInputs',
-    sentence: `an import lasts less than ${LOW_IMPORT_HOURS} hours`,
-    reason: `an import lasts less than ${LOW_IMPORT_HOURS} hours`,
-    synonyms: ['low imports', `imports below ${LOW_IMPORT_HOURS} h`],
+    get sentence() {
+      return t`an import lasts less than ${LOW_IMPORT_HOURS} hours`;
+    },
+    synonyms: ['short of inputs', 'low imports', `imports below ${LOW_IMPORT_HOURS} h`],
   },
   imbalance: {
     badge: 'offBalance',
-    sentence: 'the two extractors are off balance',
-    reason: 'two extractors are off balance',
-    synonyms: ['unbalanced', 'imbalance', 'balance alert'],
+    get sentence() {
+      return t`the two extractors are off balance`;
+    },
+    synonyms: ['off balance', 'unbalanced', 'imbalance', 'balance alert'],
   },
   lowRate: {
     badge: 'belowMinimum',
-    sentence: 'an extractor yields less than your minimum',
-    reason: 'an extractor yields less than your minimum',
-    synonyms: ['low rate', 'low extraction rate', 'slow'],
+    get sentence() {
+      return t`an extractor yields less than your minimum`;
+    },
+    synonyms: ['below minimum', 'low rate', 'low extraction rate', 'slow'],
   },
 };
 
@@ -76,12 +99,26 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
  */
 export function badgeText({ kind, stopAt }: Badge, now: EpochSeconds): string {
   if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind];
-  return `${kind === 'stopped' ? 'stops' : BADGE_NAMES[kind]} in ${formatDuration(stopAt - now)}`;
+  const duration = formatDuration(stopAt - now);
+  if (kind === 'stopped') return t`stops in ${duration}`;
+  if (kind === 'full') return t({ message: `full in ${duration}`, comment: 'a store of the planet' });
+  return BADGE_NAMES[kind];
 }
 
 /** A chip that limits alert mode: `Short of inputs`. */
 export function chipText(chip: AlertChip): string {
-  return capitalise(BADGE_NAMES[chip]);
+  switch (chip) {
+    case 'stopped':
+      return t({ message: `Stopped`, comment: 'planets on which something has stopped' });
+    case 'full':
+      return t({ message: `Full`, comment: 'planets with a store that is full' });
+    case 'shortOfInputs':
+      return t`Short of inputs`;
+    case 'offBalance':
+      return t`Off balance`;
+    default:
+      return chip satisfies never;
+  }
 }
 
 /** An alert in exported tables: `over 60% full`. */
@@ -101,6 +138,6 @@ export function alertSearchWords(kind: AlertKind): readonly string[] {
 
 /** What counts as an alert, as one enumeration: `an extraction program has ended, …, or …`. */
 export function alertReasons(): string {
-  const reasons = Object.values(ALERT_WORDS).flatMap(({ reason }) => reason ?? []);
-  return `${reasons.slice(0, -1).join(', ')}, or ${reasons.at(-1)}`;
+  const percent = lowStorage();
+  return t`an extraction program has ended, a storage is more than ${percent} full, an import lasts less than ${LOW_IMPORT_HOURS} hours, two extractors are off balance, or an extractor yields less than your minimum`;
 }

@@ -1,4 +1,5 @@
 /** Names of ways of making a product and of what they are compared by. */
+import { t } from '@lingui/core/macro';
 import type {
   BestMeasure,
   ChoiceMeasure,
@@ -6,24 +7,48 @@ import type {
   ProductionWay,
   Sourcing,
 } from '../../workers/domain/choices.ts';
-import { formatIsk } from '../format/isk.ts';
+import { formatIsk, noPriceText } from '../format/isk.ts';
 import { formatNumber } from '../format/number.ts';
 
 /** Where a way begins: `P1 bought`, `raw free` */
 export function sourcingText(sourcing: Sourcing): string {
-  return sourcing === 'extracted' ? 'raw free' : `P${sourcing} bought`;
+  return sourcing === 'extracted'
+    ? t({ message: `raw free`, comment: 'raw resources cost nothing, because the planet extracts them' })
+    : t`P${sourcing} bought`;
 }
 
 export const MEASURE_LABELS: Readonly<Record<ChoiceMeasure, { label: string; tooltip: string }>> = {
   iskPerFactoryHour: {
-    label: 'ISK/factory-h',
-    tooltip: 'Earned per hour of all factories that take part, after tax',
+    get label() {
+      return t`ISK/factory-h`;
+    },
+    get tooltip() {
+      return t`Earned per hour of all factories that take part, after tax`;
+    },
   },
-  iskPerM3: { label: 'ISK/m³', tooltip: 'Earned per m³ of bought inputs and product that you haul' },
-  iskPerThousandRaw: { label: 'ISK/1,000 raw', tooltip: 'Earned per 1,000 units of raw resource' },
+  iskPerM3: {
+    get label() {
+      return t`ISK/m³`;
+    },
+    get tooltip() {
+      return t`Earned per m³ of bought inputs and product that you haul`;
+    },
+  },
+  iskPerThousandRaw: {
+    get label() {
+      return t`ISK/1,000 raw`;
+    },
+    get tooltip() {
+      return t`Earned per 1,000 units of raw resource`;
+    },
+  },
   planetIskPerMonth: {
-    label: 'Planet ISK/month',
-    tooltip: 'A planet without extractors: one launchpad and as many factories as CPU and power allow',
+    get label() {
+      return t`Planet ISK/month`;
+    },
+    get tooltip() {
+      return t`A planet without extractors: one launchpad and as many factories as CPU and power allow`;
+    },
   },
 };
 
@@ -42,16 +67,29 @@ export function bestWayText(ways: readonly ProductionWay[], measure: BestMeasure
     .flatMap(({ sourcing, [measure]: isk }) =>
       sourcing === 'extracted' || isk === null
         ? []
-        : [{ isk, text: `${sourcingText(sourcing)} with ${measureText(measure, isk)}` }],
+        : [{ isk, text: wayText(sourcingText(sourcing), measureText(measure, isk)) }],
     )
     .toSorted((a, b) => b.isk - a.isk);
   if (best === undefined) return null;
   const { label } = MEASURE_LABELS[measure];
-  const claim = best.isk < 0 ? `Every way loses ISK; least by ${label}` : `Best by ${label}`;
-  return `${claim}: ${best.text}${next === undefined ? '' : `, before ${next.text}`}.`;
+  const bestWay = best.text;
+  if (next === undefined) {
+    return best.isk < 0 ? t`Every way loses ISK; least by ${label}: ${bestWay}.` : t`Best by ${label}: ${bestWay}.`;
+  }
+  const nextWay = next.text;
+  return best.isk < 0
+    ? t`Every way loses ISK; least by ${label}: ${bestWay}, before ${nextWay}.`
+    : t`Best by ${label}: ${bestWay}, before ${nextWay}.`;
+}
+
+function wayText(way: string, figure: string): string {
+  return t({ message: `${way} with ${figure}`, comment: 'P1 bought with 61,203' });
 }
 
 /** What to do about an input: `make`, `buy`, `no price` */
 export function makeOrBuyText({ cheaper }: Pick<MakeOrBuyNode, 'cheaper'>): string {
-  return cheaper ?? 'no price';
+  if (cheaper === null) return noPriceText();
+  return cheaper === 'make'
+    ? t({ message: `make`, comment: 'an input is cheaper to make than to buy' })
+    : t({ message: `buy`, comment: 'an input is cheaper to buy than to make' });
 }

@@ -1,11 +1,15 @@
 /** How much is known, what is missing, and what to do about it. */
+import { plural, t } from '@lingui/core/macro';
 import type { Gap, GapCause } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { formatCount, formatNumber } from '../format/number.ts';
+import { formatNumber } from '../format/number.ts';
+import { asSentence } from '../format/text.ts';
 import type { Coverage } from '../model/coverage.ts';
 
 /** Explains the `≥` before a sum that goes without planets. */
-export const MISSING_PLANETS = '≥ means at least: planets that are not known yet are not counted.';
+export function missingPlanetsText(): string {
+  return t`≥ means at least: planets that are not known yet are not counted.`;
+}
 
 type NameOf = (characterId: CharacterId) => string;
 
@@ -14,35 +18,43 @@ export function coverageText(coverage: Coverage): string | null {
   const { gaps, comingCount, knownPlanetCount, planetCount, characterCount, knownCharacterCount } = coverage;
   const isComing = comingCount > 0;
   if (gaps.length === 0) return null;
-  if (planetCount !== null) {
-    const share = `${formatNumber(knownPlanetCount)} of ${formatCount(planetCount, 'planet')}`;
-    return isComing ? `${share} so far` : `${share} known`;
+  if (planetCount !== null) return planetShareText(knownPlanetCount, planetCount, isComing);
+  if (!isComing) {
+    const known = formatNumber(knownCharacterCount);
+    return t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`;
   }
-  if (!isComing) return `${formatNumber(knownCharacterCount)} of ${formatCount(characterCount, 'character')} known`;
-  if (knownPlanetCount === 0) return 'Fetching planets…';
-  const toCome = `${formatNumber(comingCount)} of ${formatCount(characterCount, 'character')} to come`;
-  return `${formatCount(knownPlanetCount, 'planet')} so far, ${toCome}`;
+  if (knownPlanetCount === 0) return t`Fetching planets…`;
+  const coming = formatNumber(comingCount);
+  return t`${plural(knownPlanetCount, { one: '# planet', other: '# planets' })} so far, ${coming} of ${plural(characterCount, { one: '# character', other: '# characters' })} to come`;
+}
+
+/** `7 of 600 planets so far`, or `known` */
+export function planetShareText(knownCount: number, planetCount: number, isComing: boolean): string {
+  const known = formatNumber(knownCount);
+  return isComing
+    ? t`${known} of ${plural(planetCount, { one: '# planet', other: '# planets' })} so far`
+    : t`${known} of ${plural(planetCount, { one: '# planet', other: '# planets' })} known`;
 }
 
 /** The same where there is little room: `6 planets so far`, `5 of 6 planets known`; null if all is known. */
 export function knownPlanetsText(coverage: Coverage): string | null {
   const { gaps, comingCount, knownPlanetCount, planetCount } = coverage;
   if (gaps.length === 0) return null;
-  const count =
-    planetCount === null
-      ? formatCount(knownPlanetCount, 'planet')
-      : `${formatNumber(knownPlanetCount)} of ${formatCount(planetCount, 'planet')}`;
-  return `${count} ${comingCount > 0 ? 'so far' : 'known'}`;
+  if (planetCount !== null) return planetShareText(knownPlanetCount, planetCount, comingCount > 0);
+  return comingCount > 0
+    ? t`${plural(knownPlanetCount, { one: '# planet', other: '# planets' })} so far`
+    : t`${plural(knownPlanetCount, { one: '# planet', other: '# planets' })} known`;
 }
 
 /** `3 characters and 2 planets`; empty if nothing is missing. @param otherPlanetCount planets that are missing, too */
 export function gapCountText(gaps: readonly Gap[], otherPlanetCount = 0): string {
   const characterCount = gaps.filter(({ planets }) => planets === null).length;
   const planetCount = gaps.reduce((count, { planets }) => count + (planets?.length ?? 0), otherPlanetCount);
-  return [
-    ...(characterCount > 0 ? [formatCount(characterCount, 'character')] : []),
-    ...(planetCount > 0 ? [formatCount(planetCount, 'planet')] : []),
-  ].join(' and ');
+  if (planetCount === 0) {
+    return characterCount === 0 ? '' : t`${plural(characterCount, { one: '# character', other: '# characters' })}`;
+  }
+  if (characterCount === 0) return t`${plural(planetCount, { one: '# planet', other: '# planets' })}`;
+  return t`${plural(characterCount, { one: '# character', other: '# characters' })} and ${plural(planetCount, { one: '# planet', other: '# planets' })}`;
 }
 
 /** Who and what is missing, why, and what to do. */
@@ -68,30 +80,29 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
 export function gapReason(cause: GapCause): string {
   switch (cause.kind) {
     case 'coming':
-      return 'still being fetched.';
+      return t`still being fetched.`;
     case 'needsLogin':
-      return 'login expired. Log in again.';
+      return t`login expired. Log in again.`;
     case 'retrying':
-      return `${asSentence(cause.message)} It is tried again soon.`;
+      return `${asSentence(cause.message)} ${t`It is tried again soon.`}`;
     case 'failed':
-      return `${asSentence(cause.message)} “Refresh now” tries at once.`;
+      return `${asSentence(cause.message)} ${t`“Refresh now” tries at once.`}`;
     default:
       return cause satisfies never;
   }
 }
 
-function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
-}
-
 /** Planets that a sum of nets leaves out; null if there are none. */
 export function netUnknownText(count: number): string | null {
   if (count === 0) return null;
-  const planets = count === 1 ? '1 planet is' : `${formatNumber(count)} planets are`;
-  return `${planets} not in the net: what they sustain is not known yet, or they could not be simulated.`;
+  return t`${plural(count, {
+    one: '# planet is not in the net: what they sustain is not known yet, or they could not be simulated.',
+    other: '# planets are not in the net: what they sustain is not known yet, or they could not be simulated.',
+  })}`;
 }
 
 /** Sums count only what the filter shows: `filtered: 4 of 188 planets` */
 export function filteredText(shownCount: number, count: number): string {
-  return `filtered: ${formatNumber(shownCount)} of ${formatCount(count, 'planet')}`;
+  const shown = formatNumber(shownCount);
+  return t`filtered: ${shown} of ${plural(count, { one: '# planet', other: '# planets' })}`;
 }

@@ -1,28 +1,31 @@
 /** What the strip at the top of the page says: how much runs, and what it earns. */
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
-import { formatCount, formatNumber } from '../format/number.ts';
+import { formatNumber } from '../format/number.ts';
 import type { Coverage } from '../model/coverage.ts';
-import { coverageText, netUnknownText } from './coverage.ts';
+import { coverageText, netUnknownText, planetShareText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 
 /** `214 of 230 run` */
 export function runningText(runningCount: number, count: number): string {
-  return count === 0 ? 'none' : `${formatNumber(runningCount)} of ${formatNumber(count)} run`;
+  if (count === 0) return t({ message: `none`, comment: 'no extractors' });
+  const [running, all] = [formatNumber(runningCount), formatNumber(count)];
+  return t({ message: `${running} of ${all} run`, comment: 'how many extractors are running: 214 of 230 run' });
 }
 
 /** `12 planets stopped` */
 export function stoppedText(count: number): string {
-  return `${formatCount(count, 'planet')} stopped`;
+  return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}`;
 }
 
 /** `1 login expired` */
 export function expiredLoginsText(count: number): string {
-  return `${formatCount(count, 'login')} expired`;
+  return t`${plural(count, { one: '# login expired', other: '# logins expired' })}`;
 }
 
 /** `2 characters failed` */
 export function failedCharactersText(count: number): string {
-  return `${formatCount(count, 'character')} failed`;
+  return t`${plural(count, { one: '# character failed', other: '# characters failed' })}`;
 }
 
 /** What a net leaves out, in a few words; null if nothing. */
@@ -45,11 +48,12 @@ export function netKnowledge(coverage: Coverage, unknownCount: number, boundText
   if (unknown !== null) {
     // Of a character that was never read nobody knows how many planets it has.
     const known = Math.max(0, knownPlanetCount - unknownCount);
-    const share = `${formatNumber(known)} of ${formatCount(planetCount ?? knownPlanetCount, 'planet')}`;
-    return { short: `${share} ${comingCount > 0 ? 'so far' : 'known'}`, reasons };
+    return { short: planetShareText(known, planetCount ?? knownPlanetCount, comingCount > 0), reasons };
   }
   if (covered !== null) return { short: covered, reasons };
-  return boundText === null ? null : { short: 'not all have a price', reasons };
+  return boundText === null
+    ? null
+    : { short: t({ message: `not all have a price`, comment: 'goods in a sum' }), reasons };
 }
 
 /**
@@ -63,11 +67,16 @@ export function netWords(pricing: Pricing, unknownCount: number) {
 /** For how many characters the history knows what they earned: `12 of 40`, `characters`; null if for all. */
 export function earnedShare(knownCount: number, characterCount: number): { short: string; unit: string } | null {
   if (knownCount >= characterCount) return null;
-  return { short: `${formatNumber(knownCount)} of ${formatNumber(characterCount)}`, unit: 'characters' };
+  const [known, all] = [formatNumber(knownCount), formatNumber(characterCount)];
+  return {
+    short: t`${known} of ${all}`,
+    unit: t({ message: `characters`, comment: 'after a figure, in smaller letters: 12 of 40 characters' }),
+  };
 }
 
 /** Where no stop is known. */
 export function noNextStopText(coverage: Coverage): string {
-  if (coverage.gaps.length === 0) return coverage.characterCount === 0 ? 'unknown' : 'none';
-  return coverage.comingCount > 0 ? 'Fetching planets…' : 'unknown';
+  if (coverage.gaps.length === 0)
+    return coverage.characterCount === 0 ? t`unknown` : t({ message: `none`, comment: 'no next stop' });
+  return coverage.comingCount > 0 ? t`Fetching planets…` : t`unknown`;
 }

@@ -1,4 +1,5 @@
 /** Texts about visits, forecasts and earnings. */
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type {
@@ -21,30 +22,38 @@ import type {
 import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum } from '../format/isk.ts';
-import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
+import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
 import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
 
 export const VERDICT_WORDS: Readonly<Record<VisitVerdict, string>> = {
-  exact: 'exact',
-  wrong: 'wrong',
-  provesNothing: 'proves nothing',
-  first: 'first visit',
+  get exact() {
+    return t({ message: `exact`, comment: 'a forecast' });
+  },
+  get wrong() {
+    return t({ message: `wrong`, comment: 'a forecast' });
+  },
+  get provesNothing() {
+    return t`proves nothing`;
+  },
+  get first() {
+    return t`first visit`;
+  },
 };
 
 /** Why a comparison proves nothing. */
 export function gapText(gap: ProofGap): string {
   switch (gap) {
     case 'layoutChanged':
-      return 'You changed the layout, so the difference proves nothing.';
+      return t`You changed the layout, so the difference proves nothing.`;
     case 'allMoved':
-      return 'You moved everything that the colony held, so nothing was left to compare.';
+      return t`You moved everything that the colony held, so nothing was left to compare.`;
     case 'missedVisit':
-      return 'A program was started well before this snapshot: ESI never showed this browser an earlier visit.';
+      return t`A program was started well before this snapshot: ESI never showed this browser an earlier visit.`;
     case 'notSimulated':
-      return 'The snapshot before this one could not be simulated, so there was no forecast.';
+      return t`The snapshot before this one could not be simulated, so there was no forecast.`;
     default:
       return gap satisfies never;
   }
@@ -53,18 +62,24 @@ export function gapText(gap: ProofGap): string {
 /** `Built: launchpad` */
 export function changeText(change: StructureChange): string {
   switch (change.kind) {
-    case 'built':
-      return `Built: ${structureWord(change.pinTypeId)}`;
-    case 'removed':
-      return `Removed: ${structureWord(change.pinTypeId)}`;
-    case 'schematic':
-      return `Changed schematic: ${structureWord(change.pinTypeId)}`;
+    case 'built': {
+      const structure = structureWord(change.pinTypeId);
+      return t`Built: ${structure}`;
+    }
+    case 'removed': {
+      const structure = structureWord(change.pinTypeId);
+      return t`Removed: ${structure}`;
+    }
+    case 'schematic': {
+      const structure = structureWord(change.pinTypeId);
+      return t`Changed schematic: ${structure}`;
+    }
     case 'routes':
-      return 'Changed routes';
+      return t`Changed routes`;
     case 'links':
-      return 'Changed links';
+      return t`Changed links`;
     case 'upgrade':
-      return 'Upgraded the command center';
+      return t`Upgraded the command center`;
     default:
       return change satisfies never;
   }
@@ -79,14 +94,25 @@ export function visitText({ verdict, commodities, restartedPinIds, changes }: Vi
     commodities.map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) })).filter(isMoved);
   const collected = goods(({ collectedUnits }) => collectedUnits);
   const delivered = goods(({ deliveredUnits }) => deliveredUnits);
-  const parts = [
-    ...(collected.length > 0 ? [`collected ${goodsText(collected)}`] : []),
-    ...(delivered.length > 0 ? [`delivered ${goodsText(delivered)}`] : []),
-    ...(restartedPinIds.length > 0 ? [`restarted ${formatCount(restartedPinIds.length, 'program')}`] : []),
-    ...(changes.length > 0 ? ['changed the layout'] : []),
-  ];
+  const programCount = restartedPinIds.length;
+  const parts: string[] = [];
+  if (collected.length > 0) parts.push(collectedText(goodsText(collected)));
+  if (delivered.length > 0) parts.push(deliveredText(goodsText(delivered)));
+  if (programCount > 0)
+    parts.push(t`${plural(programCount, { one: 'restarted # program', other: 'restarted # programs' })}`);
+  if (changes.length > 0) parts.push(t`changed the layout`);
   if (parts.length > 0) return capitalise(parts.join('; '));
-  return verdict === 'first' ? 'First snapshot: there is nothing to compare it with' : 'Nothing was moved or restarted';
+  return verdict === 'first'
+    ? t`First snapshot: there is nothing to compare it with`
+    : t`Nothing was moved or restarted`;
+}
+
+function collectedText(goods: string): string {
+  return t({ message: `collected ${goods}`, comment: 'what a visit did; parts are joined by semicolons' });
+}
+
+function deliveredText(goods: string): string {
+  return t({ message: `delivered ${goods}`, comment: 'what a visit did; parts are joined by semicolons' });
 }
 
 function isMoved({ amount }: Stack): boolean {
@@ -97,7 +123,9 @@ function isMoved({ amount }: Stack): boolean {
 function goodsText(goods: readonly Stack[]): string {
   const largest = goods.toSorted((a, b) => b.amount - a.amount);
   const named = largest.slice(0, NAMED_GOODS).map(stackText).join(', ');
-  return largest.length > NAMED_GOODS ? `${named} and ${largest.length - NAMED_GOODS} more` : named;
+  const moreCount = largest.length - NAMED_GOODS;
+  if (moreCount <= 0) return named;
+  return t`${named} and ${plural(moreCount, { one: '# more', other: '# more' })}`;
 }
 
 /** `-100 Water (8.3%) in a launchpad` */
@@ -125,19 +153,20 @@ export function signedPercent(fraction: number | null): string {
 
 /** `41 of 42 forecasts exact`, `No forecast compared yet` */
 export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
-  if (comparedCount === 0) return 'No forecast compared yet';
-  return `${formatUnits(exactCount)} of ${formatCount(comparedCount, 'forecast')} exact`;
+  if (comparedCount === 0) return t`No forecast compared yet`;
+  const exact = formatUnits(exactCount);
+  return t`${exact} of ${plural(comparedCount, { one: '# forecast', other: '# forecasts' })} exact`;
 }
 
 /** Which prices were used for amounts of ISK; null if there are no amounts. */
 export function basisText(basis: PriceBasis, hub: string): string | null {
   switch (basis) {
     case 'day':
-      return `ISK at each day’s lowest sell orders in ${hub}`;
+      return t`ISK at each day’s lowest sell orders in ${hub}`;
     case 'today':
-      return `ISK at today’s lowest sell orders in ${hub}, because none are stored for these days`;
+      return t`ISK at today’s lowest sell orders in ${hub}, because none are stored for these days`;
     case 'mixed':
-      return `ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s`;
+      return t`ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s`;
     case 'none':
       return null;
     default:
@@ -146,21 +175,39 @@ export function basisText(basis: PriceBasis, hub: string): string | null {
 }
 
 export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
-  day: 'each day’s',
-  today: 'today’s',
-  mixed: 'some today’s',
+  get day() {
+    return t`each day’s`;
+  },
+  get today() {
+    return t`today’s`;
+  },
+  get mixed() {
+    return t`some today’s`;
+  },
   none: UNKNOWN_TEXT,
 };
 
-export const PERIOD_WORDS: Readonly<Record<HistoryPeriod, string>> = { day: 'Day', week: 'Week', month: 'Month' };
+export const PERIOD_WORDS: Readonly<Record<HistoryPeriod, string>> = {
+  get day() {
+    return t`Day`;
+  },
+  get week() {
+    return t`Week`;
+  },
+  get month() {
+    return t`Month`;
+  },
+};
 
 /** `20 Nov`, `16 Nov to 22 Nov`, `Nov 2026` */
 export function periodText(period: HistoryPeriod, start: EpochSeconds, now: EpochSeconds): string {
   switch (period) {
     case 'day':
       return formatDay(start, now);
-    case 'week':
-      return `${formatEveDayShort(start)} to ${formatDay(start + 6 * SECONDS_PER_DAY, now)}`;
+    case 'week': {
+      const [first, last] = [formatEveDayShort(start), formatDay(start + 6 * SECONDS_PER_DAY, now)];
+      return t({ message: `${first} to ${last}`, comment: 'the days of a week' });
+    }
     case 'month':
       return formatEveMonth(start);
     default:
@@ -176,26 +223,41 @@ export function grossText(isk: Isk | null, unpricedCount = 0): string {
 /** What a net lacks: `1 commodity has no price`; null where everything has one. */
 export function unpricedText(unpriced: UnpricedCounts | null): string | null {
   if (unpriced === null || unpriced.traded === 0) return null;
-  return `${formatCount(unpriced.traded, 'commodity', 'commodities')} without a price not counted`;
+  return t`${plural(unpriced.traded, {
+    one: '# commodity without a price not counted',
+    other: '# commodities without a price not counted',
+  })}`;
 }
 
 /** What the change of a period is against. */
 export const BEFORE_WORDS: Readonly<Record<HistoryPeriod, string>> = {
-  day: 'Net against the day before; none where either is partly known or lacks a price',
-  week: 'Net against the week before; none where either is partly known or lacks a price',
-  month: 'Net against the month before; none where either is partly known or lacks a price',
+  get day() {
+    return t`Net against the day before; none where either is partly known or lacks a price`;
+  },
+  get week() {
+    return t`Net against the week before; none where either is partly known or lacks a price`;
+  },
+  get month() {
+    return t`Net against the month before; none where either is partly known or lacks a price`;
+  },
 };
 
-export const PARTIAL_TIP =
-  'Partly known: the span covers only a part, or a planet has not been visited since. What it earned is booked with its next visit.';
+export function partialTip(): string {
+  return t`Partly known: the span covers only a part, or a planet has not been visited since. What it earned is booked with its next visit.`;
+}
 
 /** `Program of Aqueous Liquids had ended: idle for 3d 4h`, `Store was full: 900 Water lost` */
 export function downtimeText(cause: DowntimeCause): string {
+  const name = typeName(cause.typeId);
   switch (cause.kind) {
-    case 'programEnded':
-      return `Program of ${typeName(cause.typeId)} had ended: idle for ${formatDuration(cause.idleSeconds)}`;
-    case 'storeFull':
-      return `Store was full: ${formatUnits(cause.lostUnits)} ${typeName(cause.typeId)} lost`;
+    case 'programEnded': {
+      const duration = formatDuration(cause.idleSeconds);
+      return t`Program of ${name} had ended: idle for ${duration}`;
+    }
+    case 'storeFull': {
+      const units = formatUnits(cause.lostUnits);
+      return t`Store was full: ${units} ${name} lost`;
+    }
     default:
       return cause satisfies never;
   }
@@ -203,8 +265,12 @@ export function downtimeText(cause: DowntimeCause): string {
 
 /** `+4% on the 30 days before: 34.50 M a day` */
 export function dailyText({ change, dayCountBefore, iskPerDayBefore }: DailyComparison): string {
-  const before = `${formatCount(dayCountBefore, 'day')} before: ${formatIsk(iskPerDayBefore)} a day`;
-  return change === null ? before : `${signedPercent(change)} on the ${before}`;
+  const isk = formatIsk(iskPerDayBefore);
+  if (change === null) {
+    return t`${plural(dayCountBefore, { one: `# day before: ${isk} a day`, other: `# days before: ${isk} a day` })}`;
+  }
+  const percent = signedPercent(change);
+  return t`${percent} on the ${plural(dayCountBefore, { one: `# day before: ${isk} a day`, other: `# days before: ${isk} a day` })}`;
 }
 
 /** A period as an axis labels it: `20 Nov`, `Nov 2026` */
@@ -230,27 +296,53 @@ export function groupName(group: HistoryGroup): string {
 
 /** `Aqueous Liquids: base quantity down 21% over 5 programs (1,200 to 948)` */
 export function moveHeadsText({ productTypeId, change, fromBaseQty, toBaseQty }: MoveHeads): string {
-  return `${typeName(productTypeId)}: base quantity down ${formatPercent(-change)} over ${TREND_PROGRAM_COUNT} programs (${formatUnits(fromBaseQty)} to ${formatUnits(toBaseQty)})`;
+  const [name, percent] = [typeName(productTypeId), formatPercent(-change)];
+  const [before, now] = [formatUnits(fromBaseQty), formatUnits(toBaseQty)];
+  return t`${name}: base quantity down ${percent} over ${TREND_PROGRAM_COUNT} programs (${before} to ${now})`;
 }
 
-export const MOVE_HEADS = 'Move the heads';
+export function moveHeadsTitle(): string {
+  return t`Move the heads`;
+}
 
 /** `1,200 units, 10 heads, 3d` */
 export function programText({ baseQtyPerCycle, headCount, installedAt, expiresAt }: HistoryProgram): string {
-  return `base ${formatUnits(baseQtyPerCycle)}, ${formatCount(headCount, 'head')}, ${formatDuration(expiresAt - installedAt)}`;
+  const [base, duration] = [formatUnits(baseQtyPerCycle), formatDuration(expiresAt - installedAt)];
+  return t({
+    message: `base ${base}, ${plural(headCount, { one: '# head', other: '# heads' })}, ${duration}`,
+    comment: 'an extraction program: its base quantity, extractor heads and length',
+  });
 }
 
 /** What a restored backup brought, in sentences. */
 export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' }): string {
   const { addedVisits, knownVisits, addedPriceDays, hiddenVisits, expiredVisits } = outcome;
   const sentences = [
-    addedVisits === 0 ? 'Nothing new was in the file.' : `${formatCount(addedVisits, 'visit')} added.`,
-    ...(knownVisits > 0 ? [`${formatCount(knownVisits, 'visit')} stored already.`] : []),
-    ...(addedPriceDays > 0 ? [`Prices of ${formatCount(addedPriceDays, 'day')} added.`] : []),
-    ...(hiddenVisits > 0
-      ? [`${formatCount(hiddenVisits, 'visit')} of characters that are not in your list: log them in to see these.`]
+    addedVisits === 0
+      ? t`Nothing new was in the file.`
+      : t`${plural(addedVisits, { one: '# visit added.', other: '# visits added.' })}`,
+    ...(knownVisits > 0
+      ? [t`${plural(knownVisits, { one: '# visit stored already.', other: '# visits stored already.' })}`]
       : []),
-    ...(expiredVisits > 0 ? [`${formatCount(expiredVisits, 'visit')} left out: older than two years.`] : []),
+    ...(addedPriceDays > 0
+      ? [t`${plural(addedPriceDays, { one: 'Prices of # day added.', other: 'Prices of # days added.' })}`]
+      : []),
+    ...(hiddenVisits > 0
+      ? [
+          t`${plural(hiddenVisits, {
+            one: '# visit of characters that are not in your list: log them in to see these.',
+            other: '# visits of characters that are not in your list: log them in to see these.',
+          })}`,
+        ]
+      : []),
+    ...(expiredVisits > 0
+      ? [
+          t`${plural(expiredVisits, {
+            one: '# visit left out: older than two years.',
+            other: '# visits left out: older than two years.',
+          })}`,
+        ]
+      : []),
   ];
   return sentences.join(' ');
 }
@@ -258,6 +350,6 @@ export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' 
 /** What to do where the browser could not store a whole backup file. */
 export function notRestoredText({ addedVisits }: HistoryRestoreOutcome & { kind: 'notStored' }): string {
   return addedVisits === 0
-    ? 'The browser could not store the history. Nothing was changed.'
-    : `The browser could store only part of the file: ${formatCount(addedVisits, 'visit')} added. Free some disk space, then restore the file again: no visit is stored twice.`;
+    ? t`The browser could not store the history. Nothing was changed.`
+    : t`The browser could store only part of the file: ${plural(addedVisits, { one: '# visit', other: '# visits' })} added. Free some disk space, then restore the file again: no visit is stored twice.`;
 }

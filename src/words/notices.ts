@@ -1,53 +1,60 @@
 /** Messages about the page as a whole: why it is empty, what just happened. */
-import { formatCount, formatNumber } from '../format/number.ts';
+import { plural, t } from '@lingui/core/macro';
+import { formatNumber } from '../format/number.ts';
 
 /** @param filterText null without a filter @param hasChips alert mode is limited to some kinds */
 export function nothingShownText(filterText: string | null, isAlertMode: boolean, hasChips: boolean): string {
-  if (filterText === null) return hasChips ? 'No planet is of these kinds.' : 'No alerts';
-  return isAlertMode ? `No planet with an alert matches “${filterText}”.` : `No planet matches “${filterText}”.`;
+  if (filterText === null) return hasChips ? t`No planet is of these kinds.` : t`No alerts`;
+  return isAlertMode ? t`No planet with an alert matches “${filterText}”.` : t`No planet matches “${filterText}”.`;
 }
 
 /** Notices about exports. @param rows `12 planets` */
 export const EXPORT_NOTICES = {
   saved: (fileName: string, rows: string) => `${fileName}: ${rows}.`,
-  copied: (rows: string) => `Copied ${rows}. Paste into a spreadsheet.`,
-  searching: (doneCount: number, totalCount: number) =>
-    `Searching suggestions: ${formatNumber(doneCount)} of ${formatCount(totalCount, 'planet')}…`,
-  notCopied: (reason: string) => `Nothing was copied: ${reason} Download the file instead.`,
-  notExported: (reason: string) => `Nothing was exported: ${reason}`,
+  copied: (rows: string) => t`Copied ${rows}. Paste into a spreadsheet.`,
+  searching: (doneCount: number, totalCount: number) => {
+    const done = formatNumber(doneCount);
+    return t`Searching suggestions: ${done} of ${plural(totalCount, { one: '# planet', other: '# planets' })}…`;
+  },
+  notCopied: (reason: string) => t`Nothing was copied: ${reason} Download the file instead.`,
+  notExported: (reason: string) => t`Nothing was exported: ${reason}`,
 } as const;
 
 /** Notices about copying the in-game template of a planet. */
 export const TEMPLATE_NOTICES = {
-  copied: (planet: string) => `Copied the template of ${planet}. Paste it in the game.`,
-  gone: (planet: string) => `${planet} has no template: the colony no longer exists.`,
-  noSize: (planet: string) => `${planet} has no template: its size, which the game requires, is unknown.`,
-  notCopied: (planet: string, reason: string) => `The template of ${planet} was not copied: ${reason}`,
+  copied: (planet: string) => t`Copied the template of ${planet}. Paste it in the game.`,
+  gone: (planet: string) => t`${planet} has no template: the colony no longer exists.`,
+  noSize: (planet: string) => t`${planet} has no template: its size, which the game requires, is unknown.`,
+  notCopied: (planet: string, reason: string) => t`The template of ${planet} was not copied: ${reason}`,
 } as const;
 
 /** Notices about files and texts of a round. @param what `The shopping list` */
 export const ROUND_NOTICES = {
-  saved: (fileName: string) => `${fileName} is saved.`,
-  copied: (what: string) => `${what} is on the clipboard.`,
-  notCopied: (reason: string) => `Nothing was copied: ${reason} Save the file instead.`,
+  saved: (fileName: string) => t`${fileName} is saved.`,
+  copied: (what: string) => t`${what} is on the clipboard.`,
+  notCopied: (reason: string) => t`Nothing was copied: ${reason} Save the file instead.`,
 } as const;
 
 /** Notices about the template library. @param templates `12 templates` */
 export const LIBRARY_NOTICES = {
-  saved: (fileName: string, templates: string) => `${fileName} is saved, with ${templates}.`,
-  copied: (name: string) => `${name} is on the clipboard. Paste it in the game's planet window.`,
-  notCopied: (reason: string) => `The template was not copied: ${reason} Save the library as a file instead.`,
+  saved: (fileName: string, templates: string) => t`${fileName} is saved, with ${templates}.`,
+  copied: (name: string) => t`${name} is on the clipboard. Paste it in the game's planet window.`,
+  notCopied: (reason: string) => t`The template was not copied: ${reason} Save the library as a file instead.`,
 } as const;
 
 /** Notices about reminders while the page is closed. */
 export const REMINDER_NOTICES = {
-  notSent: (reason: string) => `Reminders may not reach you while this page is closed: ${reason}`,
-  turnedOff: 'The host of this page has turned reminders off: none reach you while it is closed.',
+  notSent: (reason: string) => t`Reminders may not reach you while this page is closed: ${reason}`,
+  get turnedOff() {
+    return t`The host of this page has turned reminders off: none reach you while it is closed.`;
+  },
 } as const;
 
 /** Notices about browser notifications. */
 export const NOTIFICATION_NOTICES = {
-  notStarted: 'Notifications could not be started, because a part of the page did not load. Reload the page.',
+  get notStarted() {
+    return t`Notifications could not be started, because a part of the page did not load. Reload the page.`;
+  },
   notShown: (time: string, reason: string) =>
-    `The browser did not show a notification at ${time} (${reason}). Check the list of stops.`,
+    t`The browser did not show a notification at ${time} (${reason}). Check the list of stops.`,
 } as const;

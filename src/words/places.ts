@@ -1,25 +1,54 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Place, Screen } from '../model/places.ts';
 
 /** The names of the places, in the navigation and as headings. */
 export const PLACE_NAMES: Readonly<Record<Place, string>> = {
-  planets: 'Planets',
-  stops: 'Stops',
-  round: 'Round',
-  money: 'Money',
-  improve: 'Improve',
+  get planets() {
+    return t`Planets`;
+  },
+  get stops() {
+    return t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' });
+  },
+  get round() {
+    return t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' });
+  },
+  get money() {
+    return t`Money`;
+  },
+  get improve() {
+    return t`Improve`;
+  },
 };
 
 /** The names of tabs. A place without tabs has its own name. */
 export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
-  planets: PLACE_NAMES.planets,
-  stops: PLACE_NAMES.stops,
-  round: PLACE_NAMES.round,
-  earned: 'Earned',
-  prices: 'Prices',
-  make: 'What to make',
-  suggestions: 'Suggestions',
-  chain: 'Fleet chain',
-  templates: 'Templates',
+  get planets() {
+    return PLACE_NAMES.planets;
+  },
+  get stops() {
+    return PLACE_NAMES.stops;
+  },
+  get round() {
+    return PLACE_NAMES.round;
+  },
+  get earned() {
+    return t`Earned`;
+  },
+  get prices() {
+    return t`Prices`;
+  },
+  get make() {
+    return t`What to make`;
+  },
+  get suggestions() {
+    return t`Suggestions`;
+  },
+  get chain() {
+    return t`Fleet chain`;
+  },
+  get templates() {
+    return t`Templates`;
+  },
 };
 
 /** The browser's title: the place, before it the tab. */
@@ -30,7 +59,8 @@ export function pageTitle(place: Place, screen: Screen): string {
 
 /** What the counter at Stops counts, after its number. */
 export const stopsCounterText = (planetCount: number): string =>
-  planetCount === 1 ? 'planet stopped now' : 'planets stopped now';
+  t`${plural(planetCount, { one: 'planet stopped now', other: 'planets stopped now' })}`;
 
 /** What the counter at Round counts, after its number. */
-export const roundCounterText = (loginCount: number): string => (loginCount === 1 ? 'login due' : 'logins due');
+export const roundCounterText = (loginCount: number): string =>
+  t`${plural(loginCount, { one: 'login due', other: 'logins due' })}`;

@@ -1,14 +1,19 @@
 /** How prices are named wherever ISK is shown. */
+import { t } from '@lingui/core/macro';
 import { hubName, type TradingHub } from '../../workers/domain/hub.ts';
 import type { PriceBasis } from '../../workers/domain/priceList.ts';
 
 export const BASIS_NAMES: Readonly<Record<PriceBasis, string>> = {
-  sellMin: 'lowest sell order',
-  buyMax: 'highest buy order',
-  sellPercentile: '5% sell percentile',
+  get sellMin() {
+    return t`lowest sell order`;
+  },
+  get buyMax() {
+    return t`highest buy order`;
+  },
+  get sellPercentile() {
+    return t`5% sell percentile`;
+  },
 };
-
-const ALL_REGIONS_NAME = 'average price of all regions';
 
 /** What the figures are priced by. */
 export interface Pricing {
@@ -21,7 +26,10 @@ export interface Pricing {
 
 /** `lowest sell order in Jita`, `average price of all regions` */
 export function exportPriceName({ hub, exports, isAllRegions }: Pricing): string {
-  return isAllRegions ? ALL_REGIONS_NAME : `${BASIS_NAMES[exports]} in ${hubName(hub)}`;
+  if (isAllRegions) return t`average price of all regions`;
+  const name = BASIS_NAMES[exports];
+  const hubText = hubName(hub);
+  return t({ message: `${name} in ${hubText}`, comment: 'lowest sell order in Jita' });
 }
 
 /** The same of imports. */
@@ -32,5 +40,5 @@ function importPriceName(pricing: Pricing): string {
 /** For one line: `lowest sell order in Jita`, or `exports: highest buy order in Jita; imports: lowest sell order in Jita` */
 export function priceNames(pricing: Pricing): string {
   const [exports, imports] = [exportPriceName(pricing), importPriceName(pricing)];
-  return exports === imports ? exports : `exports: ${exports}; imports: ${imports}`;
+  return exports === imports ? exports : t`exports: ${exports}; imports: ${imports}`;
 }

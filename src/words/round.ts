@@ -1,9 +1,10 @@
 /** Texts of the round planner. */
 
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { isPlacedStore, PIN_KINDS, STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
+import { isPlacedStore, PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { IskSum } from '../../workers/domain/report.ts';
 import {
   type BetterLength,
@@ -23,47 +24,60 @@ import {
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
-import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
+import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
+import { listAnd } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
-import { gapCountText } from './coverage.ts';
+import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
+import { structureKindWord } from './structures.ts';
 import { momentText } from './visits.ts';
-
-const CALM = `nothing stops within ${FORECAST_DAYS} days`;
 
 export type NameOf = (characterId: CharacterId) => string;
 
 export const LINE_VERBS: Readonly<Record<RoundLine['kind'], string>> = {
-  restart: 'Restart',
-  collect: 'Collect',
-  deliver: 'Deliver',
+  get restart() {
+    return t({ message: `Restart`, comment: 'an instruction: a program' });
+  },
+  get collect() {
+    return t({ message: `Collect`, comment: 'an instruction: goods from a planet' });
+  },
+  get deliver() {
+    return t({ message: `Deliver`, comment: 'an instruction: goods to a planet' });
+  },
 };
 
 /** `Deliver 4,320 Water` */
 export function lineText(line: RoundLine): string {
-  const amount = line.kind === 'restart' ? '' : `${formatUnits(line.amount)} `;
-  return `${LINE_VERBS[line.kind]} ${amount}${typeName(line.typeId)}`;
+  const name = typeName(line.typeId);
+  if (line.kind === 'restart') return t({ message: `Restart ${name}`, comment: 'the program that extracts it' });
+  const units = formatUnits(line.amount);
+  return line.kind === 'collect' ? t`Collect ${units} ${name}` : t`Deliver ${units} ${name}`;
 }
 
 /** Where from or to, or why, in a few words. */
 export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchpad'>, roundAt: EpochSeconds): string {
   switch (line.kind) {
     case 'restart': {
-      const when = line.endsAt <= roundAt ? 'ended' : 'ends';
-      const length = `${formatDuration(line.programSeconds)}, ${formatCycle(line.cycleSeconds)} cycles`;
+      const [length, cycle] = [formatDuration(line.programSeconds), formatCycle(line.cycleSeconds)];
+      const moment = momentText(line.endsAt);
+      const program =
+        line.endsAt <= roundAt
+          ? t`${length}, ${cycle} cycles; the program ended ${moment}`
+          : t`${length}, ${cycle} cycles; the program ends ${moment}`;
       const blocked = blockedText(line);
-      return `${length}; the program ${when} ${momentText(line.endsAt)}${blocked === '' ? '' : `; ${blocked}`}`;
+      return blocked === '' ? program : `${program}; ${blocked}`;
     }
     case 'collect':
       if (PIN_KINDS[line.storeKind].launches) return '';
-      if (!isPlacedStore(line.storeKind)) return 'from the command center: launch it, or transfer to a launchpad first';
+      if (!isPlacedStore(line.storeKind))
+        return t`from the command center: launch it, or transfer to a launchpad first`;
       return visit.hasLaunchpad
-        ? 'from a storage facility: transfer to a launchpad first'
-        : 'from a storage facility: without a launchpad, launch it from the command center';
-    case 'deliver':
-      return PIN_KINDS[line.storeKind].launches
-        ? ''
-        : `to a launchpad, then transfer to the ${STRUCTURE_KINDS[line.storeKind].one}`;
+        ? t`from a storage facility: transfer to a launchpad first`
+        : t`from a storage facility: without a launchpad, launch it from the command center`;
+    case 'deliver': {
+      const store = structureKindWord(line.storeKind);
+      return PIN_KINDS[line.storeKind].launches ? '' : t`to a launchpad, then transfer to the ${store}`;
+    }
     default:
       return line satisfies never;
   }
@@ -75,13 +89,14 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
     const units = formatUnits(source.amount);
     switch (source.kind) {
       case 'stock':
-        return `${units} from stock`;
-      case 'collected':
-        return source.characterId === own
-          ? `${units} from own planets`
-          : `${units} from ${nameOf(source.characterId)}’s ${typeName(typeId)}`;
+        return t`${units} from stock`;
+      case 'collected': {
+        if (source.characterId === own) return t`${units} from own planets`;
+        const [character, good] = [nameOf(source.characterId), typeName(typeId)];
+        return t({ message: `${units} from ${character}’s ${good}`, comment: '300 from Ben’s Water' });
+      }
       case 'bought':
-        return `${units} to buy`;
+        return t`${units} to buy`;
       default:
         return source satisfies never;
     }
@@ -91,9 +106,10 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
 
 /** Why the visit is in the round. */
 export function visitReason({ isNeeded, troubles: [first] }: VisitReport, roundAt: EpochSeconds): string {
-  if (first === undefined) return `can wait: ${CALM}`;
+  if (first === undefined) return t`can wait: nothing stops within ${FORECAST_DAYS} days`;
   const canWait = !isNeeded && first.at > roundAt && first.kind !== 'goodsLost';
-  return canWait ? `can wait until ${momentText(first.at)}` : troubleText(first, roundAt);
+  const moment = momentText(first.at);
+  return canWait ? t`can wait until ${moment}` : troubleText(first, roundAt);
 }
 
 /** `brings 4.20 M ISK; program ends 24 Nov 10:16`. A second login adds no worth of its own. */
@@ -104,23 +120,26 @@ export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: b
 }
 
 function worthText(isk: Isk | null): string {
-  if (isk === null) return 'what it brings is unknown';
-  return isk < 0 ? `loses ${formatIsk(-isk)} ISK` : `brings ${formatIsk(isk)} ISK`;
+  if (isk === null) return t`what it brings is unknown`;
+  const amount = formatIsk(Math.abs(isk));
+  return isk < 0
+    ? t({ message: `loses ${amount} ISK`, comment: 'a visit' })
+    : t({ message: `brings ${amount} ISK`, comment: 'a visit' });
 }
 
 /** Until when the inputs last; empty where nothing is delivered and nothing limits. */
 export function lastsText({ lastsUntil, limitedBy, expected }: VisitReport, roundAt: EpochSeconds): string {
   const duration = formatDuration(lastsUntil - roundAt);
-  if (limitedBy === 'room') return `Room for ${duration} only: inputs last until ${momentText(lastsUntil)}`;
-  if (limitedBy === 'noLaunchpad') {
-    return `No launchpad: nothing can be delivered. Inputs last until ${momentText(lastsUntil)}`;
-  }
-  return expected.length === 0 ? '' : `Inputs last until ${momentText(lastsUntil)}`;
+  const moment = momentText(lastsUntil);
+  if (limitedBy === 'room') return t`Room for ${duration} only: inputs last until ${moment}`;
+  if (limitedBy === 'noLaunchpad') return t`No launchpad: nothing can be delivered. Inputs last until ${moment}`;
+  return expected.length === 0 ? '' : t`Inputs last until ${moment}`;
 }
 
 /** `Comes back for goods of Ben and Ida` */
 export function returnReason({ waitedFor }: LoginReport, nameOf: NameOf): string {
-  return `Second login: brings goods that ${joinNames(waitedFor.map(nameOf))} collected in the meantime`;
+  const names = listAnd(waitedFor.map(nameOf));
+  return t`Second login: brings goods that ${names} collected in the meantime`;
 }
 
 /** `in 1,200 m³, out 300 m³, 3 trips, 45.00 M at risk in the fullest` */
@@ -131,44 +150,68 @@ export function cargoText({
   tripCount,
   fullestTripIsk,
 }: LoginReport['cargo'][number]): string {
+  const [inVolume, outVolume] = [formatVolume(inM3), formatVolume(outM3)];
   const parts = [
-    ...(inM3 > 0 ? [`in ${formatVolume(inM3)}`] : []),
-    ...(outM3 > 0 ? [`out ${formatVolume(outM3)}`] : []),
-    ...(tripCount > 1 ? [formatCount(tripCount, 'trip')] : []),
-    fullestTripIsk === null ? 'value unknown' : `${formatIsk(fullestTripIsk)} ISK at risk`,
+    ...(inM3 > 0 ? [t({ message: `in ${inVolume}`, comment: 'cargo to bring to a system' })] : []),
+    ...(outM3 > 0 ? [t({ message: `out ${outVolume}`, comment: 'cargo to take out of a system' })] : []),
+    ...(tripCount > 1 ? [t`${plural(tripCount, { one: '# trip', other: '# trips' })}`] : []),
+    riskText(fullestTripIsk),
   ];
   return `${systemName}: ${parts.join(', ')}`;
 }
 
+function riskText(isk: Isk | null): string {
+  if (isk === null) return t`value unknown`;
+  const amount = formatIsk(isk);
+  return t({ message: `${amount} ISK at risk`, comment: 'the worth of the cargo' });
+}
+
 /** `12 of 43 characters bring 95% of the worth` */
 export function cutText({ characterCount, ofCharacterCount, worthFraction }: RoundCut): string {
-  return `${formatCount(characterCount, 'character')} of ${ofCharacterCount} bring ${formatPercent(worthFraction)} of the worth`;
+  const percent = formatPercent(worthFraction);
+  return t`${plural(characterCount, {
+    one: `# character of ${ofCharacterCount} brings ${percent} of the worth`,
+    other: `# characters of ${ofCharacterCount} bring ${percent} of the worth`,
+  })}`;
 }
 
 /** `its inputs cost more than they make: left idle, which saves 8.60 M ISK` */
 export function idleText(gainIsk: Isk): string {
-  return `its inputs cost more than they make: left idle, which saves ${formatIsk(gainIsk)} ISK`;
+  const saved = formatIsk(gainIsk);
+  return t`its inputs cost more than they make: left idle, which saves ${saved} ISK`;
 }
 
-export const BRINGS_TIP =
-  'ISK. What the planets of this round earn until the next round with these visits, minus what they earn without them: products made and kept, minus inputs used, after tax.';
-export const COLLECTED_TIP =
-  'ISK. The value of the goods that this round collects, at your price for exports before tax. Most of it was made before this round, so it is no part of what the round brings.';
+export function bringsTip(): string {
+  return t`ISK. What the planets of this round earn until the next round with these visits, minus what they earn without them: products made and kept, minus inputs used, after tax.`;
+}
+
+export function collectedTip(): string {
+  return t`ISK. The value of the goods that this round collects, at your price for exports before tax. Most of it was made before this round, so it is no part of what the round brings.`;
+}
 
 /** `Nothing to do until 23 Nov 18:17` */
 export function nothingToDoTitle({ nextDue }: Pick<RoundReport, 'nextDue'>): string {
-  return nextDue == null ? 'Nothing to do' : `Nothing to do until ${momentText(nextDue.dueAt)}`;
+  if (nextDue == null) return t`Nothing to do`;
+  const moment = momentText(nextDue.dueAt);
+  return t`Nothing to do until ${moment}`;
 }
 
 /** `The first one that will: Amamake V (Oran Derrel), program ends 24 Nov 10:16.` */
 export function nextDueText({ characterId, planetName, trouble }: NextDue, nameOf: NameOf): string {
-  return `The first one that will: ${planetName} (${nameOf(characterId)}), ${troubleText(trouble, 0)}.`;
+  const [character, reason] = [nameOf(characterId), troubleText(trouble, 0)];
+  return t({
+    message: `The first one that will: ${planetName} (${character}), ${reason}.`,
+    comment: 'the first planet that will need a visit',
+  });
 }
 
 /** `Make these 9 programs 2 days long: +7.70 M ISK` */
 export function betterLengthText({ programCount, programSeconds, gainIsk }: BetterLength): string {
-  const which = programCount === 1 ? 'this program' : `these ${formatCount(programCount, 'program')}`;
-  return `Make ${which} ${formatDuration(programSeconds)} long: +${formatIsk(gainIsk)} ISK`;
+  const [length, gain] = [formatDuration(programSeconds), formatIsk(gainIsk)];
+  return t`${plural(programCount, {
+    one: `Make this program ${length} long: +${gain} ISK`,
+    other: `Make these # programs ${length} long: +${gain} ISK`,
+  })}`;
 }
 
 /** What comes next at a planet that is not visited, and why it isn't where the planner alone does not decide that. */
@@ -178,14 +221,14 @@ export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, r
   const next = [
     // Once something has stopped, it is no news that goods are lost.
     ...(loss !== undefined && loss.at < (stop?.at ?? Number.POSITIVE_INFINITY) ? [troubleText(loss, loss.at)] : []),
-    stop === undefined ? CALM : detailedTroubleText(stop, roundAt),
+    stop === undefined ? t`nothing stops within ${FORECAST_DAYS} days` : detailedTroubleText(stop, roundAt),
   ].join('; ');
   if (idleGainIsk !== null && reason !== 'leftOut') return idleText(idleGainIsk);
   switch (reason) {
     case 'leftOut':
-      return `${next}; left out by you`;
+      return t`${next}; left out by you`;
     case 'cut':
-      return `${next}; left out with the less valuable characters`;
+      return t`${next}; left out with the less valuable characters`;
     case 'nothingToDo':
     case 'littleWorth':
       return next;
@@ -201,13 +244,13 @@ export function iskText(sum: IskSum): string {
 
 /** `4.20 M ISK`. Not a bound if prices are missing: a visit can be worth less than nothing. */
 function worthFigure({ isk }: IskSum): string {
-  return isk === null ? 'unknown' : `${formatIsk(isk)} ISK`;
+  return isk === null ? t`unknown` : `${formatIsk(isk)} ISK`;
 }
 
 /** `5 of 6 planets known`; null if all are, or none. @param planetCount that the sum is of */
 export function worthBasis({ isk, pricedFraction }: IskSum, planetCount: number): string | null {
   if (isk === null || pricedFraction === 1) return null;
-  return `${formatNumber(Math.round(pricedFraction * planetCount))} of ${formatCount(planetCount, 'planet')} known`;
+  return planetShareText(Math.round(pricedFraction * planetCount), planetCount, false);
 }
 
 /** `4.20 M ISK (5 of 6 planets known)` */
@@ -217,14 +260,18 @@ export function worthSumText(sum: IskSum, planetCount: number): string {
 }
 
 /** What to do on a planet without a plan. */
-export const CHECK_YOURSELF = 'Check yourself';
+export function checkYourselfText(): string {
+  return t`Check yourself`;
+}
 
 /** In place of what to do, of a character whose planets are missing. */
-export const NOT_KNOWN = 'Not known';
+export function notKnownText(): string {
+  return t`Not known`;
+}
 
 /** Why a planet of the login has no plan. */
 export function unplannedText(message: string): string {
-  return `No plan: check this planet yourself. ${message}`;
+  return t`No plan: check this planet yourself. ${message}`;
 }
 
 interface RoundProgress {
@@ -236,32 +283,44 @@ interface RoundProgress {
 
 /** `12 of 345 lines and 2 of 40 logins done` */
 export function progressText({ lineCount, doneLineCount, loginCount, doneLoginCount }: RoundProgress): string {
-  if (doneLineCount === lineCount)
-    return `All ${formatCount(lineCount, 'line')} done. “Plan again” plans the next round.`;
-  return `${formatNumber(doneLineCount)} of ${formatCount(lineCount, 'line')} and ${formatNumber(doneLoginCount)} of ${formatCount(loginCount, 'login')} done`;
+  if (doneLineCount === lineCount) {
+    return t`All ${plural(lineCount, { one: '# line', other: '# lines' })} done. “Plan again” plans the next round.`;
+  }
+  const [doneLines, doneLogins] = [formatNumber(doneLineCount), formatNumber(doneLoginCount)];
+  return t`${doneLines} of ${plural(lineCount, { one: '# line', other: '# lines' })} and ${doneLogins} of ${plural(loginCount, { one: '# login', other: '# logins' })} done`;
 }
 
 /** `Since then, checked lines have used 1,200 Water and brought 300 Silicon.` @param changes above 0: brought */
 export function stockChangeText(changes: readonly (readonly [name: string, units: number])[]): string {
-  const part = (verb: string, sign: 1 | -1) => {
-    const goods = changes.flatMap(([name, units]) =>
-      sign * units > 0 ? [`${formatUnits(Math.abs(units))} ${name}`] : [],
+  const goods = (sign: 1 | -1) =>
+    listAnd(
+      changes.flatMap(([name, change]) => {
+        const units = formatUnits(Math.abs(change));
+        return sign * change > 0 ? [t({ message: `${units} ${name}`, comment: '40 Water' })] : [];
+      }),
     );
-    return goods.length === 0 ? [] : [`${verb} ${joinNames(goods)}`];
-  };
-  return `Since then, checked lines have ${[...part('used', -1), ...part('brought', 1)].join(' and ')}.`;
+  const [used, brought] = [goods(-1), goods(1)];
+  if (used === '') return t`Since then, checked lines have brought ${brought}.`;
+  return brought === ''
+    ? t`Since then, checked lines have used ${used}.`
+    : t`Since then, checked lines have used ${used} and brought ${brought}.`;
 }
 
 /** What happens to lists of pools that are not in use: `The list of Main doesn't count …` */
 export function unusedListsText(labels: readonly string[]): string {
-  const lists = labels.length === 1 ? `The list of ${labels[0]} doesn't` : `The lists of ${joinNames(labels)} don't`;
-  return `${lists} count while goods are shared in another way. They count again when you share as before.`;
+  const names = listAnd(labels);
+  return t`${plural(labels.length, {
+    one: `The list of ${names} doesn't count while goods are shared in another way. They count again when you share as before.`,
+    other: `The lists of ${names} don't count while goods are shared in another way. They count again when you share as before.`,
+  })}`;
 }
 
 /** What a new plan drops, and what stays. */
 export function droppedText(lineCount: number): string {
-  const lines = lineCount === 1 ? 'One checked line is' : `${formatNumber(lineCount)} checked lines are`;
-  return `${lines} no longer part of the new plan. The others stay checked. “Undo” brings this plan back.`;
+  return t`${plural(lineCount, {
+    one: 'One checked line is no longer part of the new plan. The others stay checked. “Undo” brings this plan back.',
+    other: '# checked lines are no longer part of the new plan. The others stay checked. “Undo” brings this plan back.',
+  })}`;
 }
 
 /** A plan this old says so: prices, stores and programs have moved on. */
@@ -270,22 +329,30 @@ const OLD_PLAN_SECONDS = 12 * SECONDS_PER_HOUR;
 /** ` It is 14h old: replan what is open.`; empty for a plan of today. */
 export function oldPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string {
   const age = now - plannedAt;
-  return age <= OLD_PLAN_SECONDS ? '' : ` It is ${formatDuration(age)} old: replan what is open.`;
+  if (age <= OLD_PLAN_SECONDS) return '';
+  const duration = formatDuration(age);
+  return ` ${t({ message: `It is ${duration} old: replan what is open.`, comment: 'a plan' })}`;
 }
 
 /** What is assumed of new programs, in short and in full. */
-export const ASSUMED_PROGRAMS = 'New programs are assumed to yield what the last ones did.';
-export const ASSUMED_PROGRAMS_TIP =
-  'The same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.';
+export function assumedProgramsText(): string {
+  return t`New programs are assumed to yield what the last ones did.`;
+}
+
+export function assumedProgramsTip(): string {
+  return t`The same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.`;
+}
 
 /** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */
 export function missingText(gaps: readonly Gap[]): string {
-  return gaps.length === 0 ? '' : `This plan goes ${withoutText(gaps)}`;
+  const missing = gapCountText(gaps);
+  return gaps.length === 0 ? '' : t`This plan goes without ${missing}`;
 }
 
 /** `without 3 characters and 2 planets`; empty if nothing is missing. @param unplannedCount planets without a plan */
 export function withoutText(gaps: readonly Gap[], unplannedCount = 0): string {
-  return gaps.length + unplannedCount === 0 ? '' : `without ${gapCountText(gaps, unplannedCount)}`;
+  const missing = gapCountText(gaps, unplannedCount);
+  return gaps.length + unplannedCount === 0 ? '' : t`without ${missing}`;
 }
 
 /** Why a plan has no logins; where that is an answer, without its full stop. @param hasGaps whether planets are missing in it */
@@ -295,25 +362,33 @@ export function emptyPlanText(
   planetCount: number,
   hasGaps: boolean,
 ): string {
-  if (characterCount === 0) return 'No characters yet. Log in with EVE Online on the dashboard.';
-  if (takingPartCount === 0) return 'No character takes part. Choose some under “What to plan”.';
-  if (planetCount === 0) return 'No planets are known yet. The plan appears after the first refresh.';
-  if (hasGaps) return 'None of the planets that are known needs a visit before the next round';
-  return 'No planet needs a visit before the next round';
+  if (characterCount === 0) return t`No characters yet. Log in with EVE Online on the dashboard.`;
+  if (takingPartCount === 0) return t`No character takes part. Choose some under “What to plan”.`;
+  if (planetCount === 0) return t`No planets are known yet. The plan appears after the first refresh.`;
+  if (hasGaps) return t`None of the planets that are known needs a visit before the next round`;
+  return t`No planet needs a visit before the next round`;
 }
 
 /** How what ESI shows differs from the plan. */
 export function differenceText(difference: VisitDifference): string {
   switch (difference.kind) {
     case 'notRestarted':
-    case 'notCollected':
-      return `not in EVE’s record of ${momentText(difference.recordAt)}`;
-    case 'otherProduct':
-      return `ESI shows another program: ${typeName(difference.typeId)}`;
-    case 'otherLength':
-      return `ESI shows a program of ${formatDuration(difference.programSeconds)}`;
-    case 'fewerUnits':
-      return `ESI shows at least ${formatUnits(difference.missingUnits)} ${typeName(difference.typeId)} fewer than planned`;
+    case 'notCollected': {
+      const moment = momentText(difference.recordAt);
+      return t`not in EVE’s record of ${moment}`;
+    }
+    case 'otherProduct': {
+      const product = typeName(difference.typeId);
+      return t`ESI shows another program: ${product}`;
+    }
+    case 'otherLength': {
+      const length = formatDuration(difference.programSeconds);
+      return t`ESI shows a program of ${length}`;
+    }
+    case 'fewerUnits': {
+      const [units, name] = [formatUnits(difference.missingUnits), typeName(difference.typeId)];
+      return t`ESI shows at least ${units} ${name} fewer than planned`;
+    }
     default:
       return difference satisfies never;
   }
@@ -322,20 +397,17 @@ export function differenceText(difference: VisitDifference): string {
 /** Whose goods these are. */
 export function poolLabel(pool: PoolName, nameOf: NameOf): string {
   const characterId = characterOfPool(pool);
-  return characterId === null ? (pool ?? 'Everyone') : nameOf(characterId);
+  return characterId === null
+    ? (pool ?? t({ message: `Everyone`, comment: 'all characters share their goods' }))
+    : nameOf(characterId);
 }
 
 /** What becomes of characters without an account where goods stay within accounts; empty if there are none. */
 export function noAccountText(characterCount: number): string {
   if (characterCount === 0) return '';
-  const [who, keeps] =
-    characterCount === 1
-      ? ['One character has', 'it keeps']
-      : [`${formatNumber(characterCount)} characters have`, 'each keeps'];
-  return `${who} no account name: ${keeps} its own goods. Give it one on the dashboard, or choose “Everyone”.`;
-}
-
-function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return t`${plural(characterCount, {
+    one: 'One character has no account name: it keeps its own goods. Give it one on the dashboard, or choose “Everyone”.',
+    other:
+      '# characters have no account name: each keeps its own goods. Give it one on the dashboard, or choose “Everyone”.',
+  })}`;
 }

@@ -1,33 +1,50 @@
 /** What goes wrong at a planet of a round: what stops, what is lost and why, and what to do about it. */
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
-import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatCount, formatUnits } from '../format/number.ts';
+import { formatUnits } from '../format/number.ts';
+import { structureKindWord } from './structures.ts';
 import { momentText } from './visits.ts';
 
-/** `program ends`, `out of Water`, `store full`, `Water is lost` */
-function troubleKindText({ kind, typeIds }: Trouble, isOver: boolean): string {
+/** `program ends 24 Nov 07:52`, or `program ended` */
+export function troubleText(trouble: Trouble, roundAt: EpochSeconds): string {
+  return trouble.at <= roundAt ? pastTroubleText(trouble) : comingTroubleText(trouble);
+}
+
+/** `program ended`, `out of Water`, `store full`, `Water is lost` */
+function pastTroubleText({ kind, typeIds }: Trouble): string {
   const goods = typeIds.map(typeName).join(', ');
   switch (kind) {
     case 'programEnded':
-      return isOver ? 'program ended' : 'program ends';
+      return t`program ended`;
     case 'inputMissing':
-      return `out of ${goods}`;
+      return t({ message: `out of ${goods}`, comment: 'a factory has no Water left' });
     case 'storeFull':
-      return 'store full';
+      return t`store full`;
     case 'goodsLost':
-      return `${goods} is lost`;
+      return t({ message: `${goods} is lost`, comment: 'Water is lost, because a store is full' });
     default:
       return kind satisfies never;
   }
 }
 
-/** `program ends 24 Nov 07:52`, or `program ended` */
-export function troubleText(trouble: Trouble, roundAt: EpochSeconds): string {
-  const isOver = trouble.at <= roundAt;
-  const what = troubleKindText(trouble, isOver);
-  return isOver ? what : `${what} ${momentText(trouble.at)}`;
+/** `program ends 24 Nov 07:52`, `out of Water 24 Nov 07:52` */
+function comingTroubleText({ kind, typeIds, at }: Trouble): string {
+  const goods = typeIds.map(typeName).join(', ');
+  const moment = momentText(at);
+  switch (kind) {
+    case 'programEnded':
+      return t`program ends ${moment}`;
+    case 'inputMissing':
+      return t({ message: `out of ${goods} ${moment}`, comment: 'out of Water 24 Nov 07:52' });
+    case 'storeFull':
+      return t({ message: `store full ${moment}`, comment: 'store full 24 Nov 07:52' });
+    case 'goodsLost':
+      return t({ message: `${goods} is lost ${moment}`, comment: 'Water is lost 24 Nov 07:52' });
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** `program ends 24 Nov 07:52 (Base Metals, Noble Metals)` */
@@ -41,33 +58,60 @@ export function lossText({ typeId, amount, ...loss }: VisitReport['lost'][number
   const what = `${formatUnits(amount)} ${typeName(typeId)}`;
   const { cause } = loss;
   if (cause === null) return `${what}.`;
-  const used = loss.usedUnitsPerHour > 0 ? `, the planet uses ${perHour(loss.usedUnitsPerHour)}` : '';
-  return `${what}: ${makersText(cause)} ${perHour(loss.madeUnitsPerHour)} an hour${used}, ${causeText(cause, roundAt)}`;
+  const production = productionText(cause, loss);
+  const why = causeText(cause, roundAt);
+  return t({
+    message: `${what}: ${production}, ${why}`,
+    comment:
+      '1,920 Chiral Structures: 2 factories make 80 an hour, the planet uses 40, no route takes the rest to a store. …',
+  });
 }
 
 function perHour(units: number): string {
   return formatUnits(Math.round(units));
 }
 
-function makersText({ makers, makerCount }: LossCause): string {
-  const isOne = makerCount === 1;
-  if (makers === 'ecu') return `${formatCount(makerCount, 'extractor')} ${isOne ? 'brings' : 'bring'}`;
-  return `${formatCount(makerCount, 'factory', 'factories')} ${isOne ? 'makes' : 'make'}`;
+/** `2 factories make 80 an hour, the planet uses 40` */
+function productionText(
+  { makers, makerCount }: LossCause,
+  { madeUnitsPerHour, usedUnitsPerHour }: Pick<VisitReport['lost'][number], 'madeUnitsPerHour' | 'usedUnitsPerHour'>,
+): string {
+  const [made, used] = [perHour(madeUnitsPerHour), perHour(usedUnitsPerHour)];
+  if (makers === 'ecu') {
+    return usedUnitsPerHour > 0
+      ? t`${plural(makerCount, {
+          one: `# extractor brings ${made} an hour, the planet uses ${used}`,
+          other: `# extractors bring ${made} an hour, the planet uses ${used}`,
+        })}`
+      : t`${plural(makerCount, {
+          one: `# extractor brings ${made} an hour`,
+          other: `# extractors bring ${made} an hour`,
+        })}`;
+  }
+  return usedUnitsPerHour > 0
+    ? t`${plural(makerCount, {
+        one: `# factory makes ${made} an hour, the planet uses ${used}`,
+        other: `# factories make ${made} an hour, the planet uses ${used}`,
+      })}`
+    : t`${plural(makerCount, {
+        one: `# factory makes ${made} an hour`,
+        other: `# factories make ${made} an hour`,
+      })}`;
 }
 
 function causeText(cause: LossCause, roundAt: EpochSeconds): string {
   switch (cause.kind) {
     case 'notRouted':
-      return 'no route takes it away. Route it to a store.';
+      return t`no route takes it away. Route it to a store.`;
     case 'noStore':
-      return 'no route takes the rest to a store. Add one.';
+      return t`no route takes the rest to a store. Add one.`;
     case 'routeTooSmall':
-      return 'its route carries less than a cycle brings. Set the route up again.';
+      return t`its route carries less than a cycle brings. Set the route up again.`;
     case 'storeFull': {
-      const store = STRUCTURE_KINDS[cause.storeKind].one;
-      return cause.fullAt <= roundAt
-        ? `the ${store} is full. Take something out, or add a store.`
-        : `the ${store} is full from ${momentText(cause.fullAt)} on. Come by then, or add a store.`;
+      const store = structureKindWord(cause.storeKind);
+      if (cause.fullAt <= roundAt) return t`the ${store} is full. Take something out, or add a store.`;
+      const moment = momentText(cause.fullAt);
+      return t`the ${store} is full from ${moment} on. Come by then, or add a store.`;
     }
     default:
       return cause satisfies never;
@@ -77,6 +121,6 @@ function causeText(cause: LossCause, roundAt: EpochSeconds): string {
 /** `the storage facility is full of Felsic Magma: brings nothing until you take some out`; empty where there is room */
 export function blockedText({ blockedBy }: RestartLine): string {
   if (blockedBy === null) return '';
-  const store = STRUCTURE_KINDS[blockedBy.storeKind].one;
-  return `the ${store} is full of ${typeName(blockedBy.typeId)}: brings nothing until you take some out`;
+  const [store, goods] = [structureKindWord(blockedBy.storeKind), typeName(blockedBy.typeId)];
+  return t`the ${store} is full of ${goods}: brings nothing until you take some out`;
 }

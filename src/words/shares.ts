@@ -1,7 +1,8 @@
 /** Sentences about shares. */
+import { plural, t } from '@lingui/core/macro';
 import type { FollowState, ShareContents } from '../../workers/domain/shares.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatCount } from '../format/number.ts';
+import { formatNumber } from '../format/number.ts';
 import { formatAge } from '../format/time.ts';
 
 /** What is said of a followed share. */
@@ -17,14 +18,50 @@ const ABSENT_AFTER_SECONDS = 45 * 60;
 
 /** What can go along with a share, in the order of its form. */
 export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: string; caption: string }[] = [
-  { name: 'characterNames', label: 'Names of characters', caption: 'Otherwise they are called Pilot 1, Pilot 2, …' },
-  { name: 'planetNames', label: 'Planets and their systems', caption: 'Otherwise only the type: a storm planet' },
-  { name: 'accounts', label: 'Account names', caption: 'Who sees them learns which characters are yours' },
-  { name: 'comments', label: 'Comments and noted systems', caption: 'What you wrote about your characters' },
+  {
+    name: 'characterNames',
+    get label() {
+      return t`Names of characters`;
+    },
+    get caption() {
+      return t`Otherwise they are called Pilot 1, Pilot 2, …`;
+    },
+  },
+  {
+    name: 'planetNames',
+    get label() {
+      return t`Planets and their systems`;
+    },
+    get caption() {
+      return t`Otherwise only the type: a storm planet`;
+    },
+  },
+  {
+    name: 'accounts',
+    get label() {
+      return t`Account names`;
+    },
+    get caption() {
+      return t`Who sees them learns which characters are yours`;
+    },
+  },
+  {
+    name: 'comments',
+    get label() {
+      return t`Comments and noted systems`;
+    },
+    get caption() {
+      return t`What you wrote about your characters`;
+    },
+  },
   {
     name: 'customs',
-    label: 'Customs rates',
-    caption: 'Your skill, owners’ rates, and planets that you exclude from totals',
+    get label() {
+      return t`Customs rates`;
+    },
+    get caption() {
+      return t`Your skill, owners’ rates, and planets that you exclude from totals`;
+    },
   },
 ];
 
@@ -37,28 +74,32 @@ export const OWN_PHONE: ShareContents = {
 };
 export const CORPORATION: ShareContents = { ...OWN_PHONE, accounts: false, comments: false };
 
-export const LINK_WARNING =
-  'Whoever has this link sees the share. Your browser’s history, its synchronisation and chats keep links. Stop sharing, or make a new link, if it got into the wrong hands.';
+export function linkWarning(): string {
+  return t`Whoever has this link sees the share. Your browser’s history, its synchronisation and chats keep links. Stop sharing, or make a new link, if it got into the wrong hands.`;
+}
 
-export const INSECURE_PAGE =
-  'This page is not opened over HTTPS, so the browser offers no encryption, and nothing can be shared or followed here. Open Colony Watch by an https:// address.';
+export function insecurePageText(): string {
+  return t`This page is not opened over HTTPS, so the browser offers no encryption, and nothing can be shared or followed here. Open Colony Watch by an https:// address.`;
+}
 
-export const LOCAL_PAGE =
-  'This page runs on this computer only (localhost), so the link opens nowhere else, and a QR code would be of no use.';
+export function localPageText(): string {
+  return t`This page runs on this computer only (localhost), so the link opens nowhere else, and a QR code would be of no use.`;
+}
 
 /** `1.2 kB`, `0.9 MB` */
 export function formatBytes(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes < 1e6 ? `${formatNumber(Math.ceil(bytes / 1000))} kB` : `${formatNumber(bytes / 1e6, 1)} MB`;
 }
 
 /** How old a share is, and whether that is because its sharer was away. */
 export function shareAgeText({ publishedAt, characters }: FollowedFacts, now: EpochSeconds): string {
-  if (publishedAt === null) return 'Nothing has been loaded yet.';
+  if (publishedAt === null) return t`Nothing has been loaded yet.`;
   const checkedAt = Math.max(...characters.map((one) => one.checkedAt), 0);
-  const asOf = `as of ${formatAge(checkedAt === 0 ? publishedAt : checkedAt, now)}`;
-  if (now - publishedAt > ABSENT_AFTER_SECONDS) return `${asOf}: the sharer’s page has not been open since`;
-  if (now - checkedAt > ABSENT_AFTER_SECONDS) return `${asOf}: the sharer’s page is open, but could not refresh since`;
-  return asOf;
+  const age = formatAge(checkedAt === 0 ? publishedAt : checkedAt, now);
+  if (now - publishedAt > ABSENT_AFTER_SECONDS) return t`as of ${age}: the sharer’s page has not been open since`;
+  if (now - checkedAt > ABSENT_AFTER_SECONDS)
+    return t`as of ${age}: the sharer’s page is open, but could not refresh since`;
+  return t`as of ${age}`;
 }
 
 /** Why a share is not up to date; null if it is. */
@@ -67,15 +108,15 @@ export function shareStateText({ state, problem }: FollowedFacts): string | null
     case 'ok':
       return problem;
     case 'offline':
-      return 'The server could not be reached: this is the last copy.';
+      return t`The server could not be reached: this is the last copy.`;
     case 'loading':
-      return 'It has not been loaded yet.';
+      return t`It has not been loaded yet.`;
     case 'stopped':
-      return 'Its sharer has stopped it: this is the last copy.';
+      return t`Its sharer has stopped it: this is the last copy.`;
     case 'expired':
-      return 'It has expired, because its sharer was away for 30 days: this is the last copy.';
+      return t`It has expired, because its sharer was away for 30 days: this is the last copy.`;
     case 'unreadable':
-      return 'What the server has does not open with this link, or is older than what you have seen: this is the last good copy.';
+      return t`What the server has does not open with this link, or is older than what you have seen: this is the last good copy.`;
     default:
       return state satisfies never;
   }
@@ -84,11 +125,15 @@ export function shareStateText({ state, problem }: FollowedFacts): string | null
 /** `12 characters, 70 planets` */
 export function shareCountText({ characters }: FollowedFacts): string {
   const planets = characters.reduce((sum, { planetCount }) => sum + planetCount, 0);
-  return `${formatCount(characters.length, 'character')}, ${formatCount(planets, 'planet')}`;
+  const characterCount = characters.length;
+  return t`${plural(characterCount, { one: '# character', other: '# characters' })}, ${plural(planets, { one: '# planet', other: '# planets' })}`;
 }
 
 /** Where names are hidden, nobody can tell whether a character is also the player's own. */
-export const MAY_COUNT_TWICE =
-  'Names are hidden in a share, so a character that is also yours, or in two shares, counts twice.';
+export function mayCountTwiceText(): string {
+  return t`Names are hidden in a share, so a character that is also yours, or in two shares, counts twice.`;
+}
 
-export const NOT_CHANGED_HERE = 'This character is from a share. Only its sharer can change it.';
+export function notChangedHereText(): string {
+  return t`This character is from a share. Only its sharer can change it.`;
+}

@@ -1,14 +1,15 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 
+import { plural, t } from '@lingui/core/macro';
 import { structures, typeName } from '../../workers/catalogue/index.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatCount, formatNumber } from '../format/number.ts';
-import { withArticle } from '../format/text.ts';
-import { storeWord, structureWord } from './structures.ts';
+import { formatNumber } from '../format/number.ts';
+import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
 import { deliveryText, goodsText } from './visits.ts';
 
 /** A stop of one kind, with what is said of it besides the stop itself. */
@@ -23,7 +24,7 @@ interface StopKindWords<Kind extends StopKind> {
   caption: string;
   /** the kind in exported tables */
   name: string;
-  /** what the filter finds a planet by while such a stop is in force, besides the label's and the name's words */
+  /** what the filter finds a planet by while such a stop is in force, besides the name; English, because addresses keep it */
   searchWords: (stop: Extract<Stop, { kind: Kind }>) => readonly string[];
   /** @param isOver the stop is in force */
   phrase: (entry: StopOf<Kind>, isOver: boolean) => string;
@@ -33,64 +34,118 @@ interface StopKindWords<Kind extends StopKind> {
 
 const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
   programExpired: {
-    label: 'Programs',
-    caption: 'An extraction program ends',
-    name: 'program ends',
-    searchWords: () => ['expired'],
-    phrase: (_, isOver) => (isOver ? 'program ended' : 'program ends'),
-    cause: ({ productTypeId }, isOver) => {
-      const product = productTypeId === null ? '' : ` for ${typeName(productTypeId)}`;
-      return isOver
-        ? `The extraction program${product} has ended: nothing is extracted.`
-        : `The extraction program${product} ends.`;
+    get label() {
+      return t({ message: `Programs`, comment: 'extraction programs that end, a kind of stop' });
     },
-    remedy: () => 'Start a new program in the game.',
+    get caption() {
+      return t`An extraction program ends`;
+    },
+    get name() {
+      return t`program ends`;
+    },
+    searchWords: () => ['program ends', 'expired'],
+    phrase: (_, isOver) => (isOver ? t`program ended` : t`program ends`),
+    cause: ({ productTypeId }, isOver) => {
+      if (productTypeId === null) {
+        return isOver ? t`The extraction program has ended: nothing is extracted.` : t`The extraction program ends.`;
+      }
+      const product = typeName(productTypeId);
+      return isOver
+        ? t`The extraction program for ${product} has ended: nothing is extracted.`
+        : t`The extraction program for ${product} ends.`;
+    },
+    remedy: () => t`Start a new program in the game.`,
   },
   storageFull: {
-    label: 'Full stores',
-    caption: 'A store has no room for what comes in, and goods are lost',
-    name: 'storage full',
-    searchWords: () => ['full'],
-    phrase: ({ pinTypeId }) => `${storeWord(pinTypeId)} full`,
-    cause: ({ pinTypeId }, isOver) =>
-      `The ${structureWord(pinTypeId)} ${isOver ? 'is' : 'will be'} too full for what comes in: goods are lost.`,
+    get label() {
+      return t`Full stores`;
+    },
+    get caption() {
+      return t`A store has no room for what comes in, and goods are lost`;
+    },
+    get name() {
+      return t`storage full`;
+    },
+    searchWords: () => ['storage full', 'full'],
+    phrase: ({ pinTypeId }) => {
+      const store = storeWord(pinTypeId);
+      return t({ message: `${store} full`, comment: 'launchpad full' });
+    },
+    cause: ({ pinTypeId }, isOver) => {
+      const store = theStructure(pinTypeId);
+      return isOver
+        ? t({ message: `${store} is too full for what comes in: goods are lost.`, comment: 'The launchpad is …' })
+        : t({
+            message: `${store} will be too full for what comes in: goods are lost.`,
+            comment: 'The launchpad will be …',
+          });
+    },
     remedy: ({ pinTypeId, stop }, _colony, advice) => {
       const goods = advice?.collects.filter(({ pinId }) => pinId === stop.pinId) ?? [];
-      const named = goods.length === 0 ? 'goods' : goodsText(goods);
+      const named = goodsText(goods);
       const kind = structures.get(pinTypeId)?.kind;
-      return kind !== undefined && PIN_KINDS[kind].launches
-        ? `Export ${named} through the customs office.`
-        : `Move ${named} to a launchpad, or export them.`;
+      if (kind !== undefined && PIN_KINDS[kind].launches) {
+        return goods.length === 0
+          ? t`Export goods through the customs office.`
+          : t`Export ${named} through the customs office.`;
+      }
+      return goods.length === 0
+        ? t`Move goods to a launchpad, or export them.`
+        : t`Move ${named} to a launchpad, or export them.`;
     },
   },
   inputMissing: {
-    label: 'Missing inputs',
-    caption: 'A factory is idle because an input ran out',
-    name: 'input missing',
-    searchWords: ({ typeId }) => ['missing input', 'starving', `out of ${typeName(typeId)}`],
-    phrase: ({ stop }) => `out of ${typeName(stop.typeId)}`,
-    cause: ({ pinTypeId, stop }, isOver) =>
-      `${withArticle(structureWord(pinTypeId))} ${isOver ? 'is' : 'will be'} idle: no ${typeName(stop.typeId)}.`,
-    remedy: ({ stop: { typeId } }, { imports }, advice) =>
-      (advice && deliveryText(typeId, advice)) ??
-      (imports.some((one) => one.typeId === typeId)
-        ? `Bring in ${typeName(typeId)}.`
-        : `The colony makes too little ${typeName(typeId)}: restart its extractors, or bring some in.`),
+    get label() {
+      return t`Missing inputs`;
+    },
+    get caption() {
+      return t`A factory is idle because an input ran out`;
+    },
+    get name() {
+      return t`input missing`;
+    },
+    searchWords: ({ typeId }) => ['input missing', 'missing input', 'starving', outOfText(typeId)],
+    phrase: ({ stop }) => outOfText(stop.typeId),
+    cause: ({ pinTypeId, stop }, isOver) => {
+      const [factory, good] = [aStructure(pinTypeId), typeName(stop.typeId)];
+      return isOver
+        ? t({ message: `${factory} is idle: no ${good}.`, comment: 'A basic industry facility is …' })
+        : t({ message: `${factory} will be idle: no ${good}.`, comment: 'A basic industry facility will be …' });
+    },
+    remedy: ({ stop: { typeId } }, { imports }, advice) => {
+      const delivery = advice && deliveryText(typeId, advice);
+      if (delivery) return delivery;
+      const good = typeName(typeId);
+      return imports.some((one) => one.typeId === typeId)
+        ? t`Bring in ${good}.`
+        : t`The colony makes too little ${good}: restart its extractors, or bring some in.`;
+    },
   },
   notSetUp: {
-    label: 'Set-up',
-    caption: 'A structure has no program, schematic or route',
-    name: 'not set up',
-    searchWords: () => [],
+    get label() {
+      return t({ message: `Set-up`, comment: 'structures that are not set up, a kind of stop' });
+    },
+    get caption() {
+      return t`A structure has no program, schematic or route`;
+    },
+    get name() {
+      return t`not set up`;
+    },
+    searchWords: () => ['not set up'],
     phrase: ({ stop }) => faultWords(stop.fault).phrase,
-    cause: ({ stop, pinTypeId }) => faultWords(stop.fault).cause(structureWord(pinTypeId)),
+    cause: ({ stop, pinTypeId }) => faultWords(stop.fault).cause(pinTypeId),
     remedy: ({ stop }) => faultWords(stop.fault).remedy,
   },
 };
 
+function outOfText(typeId: TypeId): string {
+  const good = typeName(typeId);
+  return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
+}
+
 interface FaultWords {
   phrase: string;
-  cause: (structure: string) => string;
+  cause: (structureTypeId: TypeId) => string;
   remedy: string;
 }
 
@@ -98,30 +153,42 @@ function faultWords(fault: SetupFault): FaultWords {
   switch (fault.kind) {
     case 'noProgram':
       return {
-        phrase: 'no program',
-        cause: () => 'An extractor control unit has no program.',
-        remedy: 'Survey for deposits and start a program in the game.',
+        phrase: t`no program`,
+        cause: () => t`An extractor control unit has no program.`,
+        remedy: t`Survey for deposits and start a program in the game.`,
       };
     case 'noSchematic':
       return {
-        phrase: 'no schematic',
-        cause: (structure) => `${withArticle(structure)} has no schematic: it makes nothing.`,
-        remedy: 'Choose a schematic for it in the game.',
+        phrase: t`no schematic`,
+        cause: (structureTypeId) => {
+          const factory = aStructure(structureTypeId);
+          return t({
+            message: `${factory} has no schematic: it makes nothing.`,
+            comment: 'A basic industry facility has …',
+          });
+        },
+        remedy: t`Choose a schematic for it in the game.`,
       };
     case 'inputNotRouted': {
       const good = typeName(fault.typeId);
       return {
-        phrase: `${good} not routed in`,
-        cause: (structure) => `No route brings ${good} to a ${structure}.`,
-        remedy: `Make a route for ${good} from its source in the game.`,
+        phrase: t`${good} not routed in`,
+        cause: (structureTypeId) => {
+          const structure = structureObject(structureTypeId);
+          return t`No route brings ${good} to ${structure}.`;
+        },
+        remedy: t`Make a route for ${good} from its source in the game.`,
       };
     }
     case 'outputNotRouted': {
       const good = typeName(fault.typeId);
       return {
-        phrase: `${good} not routed out`,
-        cause: (structure) => `No route takes ${good} away from a ${structure}: all of it is lost.`,
-        remedy: `Make a route for ${good} to a store or factory in the game.`,
+        phrase: t`${good} not routed out`,
+        cause: (structureTypeId) => {
+          const structure = structureObject(structureTypeId);
+          return t`No route takes ${good} away from ${structure}: all of it is lost.`;
+        },
+        remedy: t`Make a route for ${good} to a store or factory in the game.`,
       };
     }
     default:
@@ -150,21 +217,24 @@ export function stopPhrase(entry: StopReport, now: EpochSeconds): string {
 /** The phrase with what a program extracts: `program ended (Aqueous Liquids)`, `launchpad full`. */
 export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   const product = programProduct(entry);
-  return `${stopPhrase(entry, now)}${product === null ? '' : ` (${product})`}`;
+  const phrase = stopPhrase(entry, now);
+  return product === null ? phrase : `${phrase} (${product})`;
 }
 
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */
 export function reminderWords(entry: StopReport, count: number): { text: string; goods?: string } {
   const { stop } = entry;
-  if (stop.kind === 'inputMissing') return { text: 'out of', goods: typeName(stop.typeId) };
-  const times = count > 1 ? ` (${formatNumber(count)} ×)` : '';
-  return { text: `${stopTitle(entry, stop.at - 1)}${times}` };
+  if (stop.kind === 'inputMissing')
+    return { text: t({ message: `out of`, comment: 'names of goods follow' }), goods: typeName(stop.typeId) };
+  const title = stopTitle(entry, stop.at - 1);
+  return { text: count > 1 ? `${title} (${formatNumber(count)} ×)` : title };
 }
 
 /** Where something stops: `launchpad`, `extractor control unit, Aqueous Liquids`. */
 export function stopPlace(entry: StopReport): string {
   const product = programProduct(entry);
-  return `${structureWord(entry.pinTypeId)}${product === null ? '' : `, ${product}`}`;
+  const structure = structureWord(entry.pinTypeId);
+  return product === null ? structure : `${structure}, ${product}`;
 }
 
 /** What a program extracts; null for other stops. */
@@ -217,9 +287,15 @@ export function consequenceText(consequences: readonly StopReport[]): string {
     ...new Set(consequences.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? typeName(stop.typeId) : []))),
   ];
   const hiddenCount = names.length - NAMED_COUNT;
-  const more = hiddenCount > 0 ? ` and ${formatNumber(hiddenCount)} more` : '';
-  const verb = factoryCount === 1 ? 'follows' : 'follow';
-  return `${formatCount(factoryCount, 'factory', 'factories')} ${verb}: out of ${names.slice(0, NAMED_COUNT).join(', ')}${more}`;
+  const goods = names.slice(0, NAMED_COUNT).join(', ');
+  if (hiddenCount <= 0) {
+    return t`${plural(factoryCount, { one: `# factory follows: out of ${goods}`, other: `# factories follow: out of ${goods}` })}`;
+  }
+  const more = formatNumber(hiddenCount);
+  return t`${plural(factoryCount, {
+    one: `# factory follows: out of ${goods} and ${more} more`,
+    other: `# factories follow: out of ${goods} and ${more} more`,
+  })}`;
 }
 
 /** The entry of a stop's own kind takes the stop; the compiler can't tell that the two kinds are one. */

@@ -1,21 +1,219 @@
 /** What structures and other pins are called, and what they do. */
 
+import { plural, t } from '@lingui/core/macro';
 import { schematics, structures, typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import { STRUCTURE_KINDS, type StoreKind, type StructureKind } from '../../workers/domain/pinKinds.ts';
+import type { StoreKind, StructureKind } from '../../workers/domain/pinKinds.ts';
 import type { LoadShare, PinReport } from '../../workers/domain/report.ts';
-import { formatCount, formatPercent, formatUnits } from '../format/number.ts';
-import { capitalise } from '../format/text.ts';
+import { formatPercent, formatUnits } from '../format/number.ts';
 import { formatCycle } from '../format/time.ts';
 
 /** What takes CPU and power. */
 export type LoadKind = LoadShare['kind'];
 
-const WORDS: Readonly<Record<LoadKind, { one: string; many: string; short?: string }>> = {
-  ...STRUCTURE_KINDS,
-  link: { one: 'link', many: 'Links' },
-  unknown: { one: 'unknown structure', many: 'Unknown structures' },
+interface StructureWords {
+  /** in lower case */
+  one: string;
+  /** with its article, at the start of a sentence */
+  aOne: string;
+  /** with its article, within a sentence: to where or from where */
+  object: string;
+  /** a certain one, at the start of a sentence */
+  theOne: string;
+  /** one as a label */
+  label: string;
+  /** all of a kind as a label */
+  many: string;
+}
+
+const WORDS: Readonly<Record<LoadKind, StructureWords>> = {
+  ecu: {
+    get one() {
+      return t`extractor control unit`;
+    },
+    get aOne() {
+      return t({ message: `An extractor control unit`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `an extractor control unit`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The extractor control unit`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Extractor control unit`;
+    },
+    get many() {
+      return t`Extractor control units`;
+    },
+  },
+  basic: {
+    get one() {
+      return t`basic industry facility`;
+    },
+    get aOne() {
+      return t({ message: `A basic industry facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `a basic industry facility`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The basic industry facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Basic industry facility`;
+    },
+    get many() {
+      return t`Basic industry facilities`;
+    },
+  },
+  advanced: {
+    get one() {
+      return t`advanced industry facility`;
+    },
+    get aOne() {
+      return t({ message: `An advanced industry facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({
+        message: `an advanced industry facility`,
+        comment: 'to where or from where: no route brings Water to …',
+      });
+    },
+    get theOne() {
+      return t({ message: `The advanced industry facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Advanced industry facility`;
+    },
+    get many() {
+      return t`Advanced industry facilities`;
+    },
+  },
+  highTech: {
+    get one() {
+      return t`high-tech production plant`;
+    },
+    get aOne() {
+      return t({ message: `A high-tech production plant`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({
+        message: `a high-tech production plant`,
+        comment: 'to where or from where: no route brings Water to …',
+      });
+    },
+    get theOne() {
+      return t({ message: `The high-tech production plant`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`High-tech production plant`;
+    },
+    get many() {
+      return t`High-tech production plants`;
+    },
+  },
+  launchpad: {
+    get one() {
+      return t`launchpad`;
+    },
+    get aOne() {
+      return t({ message: `A launchpad`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `a launchpad`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The launchpad`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Launchpad`;
+    },
+    get many() {
+      return t`Launchpads`;
+    },
+  },
+  storage: {
+    get one() {
+      return t`storage facility`;
+    },
+    get aOne() {
+      return t({ message: `A storage facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `a storage facility`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The storage facility`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Storage facility`;
+    },
+    get many() {
+      return t`Storage facilities`;
+    },
+  },
+  commandCenter: {
+    get one() {
+      return t`command center`;
+    },
+    get aOne() {
+      return t({ message: `A command center`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `a command center`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The command center`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Command center`;
+    },
+    get many() {
+      return t`Command center`;
+    },
+  },
+  link: {
+    get one() {
+      return t`link`;
+    },
+    get aOne() {
+      return t({ message: `A link`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `a link`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The link`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Link`;
+    },
+    get many() {
+      return t`Links`;
+    },
+  },
+  unknown: {
+    get one() {
+      return t`unknown structure`;
+    },
+    get aOne() {
+      return t({ message: `An unknown structure`, comment: 'the subject of a sentence, at its start' });
+    },
+    get object() {
+      return t({ message: `an unknown structure`, comment: 'to where or from where: no route brings Water to …' });
+    },
+    get theOne() {
+      return t({ message: `The unknown structure`, comment: 'the subject of a sentence, at its start' });
+    },
+    get label() {
+      return t`Unknown structure`;
+    },
+    get many() {
+      return t`Unknown structures`;
+    },
+  },
 };
 
 function kindOf(typeId: TypeId): StructureKind | undefined {
@@ -30,9 +228,32 @@ export function structureWord(typeId: TypeId): string {
   return kind === undefined ? typeName(typeId) : WORDS[kind].one;
 }
 
+/** A structure as the subject of a sentence: `An advanced industry facility`. */
+export function aStructure(typeId: TypeId): string {
+  const kind = kindOf(typeId);
+  return kind === undefined ? typeName(typeId) : WORDS[kind].aOne;
+}
+
+/** A structure within a sentence: `an advanced industry facility`. */
+export function structureObject(typeId: TypeId): string {
+  const kind = kindOf(typeId);
+  return kind === undefined ? typeName(typeId) : WORDS[kind].object;
+}
+
+/** A certain structure as the subject of a sentence: `The launchpad`. */
+export function theStructure(typeId: TypeId): string {
+  const kind = kindOf(typeId);
+  return kind === undefined ? typeName(typeId) : WORDS[kind].theOne;
+}
+
+/** A kind of structure in lower case: `launchpad`. */
+export function structureKindWord(kind: LoadKind): string {
+  return WORDS[kind].one;
+}
+
 /** A kind of structure as a label: `Launchpad`. */
 export function structureLabel(kind: LoadKind): string {
-  return capitalise(WORDS[kind].one);
+  return WORDS[kind].label;
 }
 
 /** All structures of a kind as a label: `Launchpads`. */
@@ -43,7 +264,10 @@ export function structuresLabel(kind: LoadKind): string {
 /** What stores goods, in a word: `launchpad`, `storage`, `command center`. */
 export function storeWord(typeId: TypeId): string {
   const kind = kindOf(typeId);
-  return kind === undefined ? 'storage' : (WORDS[kind].short ?? WORDS[kind].one);
+  if (kind === undefined || kind === 'storage') {
+    return t({ message: `storage`, comment: 'a storage facility, in a few words: storage full' });
+  }
+  return WORDS[kind].one;
 }
 
 /** A pin as a label: `Launchpad`, `Unknown structure`. */
@@ -56,18 +280,26 @@ export function pinState(
   pin: Pick<PinReport, 'kind' | 'typeId' | 'productTypeId' | 'schematicId' | 'isActive' | 'fillFraction' | 'contents'>,
 ): string {
   switch (pin.kind) {
-    case 'ecu':
-      if (pin.productTypeId === null) return 'No program, stopped';
-      return `Extracts ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'stopped'}`;
-    case 'factory':
-      if (pin.schematicId === null) return 'No schematic';
-      if (pin.productTypeId === null) return `Unknown schematic ${pin.schematicId}`;
-      return `Makes ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'idle'}`;
+    case 'ecu': {
+      if (pin.productTypeId === null) return t`No program, stopped`;
+      const resource = typeName(pin.productTypeId);
+      return pin.isActive ? t`Extracts ${resource}, running` : t`Extracts ${resource}, stopped`;
+    }
+    case 'factory': {
+      const { schematicId } = pin;
+      if (schematicId === null) return t`No schematic`;
+      if (pin.productTypeId === null) return t`Unknown schematic ${schematicId}`;
+      const product = typeName(pin.productTypeId);
+      return pin.isActive ? t`Makes ${product}, running` : t`Makes ${product}, idle`;
+    }
     case 'unknown':
       return typeName(pin.typeId);
-    default:
+    default: {
       pin.kind satisfies StoreKind;
-      return pin.contents.length === 0 ? 'Empty' : `${formatPercent(pin.fillFraction)} full`;
+      if (pin.contents.length === 0) return t({ message: `Empty`, comment: 'a store without goods' });
+      const percent = formatPercent(pin.fillFraction);
+      return t`${percent} full`;
+    }
   }
 }
 
@@ -76,15 +308,18 @@ export function schematicText(pin: Pick<PinReport, 'schematicId'>): string | nul
   const schematic = pin.schematicId === null ? undefined : schematics.get(pin.schematicId);
   if (!schematic) return null;
   const inputs = schematic.inputs.map(stackText).join(' + ');
-  return `${inputs} → ${stackText(schematic.output)} every ${formatCycle(schematic.cycleSeconds)}`;
+  const output = stackText(schematic.output);
+  const cycle = formatCycle(schematic.cycleSeconds);
+  return t`${inputs} → ${output} every ${cycle}`;
 }
 
 /** `40 Water` */
 export function stackText({ typeId, amount }: Stack): string {
-  return `${formatUnits(amount)} ${typeName(typeId)}`;
+  const [units, name] = [formatUnits(amount), typeName(typeId)];
+  return t({ message: `${units} ${name}`, comment: '40 Water' });
 }
 
 /** `3 extractor heads` */
 export function headsText(pin: Pick<PinReport, 'heads'>): string {
-  return formatCount(pin.heads.length, 'extractor head');
+  return t`${plural(pin.heads.length, { one: '# extractor head', other: '# extractor heads' })}`;
 }

@@ -1,9 +1,11 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
+import { plural, t } from '@lingui/core/macro';
 import { structures, typeName } from '../../workers/catalogue/index.ts';
+import type { FactoryKind } from '../../workers/domain/pinKinds.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type { MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
-import { formatCount, formatNumber, formatVolume } from '../format/number.ts';
+import { formatNumber, formatVolume } from '../format/number.ts';
 import { structureWord } from './structures.ts';
 import { loginsText, roughLength } from './whatIf.ts';
 
@@ -14,13 +16,24 @@ export function marketText(market: readonly MarketDemand[]): string {
   const [tightest] = market.toSorted((a, b) => b.unsoldUnitsPerDay - a.unsoldUnitsPerDay || share(b) - share(a));
   if (tightest === undefined) return '';
   const { typeId, addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay } = tightest;
-  const whose = market.length > 1 ? ` ${typeName(typeId)}` : '';
-  if (marketUnitsPerDay === null)
-    return `${perDay(addedUnitsPerDay)}${whose} more a day; the market’s volume is unknown`;
-  const trades = `market trades ${perDay(marketUnitsPerDay)}${whose} a day`;
-  return unsoldUnitsPerDay >= 1
-    ? `${trades}: ${perDay(unsoldUnitsPerDay)} more of yours stay unsold`
-    : `${trades}, ${perDay(addedUnitsPerDay)} more of yours`;
+  const added = perDay(addedUnitsPerDay);
+  const goods = typeName(typeId);
+  const isNamed = market.length > 1;
+  if (marketUnitsPerDay === null) {
+    return isNamed
+      ? t`${added} ${goods} more a day; the market’s volume is unknown`
+      : t`${added} more a day; the market’s volume is unknown`;
+  }
+  const traded = perDay(marketUnitsPerDay);
+  const unsold = perDay(unsoldUnitsPerDay);
+  if (unsoldUnitsPerDay >= 1) {
+    return isNamed
+      ? t`market trades ${traded} ${goods} a day: ${unsold} more of yours stay unsold`
+      : t`market trades ${traded} a day: ${unsold} more of yours stay unsold`;
+  }
+  return isNamed
+    ? t`market trades ${traded} ${goods} a day, ${added} more of yours`
+    : t`market trades ${traded} a day, ${added} more of yours`;
 }
 
 /** `1.3 M`, `21,400`, `2.5` */
@@ -29,36 +42,62 @@ function perDay(units: number): string {
   return formatNumber(units, units < 10 ? 1 : 0);
 }
 
-const FACTORY_WORDS = { basic: 'Basic', advanced: 'Advanced', highTech: 'High-Tech' } as const;
+const FACTORY_WORDS: Readonly<Record<FactoryKind, string>> = {
+  get basic() {
+    return t({ message: `Basic`, comment: 'a basic industry facility, in short: build 2 Basic' });
+  },
+  get advanced() {
+    return t({ message: `Advanced`, comment: 'an advanced industry facility, in short: build 2 Advanced' });
+  },
+  get highTech() {
+    return t({ message: `High-Tech`, comment: 'a high-tech production plant, in short: build 2 High-Tech' });
+  },
+};
 
 /** `demolish 2 Basic, build 2 Advanced · 0.50 M, back in 1 d`; `no structures` */
 export function buildText({ structures: changed, buildIsk, paysAfterDays }: Suggestion): string {
-  if (changed.length === 0) return 'no structures';
+  if (changed.length === 0) return t({ message: `no structures`, comment: 'nothing has to be built' });
   const named = (typeId: Suggestion['structures'][number]['typeId'], count: number) => {
     const kind = structures.get(typeId)?.factoryKind;
     const word = kind === null || kind === undefined ? structureWord(typeId) : FACTORY_WORDS[kind];
     return `${formatNumber(count)} ${word}`;
   };
-  const gone = changed.filter(({ count }) => count < 0).map(({ typeId, count }) => named(typeId, -count));
-  const built = changed.filter(({ count }) => count > 0).map(({ typeId, count }) => named(typeId, count));
-  const work = [
-    ...(gone.length > 0 ? [`demolish ${gone.join(', ')}`] : []),
-    ...(built.length > 0 ? [`build ${built.join(', ')}`] : []),
-  ].join(', ');
+  const gone = changed
+    .filter(({ count }) => count < 0)
+    .map(({ typeId, count }) => named(typeId, -count))
+    .join(', ');
+  const built = changed
+    .filter(({ count }) => count > 0)
+    .map(({ typeId, count }) => named(typeId, count))
+    .join(', ');
+  const work = workText(gone, built);
   if (buildIsk === 0) return work;
-  const back = paysAfterDays === null ? '' : `, back in ${formatNumber(Math.max(1, Math.ceil(paysAfterDays)))} d`;
-  return `${work} · ${formatIsk(buildIsk)}${back}`;
+  const isk = formatIsk(buildIsk);
+  if (paysAfterDays === null) return `${work} · ${isk}`;
+  const days = formatNumber(Math.max(1, Math.ceil(paysAfterDays)));
+  return t({
+    message: `${work} · ${isk}, back in ${days} d`,
+    comment: 'what is built, its cost, days until it has paid for itself',
+  });
+}
+
+function workText(gone: string, built: string): string {
+  if (built === '') return t({ message: `demolish ${gone}`, comment: 'demolish 2 Basic' });
+  if (gone === '') return t({ message: `build ${built}`, comment: 'build 2 Advanced' });
+  return t({ message: `demolish ${gone}, build ${built}`, comment: 'demolish 2 Basic, build 2 Advanced' });
 }
 
 /** `same visits · +119,160 m³`; with inputs that are new */
 export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }: Suggestion): string {
   const logins = loginsText(loginsPerMonth);
+  const volume = formatVolume(Math.round(Math.abs(haulM3PerMonth)));
   const isSame = Math.abs(haulM3PerMonth) < 0.5;
   const haul = isSame
-    ? 'same m³'
-    : `${haulM3PerMonth > 0 ? '+' : '−'}${formatVolume(Math.round(Math.abs(haulM3PerMonth)))}`;
-  const imports = newImportTypeIds.length === 0 ? [] : [`new imports: ${newImportTypeIds.map(typeName).join(', ')}`];
-  return [logins === '' ? 'same visits' : logins, haul, ...imports].join(' · ');
+    ? t({ message: `same m³`, comment: 'as much to haul as before' })
+    : `${haulM3PerMonth > 0 ? '+' : '−'}${volume}`;
+  const goods = newImportTypeIds.map(typeName).join(', ');
+  const imports = newImportTypeIds.length === 0 ? [] : [t`new imports: ${goods}`];
+  return [logins === '' ? t`same visits` : logins, haul, ...imports].join(' · ');
 }
 
 /** How often the planets are visited, and how that is known; empty without planets. */
@@ -67,16 +106,25 @@ export function intervalsText(intervals: readonly VisitInterval[]): string {
   const others = intervals.filter(({ source }) => source === 'round');
   const shortest = roughLength(Math.min(...known));
   const longest = roughLength(Math.max(...known));
-  const span = shortest === longest ? shortest : `${shortest} to ${longest}`;
-  const parts = [
-    ...(known.length > 0
-      ? [`every ${span} on ${formatCount(known.length, 'planet')}, the median of your latest visits to each`]
-      : []),
-    ...(others.length > 0
-      ? [
-          `every ${roughLength(others[0]!.seconds)} on ${formatCount(others.length, known.length > 0 ? 'other' : 'planet')}, as set in the round planner`,
-        ]
-      : []),
-  ];
-  return parts.length === 0 ? '' : `Visits: ${parts.join('; ')}.`;
+  const span =
+    shortest === longest
+      ? shortest
+      : t({ message: `${shortest} to ${longest}`, comment: 'a span of times: 2 days to 4 days' });
+  const parts: string[] = [];
+  if (known.length > 0) {
+    parts.push(
+      t`every ${span} on ${plural(known.length, { one: '# planet', other: '# planets' })}, the median of your latest visits to each`,
+    );
+  }
+  if (others.length > 0) {
+    const usual = roughLength(others[0]!.seconds);
+    const count = others.length;
+    parts.push(
+      known.length > 0
+        ? t`every ${usual} on ${plural(count, { one: '# other', other: '# others' })}, as set in the round planner`
+        : t`every ${usual} on ${plural(count, { one: '# planet', other: '# planets' })}, as set in the round planner`,
+    );
+  }
+  const intervalTexts = parts.join('; ');
+  return parts.length === 0 ? '' : t`Visits: ${intervalTexts}.`;
 }

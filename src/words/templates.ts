@@ -1,4 +1,5 @@
 /** What the template bench says. */
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type {
   AssumedQuantity,
@@ -12,7 +13,8 @@ import type {
   UnreadableTemplate,
 } from '../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { formatCount, formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
+import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
+import { listAnd, listOr } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 
 /** The length of the replay with nobody there. */
@@ -20,28 +22,44 @@ export const UNATTENDED_DAYS = 14;
 
 /** What is wrong, and with which pins; these are numbered as in the template. */
 export function faultText(fault: TemplateFault): string {
-  const at = pinsText(fault.pins);
+  const pins = pinsText(fault.pins);
   switch (fault.kind) {
-    case 'missingRoute':
-      return `${at}: no route for ${typeName(fault.typeId)}.`;
-    case 'missingInput':
-      return `${at}: nothing brings ${typeName(fault.typeId)}.`;
+    case 'missingRoute': {
+      const good = typeName(fault.typeId);
+      return t`${pins}: no route for ${good}.`;
+    }
+    case 'missingInput': {
+      const good = typeName(fault.typeId);
+      return t`${pins}: nothing brings ${good}.`;
+    }
     case 'missingLink':
-      return `${at}: a route needs a link between them.`;
-    case 'overloadedLink':
-      return `${at}: the link between them carries up to ${formatNumber(fault.m3PerHour)} m³ an hour and has room for ${formatNumber(fault.capacityM3PerHour)} m³.`;
-    case 'overCpu':
-      return `CPU: ${formatNumber(fault.used - fault.limit)} tf more than the command center has.`;
-    case 'overPower':
-      return `Power: ${formatNumber(fault.used - fault.limit)} MW more than the command center has.`;
-    case 'unknownType':
+      return t`${pins}: a route needs a link between them.`;
+    case 'overloadedLink': {
+      const [most, room] = [formatNumber(fault.m3PerHour), formatNumber(fault.capacityM3PerHour)];
+      return t`${pins}: the link between them carries up to ${most} m³ an hour and has room for ${room} m³.`;
+    }
+    case 'overCpu': {
+      const excess = formatNumber(fault.used - fault.limit);
+      return t`CPU: ${excess} tf more than the command center has.`;
+    }
+    case 'overPower': {
+      const excess = formatNumber(fault.used - fault.limit);
+      return t`Power: ${excess} MW more than the command center has.`;
+    }
+    case 'unknownType': {
+      const { typeId } = fault;
       return fault.pins.length === 0
-        ? `Planet type ${fault.typeId} is not known.`
-        : `${at}: type ${fault.typeId} is not known.`;
-    case 'wrongStructure':
-      return `${at}: ${typeName(fault.typeId)} can’t be built with the rest of this, or can’t make its product.`;
-    case 'missingResource':
-      return `${at}: no type of planet has ${typeName(fault.typeId)} and everything else that this extracts.`;
+        ? t`Planet type ${typeId} is not known.`
+        : t`${pins}: type ${typeId} is not known.`;
+    }
+    case 'wrongStructure': {
+      const structure = typeName(fault.typeId);
+      return t`${pins}: ${structure} can’t be built with the rest of this, or can’t make its product.`;
+    }
+    case 'missingResource': {
+      const resource = typeName(fault.typeId);
+      return t`${pins}: no type of planet has ${resource} and everything else that this extracts.`;
+    }
     default:
       return fault satisfies never;
   }
@@ -52,45 +70,52 @@ export function templateNoteText(note: TemplateNote, { planetType }: Pick<Templa
   switch (note.kind) {
     case 'converted': {
       const names = note.typeIds.map(typeName).join(', ');
-      return `Written with ${names}: the client builds the kind for ${planetType ?? 'the'} planets instead.`;
+      return planetType === null
+        ? t`Written with ${names}: the client builds the kind for the planets instead.`
+        : t`Written with ${names}: the client builds the kind for ${planetType} planets instead.`;
     }
-    case 'needsPlanet':
-      return `Needs ${orText(note.planetTypes)} planet.`;
-    case 'tooClose':
-      return `${pinsText(note.pins)}: closer together than the client may accept (reported by players).`;
-    case 'longRoute':
-      return `${pinsText(note.pins)}: a route over more than 6 links, which the client may drop (reported by players).`;
+    case 'needsPlanet': {
+      const planetTypes = listOr(note.planetTypes);
+      return /^[aeio]/.test(planetTypes) ? t`Needs an ${planetTypes} planet.` : t`Needs a ${planetTypes} planet.`;
+    }
+    case 'tooClose': {
+      const pins = pinsText(note.pins);
+      return t`${pins}: closer together than the client may accept (reported by players).`;
+    }
+    case 'longRoute': {
+      const pins = pinsText(note.pins);
+      return t`${pins}: a route over more than 6 links, which the client may drop (reported by players).`;
+    }
     default:
       return note satisfies never;
   }
 }
 
-/** `an ice, lava or plasma` */
-function orText(planetTypes: readonly string[]): string {
-  const last = planetTypes.at(-1)!;
-  const names = planetTypes.length === 1 ? last : `${planetTypes.slice(0, -1).join(', ')} or ${last}`;
-  return `${/^[aeio]/.test(names) ? 'an' : 'a'} ${names}`;
-}
-
+/** `Pin 3`, `Pins 1, 2 and 3` */
 function pinsText(pins: readonly number[]): string {
-  return pins.length === 1 ? `Pin ${pins[0]}` : `Pins ${pins.slice(0, -1).join(', ')} and ${pins.at(-1)}`;
+  const numbers = listAnd(pins.map(String));
+  return t`${plural(pins.length, { one: `Pin ${numbers}`, other: `Pins ${numbers}` })}`;
 }
 
 /** Where a text can't be read, and what to do. */
 export function unreadableText({ sourceName, error }: UnreadableTemplate): string {
-  return `${sourceName}, line ${formatNumber(error.line)}, column ${formatNumber(error.column)}: ${error.message}`;
+  const [line, column] = [formatNumber(error.line), formatNumber(error.column)];
+  const { message } = error;
+  return t`${sourceName}, line ${line}, column ${column}: ${message}`;
 }
 
 /** How long a template's stores last unattended. */
 export function lastsText({ lastsSeconds, replayProblem }: TemplateJudgement): string {
-  if (replayProblem !== null) return 'unknown';
-  return lastsSeconds === null ? `over ${UNATTENDED_DAYS}d` : formatDuration(lastsSeconds);
+  if (replayProblem !== null) return t`unknown`;
+  return lastsSeconds === null ? t`over ${UNATTENDED_DAYS}d` : formatDuration(lastsSeconds);
 }
 
 /** How long stores that are full of inputs last. */
 export function loadLastsText({ imports, hoursPerLoad }: TemplateJudgement): string {
-  if (imports.length === 0) return 'needs none';
-  return hoursPerLoad === null ? 'none is delivered' : formatDuration(hoursPerLoad * SECONDS_PER_HOUR);
+  if (imports.length === 0) return t({ message: `needs none`, comment: 'a template needs no inputs' });
+  return hoursPerLoad === null
+    ? t({ message: `none is delivered`, comment: 'of the inputs' })
+    : formatDuration(hoursPerLoad * SECONDS_PER_HOUR);
 }
 
 /** `Water 60%`: which missing inputs stop factories, and for how much of the time. */
@@ -109,49 +134,64 @@ export function flowsText(flows: readonly TemplateFlow[]): string {
 
 /** Where the usual time between two visits comes from. */
 export function usualVisitsText({ visits }: TemplateList): string {
-  const source = visits.source === 'history' ? 'what your history shows' : 'the round planner’s';
-  return `Empty: ${formatDuration(visits.seconds)}, ${source}`;
+  const interval = formatDuration(visits.seconds);
+  return visits.source === 'history'
+    ? t({ message: `Empty: ${interval}, what your history shows`, comment: 'what is used where the field is empty' })
+    : t({ message: `Empty: ${interval}, the round planner’s`, comment: 'what is used where the field is empty' });
 }
 
 /** Which customs tax the net counts. */
 export function benchTaxText({ fraction, planetCount }: TemplateList['customsTax']): string {
-  const source =
-    planetCount === 0 ? 'that of high security space' : `the mean of your ${formatCount(planetCount, 'planet')}`;
-  return `${formatPercent(fraction, 1)} customs tax for exports, half of it for inputs: ${source}`;
+  const rate = formatPercent(fraction, 1);
+  if (planetCount === 0) return t`${rate} customs tax for exports, half of it for inputs: that of high security space`;
+  return t`${rate} customs tax for exports, half of it for inputs: the mean of your ${plural(planetCount, { one: '# planet', other: '# planets' })}`;
 }
 
 export function planetText({ planetType, planetTypeId }: TemplateOutline): string {
-  return planetType === null ? `type ${planetTypeId}` : planetType;
+  return planetType ?? t`type ${planetTypeId}`;
 }
 
 /** Where an assumed base quantity comes from. */
 export function assumedText({ programCount }: AssumedQuantity): string {
   return programCount === 0
-    ? 'general assumption: you have no program for it'
-    : `mean of ${formatCount(programCount, 'program')} of yours`;
+    ? t`general assumption: you have no program for it`
+    : t`${plural(programCount, { one: 'mean of # program of yours', other: 'mean of # programs of yours' })}`;
 }
 
 /** What is different about a changed template, as sentences; none if nothing is. */
 export function changeTexts(change: ChangedTemplate): string[] {
-  const texts = change.exchanged.map(({ from, to }) => `${typeName(to)} instead of ${typeName(from)}.`);
+  const texts = change.exchanged.map(({ from, to }) => {
+    const [oldName, newName] = [typeName(from), typeName(to)];
+    return t`${newName} instead of ${oldName}.`;
+  });
   if (change.lacks.length > 0) {
     const names = change.lacks.map(typeName).join(', ');
-    texts.push(`This type of planet has no ${names}. Its extractors have no resource now: choose one, or import it.`);
+    texts.push(t`This type of planet has no ${names}. Its extractors have no resource now: choose one, or import it.`);
   }
-  const removed = change.removed.map(({ typeId, count }) => `${count} × ${typeName(typeId)}`);
-  if (change.removedHeads > 0) removed.push(formatCount(change.removedHeads, 'extractor head'));
-  if (removed.length > 0) texts.push(`Removed: ${removed.join(', ')}.`);
+  const { removedHeads } = change;
+  const parts = change.removed.map(({ typeId, count }) => `${count} × ${typeName(typeId)}`);
+  if (removedHeads > 0) parts.push(t`${plural(removedHeads, { one: '# extractor head', other: '# extractor heads' })}`);
+  const removed = parts.join(', ');
+  if (parts.length > 0) texts.push(t`Removed: ${removed}.`);
   return texts;
 }
 
 /** What came of reading and storing templates. */
 export function additionText(addedCount: number, knownCount: number, refusedCount: number): string {
   const texts: string[] = [];
-  if (addedCount > 0) texts.push(`${formatCount(addedCount, 'template')} added.`);
-  if (knownCount > 0) texts.push(`${formatCount(knownCount, 'template')} already in your library.`);
+  if (addedCount > 0) texts.push(t`${plural(addedCount, { one: '# template added.', other: '# templates added.' })}`);
+  if (knownCount > 0) {
+    texts.push(
+      t`${plural(knownCount, { one: '# template already in your library.', other: '# templates already in your library.' })}`,
+    );
+  }
   if (refusedCount > 0) {
-    const are = refusedCount === 1 ? 'is' : 'are';
-    texts.push(`${formatCount(refusedCount, 'template')} ${are} not added: the library is full. Remove some first.`);
+    texts.push(
+      t`${plural(refusedCount, {
+        one: '# template is not added: the library is full. Remove some first.',
+        other: '# templates are not added: the library is full. Remove some first.',
+      })}`,
+    );
   }
   return texts.join(' ');
 }

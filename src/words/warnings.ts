@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 
 /** What the player must know about the figures of a colony before trusting them; empty where all is well. */
@@ -6,15 +7,16 @@ export function colonyWarnings(
 ): readonly string[] {
   const warnings: string[] = [];
   if (colony.simulationError !== null) {
-    warnings.push(`The figures are as ESI reported them: ${colony.simulationError}`);
+    const { simulationError } = colony;
+    warnings.push(t`The figures are as ESI reported them: ${simulationError}`);
   }
   if (colony.alerts.includes('noRecord')) {
     warnings.push(
-      'EVE lists this colony but has no record of it. The figures are from its last record, if there was one. Every refresh asks for a new record.',
+      t`EVE lists this colony but has no record of it. The figures are from its last record, if there was one. Every refresh asks for a new record.`,
     );
   }
   if (colony.extractors.some((extractor) => extractor.isCycleAssumed)) {
-    warnings.push('ESI gave no cycle time for an extractor; one hour is assumed.');
+    warnings.push(t`ESI gave no cycle time for an extractor; one hour is assumed.`);
   }
   return [...warnings, ...colony.oddities];
 }

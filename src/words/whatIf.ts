@@ -1,7 +1,7 @@
 /** Changes, assumptions and suggestions in words. */
+import { plural, t } from '@lingui/core/macro';
 import { schematics, typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
-import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
@@ -15,7 +15,7 @@ import type {
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
-import { formatCount, formatNumber, formatPercent, formatUnits } from '../format/number.ts';
+import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureLabel, structureWord } from './structures.ts';
@@ -24,36 +24,48 @@ type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
 
 /** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
 export function lengthText(seconds: Seconds): string {
-  if (seconds % SECONDS_PER_DAY === 0) return formatCount(seconds / SECONDS_PER_DAY, 'day');
+  if (seconds % SECONDS_PER_DAY === 0) return daysText(seconds / SECONDS_PER_DAY);
   if (seconds % SECONDS_PER_HOUR === 0 && seconds < 3 * SECONDS_PER_DAY) {
-    return formatCount(seconds / SECONDS_PER_HOUR, 'hour');
+    return hoursText(seconds / SECONDS_PER_HOUR);
   }
   return formatDuration(seconds);
+}
+
+function daysText(days: number): string {
+  return t`${plural(days, { one: '# day', other: '# days' })}`;
+}
+
+function hoursText(hours: number): string {
+  return t`${plural(hours, { one: '# hour', other: '# hours' })}`;
 }
 
 /** Roughly how long: `3 days`, `2.4 days`, `41 hours` */
 export function roughLength(seconds: Seconds): string {
   const hours = Math.round(seconds / SECONDS_PER_HOUR);
-  if (hours < 48 && hours !== 24) return formatCount(hours, 'hour');
+  if (hours < 48 && hours !== 24) return hoursText(hours);
   const days = Math.round((10 * seconds) / SECONDS_PER_DAY) / 10;
-  return Number.isInteger(days) ? formatCount(days, 'day') : `${formatNumber(days, 1)} days`;
+  if (Number.isInteger(days)) return daysText(days);
+  const amount = formatNumber(days, 1);
+  return t({ message: `${amount} days`, comment: 'with a decimal: 2.4 days' });
 }
 
-/** A time between visits: `day`, `4 days`, `2.4 days` */
-function intervalWord(seconds: Seconds): string {
-  return seconds === SECONDS_PER_DAY ? 'day' : roughLength(seconds);
+/** How often: `every day`, `every 4 days`, `every 2.4 days` */
+function everyText(seconds: Seconds): string {
+  if (seconds === SECONDS_PER_DAY) return t`every day`;
+  const length = roughLength(seconds);
+  return t`every ${length}`;
 }
 
 /** What a schematic makes. */
 export function schematicName(schematicId: SchematicId): string {
   const schematic = schematics.get(schematicId);
-  return schematic === undefined ? `Schematic ${schematicId}` : typeName(schematic.output.typeId);
+  return schematic === undefined ? t`Schematic ${schematicId}` : typeName(schematic.output.typeId);
 }
 
 /** `Aqueous Liquids`; numbered where several extractors have the same product: `Aqueous Liquids 2` */
 export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): string {
   const ecu = ecus.find((one) => one.pinId === pinId);
-  if (ecu === undefined) return 'a removed extractor';
+  if (ecu === undefined) return t`a removed extractor`;
   const same = ecus.filter(({ productTypeId }) => productTypeId === ecu.productTypeId);
   const name = typeName(ecu.productTypeId);
   return same.length === 1 ? name : `${name} ${same.indexOf(ecu) + 1}`;
@@ -67,36 +79,91 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
   switch (edit.kind) {
     case 'program': {
       const previous = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
-      const instead = previous === undefined ? '' : ` instead of ${shortLength(previous, edit.programSeconds)}`;
-      return `restart ${ecuName(edit.pinId, choices)} with ${lengthText(edit.programSeconds)}${instead}`;
+      const [extractor, length] = [ecuName(edit.pinId, choices), lengthText(edit.programSeconds)];
+      if (previous === undefined) return t`restart ${extractor} with ${length}`;
+      const oldLength = shortLength(previous, edit.programSeconds);
+      return t`restart ${extractor} with ${length} instead of ${oldLength}`;
     }
-    case 'heads':
-      return `move ${formatCount(edit.count, 'head')} from ${ecuName(edit.fromPinId, choices)} to ${ecuName(edit.toPinId, choices)}`;
+    case 'heads': {
+      const [from, to] = [ecuName(edit.fromPinId, choices), ecuName(edit.toPinId, choices)];
+      return t`move ${plural(edit.count, { one: '# head', other: '# heads' })} from ${from} to ${to}`;
+    }
     case 'fewerHeads': {
+      const extractor = ecuName(edit.pinId, choices);
       const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
-      return headCount === undefined
-        ? `remove ${formatCount(edit.count, 'head')} of ${ecuName(edit.pinId, choices)}`
-        : `restart ${ecuName(edit.pinId, choices)} with ${formatCount(headCount - edit.count, 'head')} instead of ${formatNumber(headCount)}`;
+      if (headCount === undefined) {
+        return t`remove ${plural(edit.count, { one: '# head', other: '# heads' })} of ${extractor}`;
+      }
+      const before = formatNumber(headCount);
+      return t`restart ${extractor} with ${plural(headCount - edit.count, { one: '# head', other: '# heads' })} instead of ${before}`;
     }
-    case 'schematic':
-      return `make ${schematicName(edit.toSchematicId)} instead of ${schematicName(edit.fromSchematicId)} in ${formatCount(edit.count, 'factory', 'factories')}`;
-    case 'factories':
-      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), 'factory', 'factories')} of ${schematicName(edit.schematicId)}`;
-    case 'stores': {
-      const { one, many } = STRUCTURE_KINDS[edit.storeKind];
-      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), one, many.toLowerCase())}`;
+    case 'schematic': {
+      const [from, to] = [schematicName(edit.fromSchematicId), schematicName(edit.toSchematicId)];
+      return t`make ${to} instead of ${from} in ${plural(edit.count, { one: '# factory', other: '# factories' })}`;
     }
-    case 'level':
-      return `command center level ${edit.level} instead of ${choices.upgradeLevel}`;
-    case 'goods':
-      return `${edit.amount > 0 ? 'deliver' : 'collect'} ${formatUnits(Math.abs(edit.amount))} ${typeName(edit.typeId)}`;
-    case 'visits':
-      return `visit every ${intervalWord(edit.intervalSeconds)}${usualSeconds === undefined ? '' : ` instead of every ${intervalWord(usualSeconds)}`}`;
+    case 'factories': {
+      const product = schematicName(edit.schematicId);
+      return edit.count > 0
+        ? t`add ${plural(edit.count, { one: '# factory', other: '# factories' })} of ${product}`
+        : t`remove ${plural(-edit.count, { one: '# factory', other: '# factories' })} of ${product}`;
+    }
+    case 'stores':
+      return storesText(edit);
+    case 'level': {
+      const [level, before] = [edit.level, choices.upgradeLevel];
+      return t`command center level ${level} instead of ${before}`;
+    }
+    case 'goods': {
+      const [units, name] = [formatUnits(Math.abs(edit.amount)), typeName(edit.typeId)];
+      return edit.amount > 0 ? t`deliver ${units} ${name}` : t`collect ${units} ${name}`;
+    }
+    case 'visits': {
+      const interval = everyText(edit.intervalSeconds);
+      if (usualSeconds === undefined) return t({ message: `visit ${interval}`, comment: 'visit every day' });
+      const before = everyText(usualSeconds);
+      return t({
+        message: `visit ${interval} instead of ${before}`,
+        comment: 'visit every day instead of every 4 days',
+      });
+    }
     case 'idle':
-      return 'leave it idle and bring no more inputs';
+      return t`leave it idle and bring no more inputs`;
     default:
       return edit satisfies never;
   }
+}
+
+function storesText({ storeKind, count }: Extract<ColonyEdit, { kind: 'stores' }>): string {
+  if (storeKind === 'launchpad') {
+    return count > 0
+      ? t`${plural(count, { one: 'add # launchpad', other: 'add # launchpads' })}`
+      : t`${plural(-count, { one: 'remove # launchpad', other: 'remove # launchpads' })}`;
+  }
+  return count > 0
+    ? t`${plural(count, { one: 'add # storage facility', other: 'add # storage facilities' })}`
+    : t`${plural(-count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
+}
+
+/** The same clause after another one that begins with `restart`: `B with 3 days`; null where it begins in another way */
+function furtherRestartText(edit: ColonyEdit, choices: KnownChoices): string | null {
+  if (edit.kind === 'program') {
+    const previous = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
+    const [extractor, length] = [ecuName(edit.pinId, choices), lengthText(edit.programSeconds)];
+    if (previous === undefined) return t({ message: `${extractor} with ${length}`, comment: 'after “restart … and”' });
+    const oldLength = shortLength(previous, edit.programSeconds);
+    return t({
+      message: `${extractor} with ${length} instead of ${oldLength}`,
+      comment: 'after “restart … and”: Aqueous Liquids with 2 days instead of 4',
+    });
+  }
+  if (edit.kind !== 'fewerHeads') return null;
+  const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
+  if (headCount === undefined) return null;
+  const [extractor, before] = [ecuName(edit.pinId, choices), formatNumber(headCount)];
+  return t({
+    message: `${extractor} with ${plural(headCount - edit.count, { one: '# head', other: '# heads' })} instead of ${before}`,
+    comment: 'after “restart … and”: Aqueous Liquids with 7 heads instead of 9',
+  });
 }
 
 /** `4` where both are whole days, otherwise with its unit. */
@@ -114,35 +181,45 @@ export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, u
   const isSaid = isRarer && programs.some((edit) => edit.programSeconds === visits?.intervalSeconds);
   const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits');
   const clauses = [
-    ...(visits === undefined || isSaid ? [] : [editText(visits, choices, usualSeconds)]),
+    ...(visits === undefined || isSaid ? [] : [{ text: editText(visits, choices, usualSeconds), furtherText: null }]),
     ...programClauses(programs, choices),
-    ...others.map((edit) => editText(edit, choices)),
+    ...others.map((edit) => clauseOf(edit, choices)),
   ];
-  return clauses.length === 0 ? 'No changes' : capitalise(joinClauses(clauses));
+  return clauses.length === 0 ? t`No changes` : capitalise(joinClauses(clauses));
+}
+
+interface Clause {
+  text: string;
+  /** what is said after another clause that begins with `restart`; null unless this one does */
+  furtherText: string | null;
+}
+
+function clauseOf(edit: ColonyEdit, choices: KnownChoices): Clause {
+  return { text: editText(edit, choices), furtherText: furtherRestartText(edit, choices) };
 }
 
 /** `restart A with 2 days and B with 3, and add a launchpad`: the same verb is said once. */
-function joinClauses(clauses: readonly string[]): string {
-  const RESTART = 'restart ';
+function joinClauses(clauses: readonly Clause[]): string {
   return clauses
-    .map((clause, k) => {
-      const repeats = clause.startsWith(RESTART) && clauses[k - 1]?.startsWith(RESTART);
-      return repeats ? clause.slice(RESTART.length) : clause;
-    })
-    .join(' and ');
+    .map(({ text, furtherText }, k) => ((clauses[k - 1]?.furtherText ?? null) === null ? text : (furtherText ?? text)))
+    .reduce((changes, change) =>
+      t({ message: `${changes} and ${change}`, comment: 'restart with 2 days and add 1 launchpad' }),
+    );
 }
 
 /** Extractors that all get the same length instead of the same other one need no names. */
-function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): string[] {
+function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): Clause[] {
   const [first] = edits;
   if (first === undefined) return [];
   const previousOf = ({ pinId }: { pinId: PinId }) => choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds;
   const previous = previousOf(first);
   const isAlike = edits.every((edit) => edit.programSeconds === first.programSeconds && previousOf(edit) === previous);
   if (!isAlike || previous === undefined || edits.length < choices.ecus.length) {
-    return edits.map((edit) => editText(edit, choices));
+    return edits.map((edit) => clauseOf(edit, choices));
   }
-  return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(previous, first.programSeconds)}`];
+  const [length, oldLength] = [lengthText(first.programSeconds), shortLength(previous, first.programSeconds)];
+  const text = t`restart with ${length} instead of ${oldLength}`;
+  return [{ text, furtherText: text }];
 }
 
 /** What a suggestion changes: `Restart with 2 days instead of 4` */
@@ -151,16 +228,18 @@ export function changeText(
   choices: KnownChoices,
   usualSeconds: Seconds,
 ): string {
-  const upgrade = linkUpgradeCount === 0 ? '' : ` and upgrade ${formatCount(linkUpgradeCount, 'link')}`;
-  return `${editsText(edits, choices, usualSeconds)}${upgrade}`;
+  const changes = editsText(edits, choices, usualSeconds);
+  if (linkUpgradeCount === 0) return changes;
+  return t`${changes} and upgrade ${plural(linkUpgradeCount, { one: '# link', other: '# links' })}`;
 }
 
 /** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in logins where it does */
 export function suggestionText(suggestion: Suggestion, choices: KnownChoices, usualSeconds: Seconds): string {
   const { gainIskPerMonth, loginsPerMonth } = suggestion;
   const logins = loginsText(loginsPerMonth);
-  const gain = isSameIncome(gainIskPerMonth) ? 'same income' : `${signedIsk(gainIskPerMonth)} ISK a month`;
-  return `${changeText(suggestion, choices, usualSeconds)}: ${gain}${logins === '' ? '' : `, ${logins}`}`;
+  const [change, gain] = [changeText(suggestion, choices, usualSeconds), signedIsk(gainIskPerMonth)];
+  const text = isSameIncome(gainIskPerMonth) ? t`${change}: same income` : t`${change}: ${gain} ISK a month`;
+  return logins === '' ? text : `${text}, ${logins}`;
 }
 
 /** Less than what two decimals of a million show. */
@@ -176,20 +255,33 @@ export function signedIsk(isk: number): string {
 
 /** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */
 export function problemText(problem: ColonyProblem | null, netIskPerMonth: number | null): string {
-  const loss = netIskPerMonth !== null && netIskPerMonth < 0 ? `costs ${formatIsk(-netIskPerMonth)} a month: ` : '';
-  switch (problem?.kind) {
-    case undefined:
-      return loss === '' ? '' : `${loss}its inputs are worth more than what it makes`;
-    case 'overflows':
-      return `${loss}loses ${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)}: its stores are full`;
+  const cost = netIskPerMonth !== null && netIskPerMonth < 0 ? formatIsk(-netIskPerMonth) : null;
+  if (problem === null && cost === null) return '';
+  const text = problem === null ? t`its inputs are worth more than what it makes` : problemKindText(problem);
+  return cost === null ? text : t({ message: `costs ${cost} a month: ${text}`, comment: 'a planet, and why' });
+}
+
+function problemKindText(problem: ColonyProblem): string {
+  const good = 'typeId' in problem ? typeName(problem.typeId) : '';
+  switch (problem.kind) {
+    case 'overflows': {
+      const percent = formatPercent(problem.lostFraction, 0);
+      return t`loses ${percent} of its ${good}: its stores are full`;
+    }
     case 'clogged':
-      return `${loss}its stores fill with other raw material, and factories wait for ${typeName(problem.typeId)}`;
-    case 'runsOut':
-      return `${loss}out of ${typeName(problem.typeId)} ${roughLength(problem.afterSeconds)} after a visit`;
-    case 'waits':
-      return `${loss}its programs end ${roughLength(problem.waitSeconds)} before you come`;
-    case 'surplus':
-      return `${loss}loses ${formatPercent(problem.lostFraction, 0)} of its ${typeName(problem.typeId)}: too few factories use it`;
+      return t`its stores fill with other raw material, and factories wait for ${good}`;
+    case 'runsOut': {
+      const length = roughLength(problem.afterSeconds);
+      return t`out of ${good} ${length} after a visit`;
+    }
+    case 'waits': {
+      const length = roughLength(problem.waitSeconds);
+      return t`its programs end ${length} before you come`;
+    }
+    case 'surplus': {
+      const percent = formatPercent(problem.lostFraction, 0);
+      return t`loses ${percent} of its ${good}: too few factories use it`;
+    }
     default:
       return problem satisfies never;
   }
@@ -198,26 +290,46 @@ export function problemText(problem: ColonyProblem | null, netIskPerMonth: numbe
 /** `22 logins fewer`, `1 login more`; empty where there is no difference */
 export function loginsText(loginsPerMonth: number): string {
   const count = Math.trunc(Math.abs(loginsPerMonth) + 1e-6);
-  return count === 0 ? '' : `${formatCount(count, 'login')} ${loginsPerMonth < 0 ? 'fewer' : 'more'}`;
+  if (count === 0) return '';
+  return loginsPerMonth < 0
+    ? t`${plural(count, { one: '# login fewer', other: '# logins fewer' })}`
+    : t`${plural(count, { one: '# login more', other: '# logins more' })}`;
 }
 
 /** What a figure rests on, as a sentence. */
 export function assumptionText(assumption: Assumption, choices: KnownChoices, now: EpochSeconds): string {
   switch (assumption.kind) {
-    case 'sameBase':
-      return `Assumed: ${ecuName(assumption.pinId, choices)} with ${lengthText(assumption.programSeconds)} has the same base quantity as now (${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes).`;
-    case 'knownBase':
-      return `From your history: the program of ${lengthText(assumption.programSeconds)} for ${typeName(assumption.productTypeId)} of ${formatDay(assumption.installedAt, now)} had a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
-    case 'equalHeads':
-      return `Assumed: heads contribute equally, so ${ecuName(assumption.pinId, choices)} with ${formatCount(assumption.headCount, 'head')} has a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
-    case 'linkUpgrade': {
-      const [from, to] = assumption.pins;
-      return `Upgrade the link between ${linkEndText(from)} and ${linkEndText(to)} from level ${assumption.fromLevel} to ${assumption.toLevel}: its routes carry up to ${formatNumber(assumption.m3PerHour)} m³ an hour, and it has room for ${formatNumber(assumption.capacityM3PerHour)} m³. The CPU and power of the upgrade are counted.`;
+    case 'sameBase': {
+      const [extractor, length] = [ecuName(assumption.pinId, choices), lengthText(assumption.programSeconds)];
+      const base = formatUnits(assumption.baseQtyPerCycle);
+      return t`Assumed: ${extractor} with ${length} has the same base quantity as now (${base} per 15 minutes).`;
     }
-    case 'fewerGoods':
+    case 'knownBase': {
+      const [length, product] = [lengthText(assumption.programSeconds), typeName(assumption.productTypeId)];
+      const [day, base] = [formatDay(assumption.installedAt, now), formatUnits(assumption.baseQtyPerCycle)];
+      return t`From your history: the program of ${length} for ${product} of ${day} had a base quantity of ${base} per 15 minutes.`;
+    }
+    case 'equalHeads': {
+      const [extractor, base] = [ecuName(assumption.pinId, choices), formatUnits(assumption.baseQtyPerCycle)];
+      const { headCount } = assumption;
+      return t`Assumed: heads contribute equally, so ${extractor} with ${plural(headCount, { one: '# head', other: '# heads' })} has a base quantity of ${base} per 15 minutes.`;
+    }
+    case 'linkUpgrade': {
+      const [from, to] = [linkEndText(assumption.pins[0]), linkEndText(assumption.pins[1])];
+      const { fromLevel, toLevel } = assumption;
+      const [most, room] = [formatNumber(assumption.m3PerHour), formatNumber(assumption.capacityM3PerHour)];
+      return t`Upgrade the link between ${from} and ${to} from level ${fromLevel} to ${toLevel}: its routes carry up to ${most} m³ an hour, and it has room for ${room} m³. The CPU and power of the upgrade are counted.`;
+    }
+    case 'fewerGoods': {
+      const [moved, asked] = [
+        formatUnits(Math.abs(assumption.movedUnits)),
+        formatUnits(Math.abs(assumption.askedUnits)),
+      ];
+      const name = typeName(assumption.typeId);
       return assumption.askedUnits > 0
-        ? `Only ${formatUnits(assumption.movedUnits)} of ${formatUnits(assumption.askedUnits)} ${typeName(assumption.typeId)} fit into the store.`
-        : `The store holds only ${formatUnits(-assumption.movedUnits)} of ${formatUnits(-assumption.askedUnits)} ${typeName(assumption.typeId)}.`;
+        ? t`Only ${moved} of ${asked} ${name} fit into the store.`
+        : t`The store holds only ${moved} of ${asked} ${name}.`;
+    }
     default:
       return assumption satisfies never;
   }
@@ -225,7 +337,10 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices, no
 
 /** `the launchpad`, `the basic industry facility for Water` */
 function linkEndText({ typeId, productTypeId }: LinkEnd): string {
-  return `the ${structureWord(typeId)}${productTypeId === null ? '' : ` for ${typeName(productTypeId)}`}`;
+  const structure = structureWord(typeId);
+  if (productTypeId === null) return t({ message: `the ${structure}`, comment: 'one end of a link' });
+  const product = typeName(productTypeId);
+  return t({ message: `the ${structure} for ${product}`, comment: 'one end of a link' });
 }
 
 /** `1,200 tf over the limit: the command center has 900 tf less, 2 × Basic industry facility +400 tf` */
@@ -235,15 +350,19 @@ export function overText({ resource, by, limitLess, causes }: OverLimit): string
     const count = addedCount > 0 ? `${formatNumber(addedCount)} × ` : '';
     return `${count}${structureLabel(kind)} +${formatNumber(added)} ${unit}`;
   });
-  const less = limitLess > 0 ? [`the command center has ${formatNumber(limitLess)} ${unit} less`] : [];
+  const lessCapacity = formatNumber(limitLess);
+  const less = limitLess > 0 ? [t`the command center has ${lessCapacity} ${unit} less`] : [];
   const why = [...less, ...named].join(', ');
-  return `${formatNumber(by)} ${unit} over the limit${why === '' ? '' : `: ${why}`}`;
+  const excess = formatNumber(by);
+  return why === '' ? t`${excess} ${unit} over the limit` : t`${excess} ${unit} over the limit: ${why}`;
 }
 
 /** `every 2d, the median of your latest visits` */
 export function intervalText({ seconds, source }: VisitInterval): string {
-  const why = source === 'history' ? 'the median of your latest visits' : 'as set in the round planner';
-  return `every ${intervalWord(seconds)}, ${why}`;
+  const interval = everyText(seconds);
+  return source === 'history'
+    ? t({ message: `${interval}, the median of your latest visits`, comment: 'every 2 days, …' })
+    : t({ message: `${interval}, as set in the round planner`, comment: 'every 2 days, …' });
 }
 
 /** What a planet's net rests on, or why there is none. */
@@ -251,12 +370,15 @@ export function netBasisText({
   sustained,
   simulationError,
 }: Pick<ColonyReport, 'sustained' | 'simulationError'>): string {
-  if (simulationError !== null) return 'Net is unknown: this planet could not be simulated.';
-  if (sustained === null) return 'Net is being calculated.';
-  const changes = sustained.repeats
-    ? ''
-    : ' The planet still changes after many visits: a store fills up or runs empty.';
-  return `Net and imports are what the planet sustains with visits ${intervalText(sustained.interval)}.${changes}`;
+  if (simulationError !== null) return t`Net is unknown: this planet could not be simulated.`;
+  if (sustained === null) return t`Net is being calculated.`;
+  const interval = intervalText(sustained.interval);
+  const basis = t({
+    message: `Net and imports are what the planet sustains with visits ${interval}.`,
+    comment: '… with visits every 2 days, the median of your latest visits.',
+  });
+  if (sustained.repeats) return basis;
+  return `${basis} ${t`The planet still changes after many visits: a store fills up or runs empty.`}`;
 }
 
 /** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; empty where one of them is unknown. */

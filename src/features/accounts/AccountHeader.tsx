@@ -15,7 +15,7 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, filteredText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -172,7 +172,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
               ? [`Extractors and imports sustain ${formatIskSum(sustained, isPartial)} with your visits.`]
               : []),
             ...(bound === null ? [] : [bound]),
-            ...(isPartial ? [MISSING_PLANETS] : []),
+            ...(isPartial ? [missingPlanetsText()] : []),
           ].join(' ')}
           <NetSummary
             trade={report}
@@ -190,7 +190,9 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
 }
 
 function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
-  const bound = [lowerBoundText(sum), isPartial ? MISSING_PLANETS : null].filter((text) => text !== null).join(' ');
+  const bound = [lowerBoundText(sum), isPartial ? missingPlanetsText() : null]
+    .filter((text) => text !== null)
+    .join(' ');
   if (bound === '') return formatIskSum(sum);
   return (
     <RichTooltip label="Storage ISK" className={styles.raised ?? ''} content={() => bound}>

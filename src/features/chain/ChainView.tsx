@@ -26,7 +26,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
-import { FEEDING_TIP, FEEDINGS, visitsText } from '../../words/chain.ts';
+import { FEEDINGS, feedingTip, visitsText } from '../../words/chain.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { BottleneckList } from './BottleneckList.tsx';
@@ -122,7 +122,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
               </Select.Option>
             ))}
           </Select>
-          <Tooltip text={FEEDING_TIP}>
+          <Tooltip text={feedingTip()}>
             <Select
               size="small"
               aria-label={t`Factories`}

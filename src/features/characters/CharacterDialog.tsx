@@ -10,7 +10,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { NOT_CHANGED_HERE } from '../../words/shares.ts';
+import { notChangedHereText } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
 
 const Confirmation = styled.div`
@@ -65,7 +65,7 @@ function SharedCharacter({ character: { name, comment } }: { character: Characte
     >
       <Stack>
         {comment !== '' && <p>{comment}</p>}
-        <Note>{NOT_CHANGED_HERE}</Note>
+        <Note>{notChangedHereText()}</Note>
       </Stack>
     </Dialog>
   );

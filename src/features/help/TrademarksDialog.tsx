@@ -4,7 +4,7 @@ import { Dialog, Link } from '@primer/react';
 import { closeDialog } from '../../state/dialogs.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { FULL_NOTICE } from '../../words/legalNotice.ts';
+import { fullNotice } from '../../words/legalNotice.ts';
 
 /** The full legal notice and the licences of bundled packages. */
 export default function TrademarksDialog() {
@@ -16,7 +16,7 @@ export default function TrademarksDialog() {
       footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
-        {FULL_NOTICE.map((paragraph) => (
+        {fullNotice().map((paragraph) => (
           <Note key={paragraph}>{paragraph}</Note>
         ))}
         <Note>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { MoveHeads } from '../../../workers/domain/history.ts';
-import { MOVE_HEADS, moveHeadsText } from '../../words/history.ts';
+import { moveHeadsText, moveHeadsTitle } from '../../words/history.ts';
 
 const Box = styled.section`
   padding: 6px 12px;
@@ -39,8 +39,8 @@ export function HeadsAdvice({ planets }: HeadsAdviceProps) {
   );
   if (lines.length === 0) return null;
   return (
-    <Box aria-label={MOVE_HEADS}>
-      <h4>{MOVE_HEADS}</h4>
+    <Box aria-label={moveHeadsTitle()}>
+      <h4>{moveHeadsTitle()}</h4>
       <ul>
         {lines.map(({ id, name, entry }) => (
           <li key={id}>

@@ -6,7 +6,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { BEFORE_WORDS, grossText, PARTIAL_TIP, PERIOD_WORDS, periodText, signedPercent } from '../../words/history.ts';
+import { BEFORE_WORDS, grossText, PERIOD_WORDS, partialTip, periodText, signedPercent } from '../../words/history.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
@@ -43,7 +43,7 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
       <Heading>
         {PERIOD_WORDS[period]} by {PERIOD_WORDS[period].toLowerCase()}
       </Heading>
-      {partialPeriods.some(Boolean) && <Note>{PARTIAL_TIP}</Note>}
+      {partialPeriods.some(Boolean) && <Note>{partialTip()}</Note>}
       <SortedTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
     </div>
   );

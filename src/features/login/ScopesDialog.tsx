@@ -10,7 +10,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { PERMISSION_RISK, PERMISSION_TEXTS } from '../../words/ownData.ts';
+import { PERMISSION_TEXTS, permissionRisk } from '../../words/ownData.ts';
 
 /**
  * Which scopes a login asks for; then goes to EVE's login page.
@@ -83,7 +83,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
             <FormControl.Caption>Optional. {PERMISSION_TEXTS[permission].reads}</FormControl.Caption>
           </FormControl>
         ))}
-        {asked.length > 0 && <Note>{PERMISSION_RISK}</Note>}
+        {asked.length > 0 && <Note>{permissionRisk()}</Note>}
         {lost.length > 0 && (
           <Note>
             After this login, Colony Watch no longer reads {name}&apos;s{' '}

@@ -18,8 +18,8 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import {
-  ASSUMED_PROGRAMS,
-  ASSUMED_PROGRAMS_TIP,
+  assumedProgramsText,
+  assumedProgramsTip,
   betterLengthText,
   cutText,
   emptyPlanText,
@@ -129,8 +129,8 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
         )}
       </Tools>
       <Note>
-        <RichTooltip label={t`What is assumed, explained`} content={() => ASSUMED_PROGRAMS_TIP}>
-          {ASSUMED_PROGRAMS}
+        <RichTooltip label={t`What is assumed, explained`} content={() => assumedProgramsTip()}>
+          {assumedProgramsText()}
         </RichTooltip>
       </Note>
       {shown.map((login) => (

@@ -4,7 +4,7 @@ import type { RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { BRINGS_TIP, COLLECTED_TIP, withoutText, worthBasis } from '../../words/round.ts';
+import { bringsTip, collectedTip, withoutText, worthBasis } from '../../words/round.ts';
 
 const Totals = styled.dl`
   display: grid;
@@ -83,12 +83,12 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
       name: 'Brings',
       value: worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk),
       note: basis ?? '',
-      tip: sentences(BRINGS_TIP, known, goesWithout, prices),
+      tip: sentences(bringsTip(), known, goesWithout, prices),
     },
     {
       name: t`To collect`,
       value: formatIskSum(totals.collected, isPartial),
-      tip: sentences(COLLECTED_TIP, missing, prices),
+      tip: sentences(collectedTip(), missing, prices),
     },
     {
       name: t`To buy`,

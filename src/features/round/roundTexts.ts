@@ -12,14 +12,14 @@ import type {
 import { formatEveTime } from '../../format/time.ts';
 import { gapLines, gapReason } from '../../words/coverage.ts';
 import {
-  CHECK_YOURSELF,
+  checkYourselfText,
   LINE_VERBS,
   lastsText,
   lineReason,
   lineText,
   missingText,
   type NameOf,
-  NOT_KNOWN,
+  notKnownText,
   returnReason,
   sourcesText,
   unplannedText,
@@ -119,7 +119,7 @@ export function planTable(
     Character: nameOf(characterId),
     Return: 'no',
     Planet: planetName,
-    Action: CHECK_YOURSELF,
+    Action: checkYourselfText(),
     Note: message,
   });
   const rows = report.logins.flatMap((login, index) => {
@@ -155,7 +155,7 @@ export function planTable(
       Character: nameOf(characterId),
       Return: 'no',
       Planet: planets?.join(', ') ?? null,
-      Action: NOT_KNOWN,
+      Action: notKnownText(),
       Note: gapReason(cause),
     }),
   );

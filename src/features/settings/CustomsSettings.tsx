@@ -10,7 +10,7 @@ import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { CUSTOMS_RULE, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
+import { customsRule, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
 
 const Rates = styled.div`
   display: grid;
@@ -28,7 +28,7 @@ export function CustomsSettings() {
       <legend>
         <Trans>Customs tax</Trans>
       </legend>
-      <Note>{CUSTOMS_RULE}</Note>
+      <Note>{customsRule()}</Note>
       <FormControl>
         <FormControl.Label>{SKILL_NAME}</FormControl.Label>
         <Select

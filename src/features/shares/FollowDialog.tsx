@@ -17,8 +17,8 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import {
   CONTENT_CHOICES,
-  INSECURE_PAGE,
-  MAY_COUNT_TWICE,
+  insecurePageText,
+  mayCountTwiceText,
   shareAgeText,
   shareCountText,
   shareStateText,
@@ -30,7 +30,7 @@ const DAMAGED_LINK = 'This link is not complete: it ends in #share= and 66 chara
 export default function FollowDialog() {
   const link = useAtomValue(offeredLinkAtom);
   const isReady = useAtomValue(sharesAtom) !== null;
-  if (!window.isSecureContext) return <Refusal text={INSECURE_PAGE} />;
+  if (!window.isSecureContext) return <Refusal text={insecurePageText()} />;
   if (link === null || link === 'damaged') return <Refusal text={DAMAGED_LINK} />;
   return isReady ? <Offer link={link} /> : <Waiting />;
 }
@@ -79,7 +79,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
           simulates them like your own, here in your browser, and asks for news while the page is open. You cannot
           change anything of theirs.
         </Note>
-        {contents?.characterNames === false && <Note>{MAY_COUNT_TWICE}</Note>}
+        {contents?.characterNames === false && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && (
           <Note>
             <Trans>You follow this share already.</Trans>

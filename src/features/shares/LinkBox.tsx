@@ -7,7 +7,7 @@ import { formatShareLink, type ShareLink } from '../../../workers/domain/shares.
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { sharePageUrl } from '../../bridge/shares.ts';
 import { Note } from '../../ui/parts.tsx';
-import { LINK_WARNING, LOCAL_PAGE } from '../../words/shares.ts';
+import { linkWarning, localPageText } from '../../words/shares.ts';
 import { QrCode } from './QrCode.tsx';
 
 const Box = styled.div`
@@ -62,8 +62,8 @@ export function LinkBox({ name, link }: { name: string; link: ShareLink }) {
             <Trans>Copy link</Trans>
           </Button>
         </Line>
-        <Note>{LINK_WARNING}</Note>
-        {isLocal && <Note>{LOCAL_PAGE}</Note>}
+        <Note>{linkWarning()}</Note>
+        {isLocal && <Note>{localPageText()}</Note>}
       </div>
     </Box>
   );

@@ -9,7 +9,7 @@ import { ownCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { followedSharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
-import { MAY_COUNT_TWICE, shareStateText } from '../../words/shares.ts';
+import { mayCountTwiceText, shareStateText } from '../../words/shares.ts';
 import { useTickingAge } from './useTickingAge.ts';
 
 const Bar = styled.div`
@@ -83,7 +83,7 @@ export default function ShareBar() {
       {shown.map((share) => (
         <ShareAge key={share.id} share={share} />
       ))}
-      {mayCountTwice && (hasOwn || followed.length > 1) && choice !== 'shared' && <span>{MAY_COUNT_TWICE}</span>}
+      {mayCountTwice && (hasOwn || followed.length > 1) && choice !== 'shared' && <span>{mayCountTwiceText()}</span>}
       <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
         <Trans>Shares…</Trans>
       </Button>

@@ -17,7 +17,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { formatBytes, INSECURE_PAGE, shareAgeText, shareCountText, shareStateText } from '../../words/shares.ts';
+import { formatBytes, insecurePageText, shareAgeText, shareCountText, shareStateText } from '../../words/shares.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { ShareForm } from './ShareForm.tsx';
 
@@ -71,7 +71,7 @@ export default function SharesDialog() {
       <Stack>
         {!window.isSecureContext ? (
           <ProblemBox role="alert">
-            <p>{INSECURE_PAGE}</p>
+            <p>{insecurePageText()}</p>
           </ProblemBox>
         ) : (
           <>

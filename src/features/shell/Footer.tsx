@@ -4,7 +4,7 @@ import { withTexts } from '../../languages/i18n.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { SHORT_NOTICE } from '../../words/legalNotice.ts';
+import { shortNotice } from '../../words/legalNotice.ts';
 
 /** Loaded on demand: real instances never need it. */
 const PlayOn = lazy(() => withTexts(import('./PlayOn.tsx')));
@@ -31,7 +31,7 @@ export function Footer() {
           <PlayOn />
         </Suspense>
       )}
-      {SHORT_NOTICE}
+      {shortNotice()}
     </FooterBox>
   );
 }

@@ -13,7 +13,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { coverageText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
 
@@ -158,7 +158,7 @@ interface SumFactProps {
 function SumFact({ name, totals, sum, about }: SumFactProps) {
   const isPartial = !useAtomValue(fleetCoverageAtom).areSumsComplete;
   if (totals === null) return <Fact name={name}>{UNKNOWN_TEXT}</Fact>;
-  const reasons = [about, lowerBoundText(totals[sum]), isPartial ? MISSING_PLANETS : null];
+  const reasons = [about, lowerBoundText(totals[sum]), isPartial ? missingPlanetsText() : null];
   return (
     <Fact name={name}>
       <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>

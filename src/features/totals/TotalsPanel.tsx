@@ -13,7 +13,7 @@ import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom, pageViewAtom, shownTotalsAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, filteredText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
 
 const Panel = styled.section`
@@ -174,7 +174,7 @@ function Summary({ totals, coverage, known }: SummaryProps) {
   const nameOf = useAtomValue(characterNameAtom);
   const isPartial = !coverage.areSumsComplete;
   const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.storageValue);
-  const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [MISSING_PLANETS] : [])];
+  const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [missingPlanetsText()] : [])];
   const planets = known ?? formatCount(coverage.knownPlanetCount, 'planet');
   const text = <SummaryText totals={totals} planets={planets} isPartial={isPartial} />;
   if (explanations.length === 0 && coverage.gaps.length === 0) return text;

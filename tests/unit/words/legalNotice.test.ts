@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVE_OWNER, FULL_NOTICE, SHORT_NOTICE } from '../../../src/words/legalNotice.ts';
+import { EVE_OWNER, fullNotice, shortNotice } from '../../../src/words/legalNotice.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8').replace(/\s+/g, ' ');
@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
 describe('the legal notice', () => {
   it('names Fenris Creations, formerly CCP Games, in the footer, in the dialog and in the README', () => {
     expect(EVE_OWNER).toBe('Fenris Creations (formerly CCP Games)');
-    for (const text of [SHORT_NOTICE, FULL_NOTICE.join(' '), read('README.md')]) {
+    for (const text of [shortNotice(), fullNotice().join(' '), read('README.md')]) {
       expect(text).toContain(`of ${EVE_OWNER}`);
       // The old name stands only beside the new one, and the old company's form nowhere.
       expect(text.replaceAll(EVE_OWNER, '')).not.toMatch(/\bCCP\b/);

@@ -1,14 +1,14 @@
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { historySummaryAtom } from '../../../state/history.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-import { MOVE_HEADS, moveHeadsText } from '../../../words/history.ts';
+import { moveHeadsText, moveHeadsTitle } from '../../../words/history.ts';
 
 /** Which extractor heads should be moved, and why; nothing where none should. */
 export function HeadsTip({ colonyKey }: { colonyKey: ColonyKey }) {
   const advice = useAtomValue(historySummaryAtom(colonyKey))?.moveHeads ?? [];
   return advice.map((entry) => (
     <p key={`${entry.pinId} ${entry.productTypeId}`}>
-      <b>{MOVE_HEADS}</b>: {moveHeadsText(entry)}.
+      <b>{moveHeadsTitle()}</b>: {moveHeadsText(entry)}.
     </p>
   ));
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
 import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
@@ -5,7 +6,7 @@ import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../fo
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
-import { customsTaxText, GAME_TAX, OWNER_TAX } from '../../../words/customs.ts';
+import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { netBasisText } from '../../../words/whatIf.ts';
 import { PriceNote } from './PriceNote.tsx';
@@ -170,8 +171,8 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
     },
     { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
     { label: 'Net ISK a month', text: formatNetIsk(colony.netIskPerMonth) },
-    { label: `${GAME_TAX}: exports, imports`, text: taxPair('gameIsk') },
-    { label: `${OWNER_TAX}: exports, imports`, text: taxPair('ownerIsk') },
+    { label: t`Customs tax to the game: exports, imports`, text: taxPair('gameIsk') },
+    { label: t`Customs tax to owners: exports, imports`, text: taxPair('ownerIsk') },
   ];
   const bound = netBoundText(colony.netIskPerMonth);
   return (
