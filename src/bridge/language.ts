@@ -1,10 +1,12 @@
 /** Which language the page is in: the player's choice, a link's, or the browser's. */
 import { flushSync } from 'react-dom';
+import { setClientNames } from '../../workers/catalogue/names.ts';
+import { loadNames } from '../languages/gameNames.ts';
 import { activateLanguage, onFailedTexts } from '../languages/i18n.ts';
 import { firstKnownLanguage, isLanguage, type Language } from '../languages/languages.ts';
 import { readAddress, writeAddress } from '../state/address.ts';
 import { store } from '../state/jotai.ts';
-import { chosenLanguageAtom, shownLanguageAtom } from '../state/language.ts';
+import { chosenLanguageAtom, clientLanguageAtom, shownLanguageAtom } from '../state/language.ts';
 import { setNotice } from '../state/notices.ts';
 
 /** The parameter of links: `?lang=de` */
@@ -20,6 +22,8 @@ export function startLanguage(): Promise<void> | null {
   writeAddress(PARAMETER, '');
   if (isLanguage(linked)) store.set(chosenLanguageAtom, linked);
   store.sub(chosenLanguageAtom, () => void show(wantedLanguage()));
+  store.sub(clientLanguageAtom, () => void nameForClient());
+  void nameForClient();
   const language = wantedLanguage();
   return language === store.get(shownLanguageAtom) ? null : show(language);
 }
@@ -36,9 +40,21 @@ async function show(language: Language): Promise<void> {
   const { scrollX, scrollY } = window;
   const focusedId = document.activeElement?.id;
   document.documentElement.lang = language;
+  void nameForClient();
   flushSync(() => store.set(shownLanguageAtom, language));
   window.scrollTo(scrollX, scrollY);
   if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
+}
+
+/** Texts that the game reads have the names of the player's client: those of the page's language, if it has none chosen. */
+async function nameForClient(): Promise<void> {
+  const language = store.get(clientLanguageAtom) ?? wantedLanguage();
+  try {
+    const names = await loadNames(language);
+    if (language === (store.get(clientLanguageAtom) ?? wantedLanguage())) setClientNames(names);
+  } catch {
+    reportFailure();
+  }
 }
 
 function reportFailure(): void {

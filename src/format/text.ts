@@ -30,3 +30,10 @@ export function listOr(names: readonly string[]): string {
 export function listAnd(names: readonly string[]): string {
   return andFormat().format(names);
 }
+
+const collator = perLanguage('en', (locale) => new Intl.Collator(locale));
+
+/** The order of names in the page's language, for sorting. */
+export function compareNames(first: string, second: string): number {
+  return collator().compare(first, second);
+}

@@ -3,6 +3,8 @@
  * language is active, and where it has no translation, they are the English ones of the source.
  */
 import { i18n, type Messages } from '@lingui/core';
+import { ENGLISH_NAMES, setPageNames } from '../../workers/catalogue/names.ts';
+import { loadNames } from './gameNames.ts';
 import { ENGLISH, type Language } from './languages.ts';
 import type { Part } from './textParts.ts';
 
@@ -44,12 +46,20 @@ export async function withTexts<Module>(loading: Promise<Module>): Promise<Modul
   return module;
 }
 
-/** Shows all texts in this language from now on: those that are on the page have to be drawn again. */
+/** Shows all texts and the game's words in this language from now on: those that are on the page have to be drawn again. */
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
-  await Promise.all([...neededParts].map((part) => loadTexts(language, part)));
+  const [names] = await Promise.all([
+    loadNames(language).catch(() => {
+      onFailure(language);
+      return ENGLISH_NAMES;
+    }),
+    ...[...neededParts].map((part) => loadTexts(language, part)),
+  ]);
   // Another one may have been wanted meanwhile.
-  if (language === wanted) i18n.activate(language);
+  if (language !== wanted) return;
+  setPageNames(names);
+  i18n.activate(language);
 }
 
 /** Never fails: without its translations, a part is English. */

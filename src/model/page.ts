@@ -5,6 +5,7 @@
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import { i18n } from '../languages/i18n.ts';
 import { compareBySeverity, compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
 import { type AlertChip, badgesOf, isOfChip, type Severity, severityRank, worstSeverity } from './severity.ts';
@@ -157,15 +158,15 @@ export function isFound(characterText: string, report: ColonyReport | null, word
 }
 
 /** Cached, because each letter typed into the filter searches hundreds of reports. */
-const searchTexts = new WeakMap<ColonyReport, string>();
+const searchTexts = new WeakMap<ColonyReport, { language: string; text: string }>();
 
 function searchTextOf(report: ColonyReport): string {
-  let text = searchTexts.get(report);
-  if (text === undefined) {
-    text = colonySearchText(report);
-    searchTexts.set(report, text);
+  let known = searchTexts.get(report);
+  if (known?.language !== i18n.locale) {
+    known = { language: i18n.locale, text: colonySearchText(report) };
+    searchTexts.set(report, known);
   }
-  return text;
+  return known.text;
 }
 
 function sum<T>(entries: readonly T[], value: (entry: T) => number): number {

@@ -1,5 +1,6 @@
 /** Parses pasted goods: the game's inventory list, or lines in the format of the multibuy window. */
 import { commodities } from '../../workers/catalogue/index.ts';
+import type { LocalNames } from '../../workers/catalogue/names.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
 
@@ -15,6 +16,17 @@ interface StockReading {
 const idByName = new Map<string, TypeId>(
   [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
 );
+
+/**
+ * Lets lists be read that were copied from a client in another language, too. No name stands for two commodities in two
+ * languages.
+ */
+export function readNamesOf(names: LocalNames): void {
+  for (const [key, name] of Object.entries(names.types)) {
+    const typeId = Number(key) as TypeId;
+    if (commodities.has(typeId)) idByName.set(plainName(name), typeId);
+  }
+}
 
 /** Longer than any name and amount. Longer lines are shown cut off. */
 const LONGEST_LINE = 200;

@@ -1,11 +1,11 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
-import { commodities, typeName } from '../../workers/catalogue/index.ts';
+import { commodities, englishTypeName, planetTypeName, typeName } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
-import { SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
+import { SEARCH_WORDS, STATUS_SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';
 
 /**
@@ -49,11 +49,18 @@ export function joinFields(fields: Iterable<string>): string {
   return [...plain].map((field) => `\n ${field}\n`).join('');
 }
 
-/** Whether each search word is found: some word of the text begins with it, or a whole field is what `=` asks for. */
+/** Chinese, Japanese and Korean, which are written without spaces or with endings. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * Whether each search word is found: some word of the text begins with it, or a whole field is what `=` asks for. In
+ * scripts without spaces it may be anywhere.
+ */
 export function hasAllWords(searchText: string, words: readonly string[]): boolean {
-  return words.every((word) =>
-    searchText.includes(word.startsWith(EXACTLY) ? `\n ${word.slice(EXACTLY.length)}\n` : ` ${word}`),
-  );
+  return words.every((word) => {
+    if (word.startsWith(EXACTLY)) return searchText.includes(`\n ${word.slice(EXACTLY.length)}\n`);
+    return searchText.includes(UNSPACED.test(word) ? word : ` ${word}`);
+  });
 }
 
 /** The text by which a character is found. */
@@ -81,7 +88,8 @@ export function colonySearchText(report: ColonyReport): string {
     report.planetName,
     report.systemName,
     report.planetType,
-    ...[...typeIds].map(typeName),
+    planetTypeName(report.planetType),
+    ...[...typeIds].flatMap((typeId) => [englishTypeName(typeId), typeName(typeId)]),
     ...new Set(made.flatMap((typeId) => tierWord(typeId) ?? [])),
     ...stateWords(report),
   ]);
@@ -94,7 +102,11 @@ function tierWord(typeId: TypeId): string | null {
 }
 
 function stateWords(report: ColonyReport): string[] {
-  const words = [STATUS_WORDS[report.status], ...report.alerts.flatMap(alertSearchWords)];
+  const words = [
+    STATUS_SEARCH_WORDS[report.status],
+    STATUS_WORDS[report.status],
+    ...report.alerts.flatMap(alertSearchWords),
+  ];
   const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);
   for (const { stop } of inForce) words.push(...stopSearchWords(stop));
   if (inForce.length > 0) words.push(SEARCH_WORDS.stopped);

@@ -1,5 +1,6 @@
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { TotalsRow } from '../../workers/domain/report.ts';
+import { compareNames } from '../format/text.ts';
 import type { TotalsSort } from '../state/settings.ts';
 import type { TotalsColumn } from '../words/columns.ts';
 
@@ -14,7 +15,7 @@ export function sortTotals(
   nameOf: (typeId: TypeId) => string,
 ): readonly TotalsRow[] {
   const sign = sort.direction === 'ascending' ? 1 : -1;
-  const byName = (a: TotalsRow, b: TotalsRow): number => nameOf(a.typeId).localeCompare(nameOf(b.typeId), 'en');
+  const byName = (a: TotalsRow, b: TotalsRow): number => compareNames(nameOf(a.typeId), nameOf(b.typeId));
   const { column } = sort;
   if (column === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
   return rows.toSorted((a, b) => {

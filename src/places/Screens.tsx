@@ -12,7 +12,7 @@ import { FocusContext } from '../ui/PlacePage.tsx';
 import { showPlanets } from './showPlanets.ts';
 
 const StopsView = loadable(() => withTexts(import('../features/stops/StopsView.tsx')));
-const RoundView = loadable(() => withTexts(import('../features/round/RoundView.tsx')));
+const RoundView = loadable(async () => (await withTexts(import('../features/round/loadRoundView.ts'))).loadRoundView());
 const HistoryView = loadable(() => withTexts(import('../features/history/HistoryView.tsx')));
 const PricesView = loadable(() => withTexts(import('../features/prices/PricesView.tsx')));
 const SuggestionsPlace = loadable(() => withTexts(import('./SuggestionsPlace.tsx')));

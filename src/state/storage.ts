@@ -33,6 +33,8 @@ export const STORAGE_KEYS = {
   worth: 'worth',
   /** the language that the player has chosen */
   language: 'language',
+  /** the language of the player's game client */
+  clientLanguage: 'clientLanguage',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',

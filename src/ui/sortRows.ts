@@ -1,3 +1,4 @@
+import { compareNames } from '../format/text.ts';
 import type { SortDirection } from './SortHeader.tsx';
 
 type SortValue = string | number | null;
@@ -25,6 +26,6 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
     const first = column.value(a);
     const second = column.value(b);
     if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return sign * (typeof first === 'string' ? first.localeCompare(String(second), 'en') : first - Number(second));
+    return sign * (typeof first === 'string' ? compareNames(first, String(second)) : first - Number(second));
   });
 }

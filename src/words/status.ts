@@ -21,6 +21,15 @@ export const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
   },
 };
 
+/** The same as words of the search, which addresses and bookmarks keep: in no language but English. */
+export const STATUS_SEARCH_WORDS: Readonly<Record<ColonyStatus, string>> = {
+  notSetUp: 'not set up',
+  needsAttention: 'needs attention',
+  idle: 'idle',
+  producing: 'producing',
+  extracting: 'extracting',
+};
+
 /** More words by which the filter finds planets and characters; also on the buttons that set the filter. */
 export const SEARCH_WORDS = {
   stopped: 'stopped',

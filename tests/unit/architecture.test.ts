@@ -172,7 +172,7 @@ const RULES: RoomRule[] = [
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
     room: 'src/languages',
-    may: [],
+    may: ['workers/catalogue/names.ts'],
     packages: /^(@lingui\/.*|react)$/,
   },
   {
@@ -195,7 +195,15 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'src/bridge',
-    may: ['src/state', 'src/model', 'src/format', 'src/languages', 'workers/domain', 'workers/engine.worker.ts'],
+    may: [
+      'src/state',
+      'src/model',
+      'src/format',
+      'src/languages',
+      'workers/domain',
+      'workers/catalogue/names.ts',
+      'workers/engine.worker.ts',
+    ],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     // react: to mark batches of figures as transitions, to draw another language at once, and the hook that loads a colony's detail
     packages: /^(comlink|ky|valibot|react|react-dom|dequal|@lingui\/core\/macro)$/,

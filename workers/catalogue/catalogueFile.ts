@@ -14,7 +14,7 @@ interface LinkFigures {
 
 /** The content of `generated/catalogue.json`, written by the generator and read by the catalogue. */
 export interface CatalogueFile {
-  /** of everything below and of the planets; see `catalogueDigest` */
+  /** of everything below, of the planets and of the names in other languages; see `catalogueDigest` */
   digest: string;
   /** the build number of the official export, or the version of the npm package, without the name that it adds */
   exportVersion: string;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
+import { englishTypeName } from '../../../workers/catalogue/index.ts';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
@@ -83,7 +83,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const bottlenecks = useBottlenecks({ scope, feeding });
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
-  const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
+  const open = useCallback((typeId: TypeId) => onFilter(exactQuery(englishTypeName(typeId))), [onFilter]);
   return (
     <PlacePage
       title={t`Improve`}

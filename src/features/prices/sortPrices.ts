@@ -1,6 +1,7 @@
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
+import { compareNames } from '../../format/text.ts';
 import type { PriceColumn } from '../../words/columns.ts';
 
 export interface PriceSort {
@@ -20,7 +21,7 @@ export function sortPrices(
   nameOf: (typeId: TypeId) => string,
 ): readonly PriceRow[] {
   const sign = sort.direction === 'ascending' ? 1 : -1;
-  const byName = (a: PriceRow, b: PriceRow): number => nameOf(a.typeId).localeCompare(nameOf(b.typeId), 'en');
+  const byName = (a: PriceRow, b: PriceRow): number => compareNames(nameOf(a.typeId), nameOf(b.typeId));
   const shown = rows.filter(({ tier }) => tiers.has(tier));
   const { column } = sort;
   if (column === 'name') return shown.sort((a, b) => sign * byName(a, b));

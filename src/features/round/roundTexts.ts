@@ -1,6 +1,6 @@
 /** A round as plain text, as a table, and as the game's multibuy window takes its shopping list. */
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../../workers/catalogue/index.ts';
+import { clientTypeName, typeName } from '../../../workers/catalogue/index.ts';
 import type {
   GoodsList,
   LoginReport,
@@ -28,9 +28,9 @@ import {
 import { lossText } from '../../words/roundTroubles.ts';
 import { momentText } from '../../words/visits.ts';
 
-/** `Water 1200` per line. */
+/** `Water 1200` per line, in the language of the player's game client. */
 export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
-  return lines.map(({ typeId, amount }) => `${typeName(typeId)} ${amount}`).join('\n');
+  return lines.map(({ typeId, amount }) => `${clientTypeName(typeId)} ${amount}`).join('\n');
 }
 
 /** The whole round, to be kept beside the game. */

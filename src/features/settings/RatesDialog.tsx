@@ -6,6 +6,7 @@ import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { setOwnerRates } from '../../bridge/characters.ts';
 import { formatCount } from '../../format/number.ts';
+import { compareNames } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -102,5 +103,5 @@ export default function RatesDialog() {
 }
 
 function distinct(names: readonly string[]): string[] {
-  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'));
+  return [...new Set(names)].sort((a, b) => compareNames(a, b));
 }

@@ -9,6 +9,7 @@ import type {
   TemplateOutline,
 } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
+import { compareNames } from '../../format/text.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { planetText, productsText } from '../../words/templates.ts';
 
@@ -105,7 +106,7 @@ function fitsPlanet({ planetTypes, level }: TemplateOutline, { planetType, upgra
 /** What the rows make, by name. */
 export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
   const typeIds = new Set(rows.flatMap(({ outline }) => outline.productTypeIds));
-  return [...typeIds].sort((a, b) => typeName(a).localeCompare(typeName(b), 'en'));
+  return [...typeIds].sort((a, b) => compareNames(typeName(a), typeName(b)));
 }
 
 /** Where a template is from. */

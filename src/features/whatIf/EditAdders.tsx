@@ -7,7 +7,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
 import { formatUnits } from '../../format/number.ts';
-import { capitalise } from '../../format/text.ts';
+import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { storeWord } from '../../words/structures.ts';
@@ -169,7 +169,7 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
     value: String(pinId),
     label: `${capitalise(storeWord(typeId))} ${place + 1}`,
   });
-  const byName = (a: Option, b: Option): number => a.label.localeCompare(b.label, 'en');
+  const byName = (a: Option, b: Option): number => compareNames(a.label, b.label);
   switch (kind) {
     case 'factory': {
       const running = new Set(factories.map(({ schematicId }) => schematicId));

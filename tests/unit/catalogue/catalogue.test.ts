@@ -19,6 +19,7 @@ import {
   structures,
   typeName,
 } from '../../../workers/catalogue/index.ts';
+import { NAME_LANGUAGES } from '../../../workers/catalogue/names.ts';
 import { PLANET_TYPES, type Tier } from '../../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { PinKind } from '../../../workers/domain/pinKinds.ts';
@@ -251,11 +252,13 @@ describe('the generated catalogue', () => {
   const generated = join(import.meta.dirname, '../../../workers/catalogue/generated');
   const { digest, ...file }: CatalogueFile = JSON.parse(readFileSync(join(generated, 'catalogue.json'), 'utf8'));
   const planetsFile = readFileSync(join(generated, 'planets.bin'));
+  const names = NAME_LANGUAGES.map((language) => readFileSync(join(generated, `names.${language}.json`), 'utf8'));
 
   it('is what was generated from the export that its label names: no part was changed alone', () => {
-    expect(catalogueDigest(file, planetsFile)).toBe(digest);
+    expect(catalogueDigest(file, planetsFile, names)).toBe(digest);
     const relabelled = { ...file, exportDate: '2026-11-01' };
-    expect(catalogueDigest(relabelled, planetsFile)).not.toBe(digest);
+    expect(catalogueDigest(relabelled, planetsFile, names)).not.toBe(digest);
+    expect(catalogueDigest(file, planetsFile, names.toReversed())).not.toBe(digest);
     const { exportVersion, exportBuild, exportDate } = file;
     expect(exportBuild ?? { version: exportVersion, publishedOn: exportDate }).toEqual(exportBuild ?? PINNED);
   });

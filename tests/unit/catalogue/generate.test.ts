@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
 import { generateCatalogue } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import { parseBlock, topLevelBlocks } from '../../../workers/catalogue/generate/yamlBlocks.ts';
+import { NAME_LANGUAGES } from '../../../workers/catalogue/names.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
 import { type FixtureChanges, fixtureSchematics, fixtureTypes, packFixtureExport } from './fixtureExport.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
@@ -27,10 +28,11 @@ async function generate(changes?: FixtureChanges, output = 'output'): Promise<st
 describe('the generator', () => {
   it('gives the same bytes for the same export', async () => {
     const [first, second] = [await generate({}, 'first'), await generate({}, 'second')];
-    for (const name of ['catalogue.json', 'planets.bin']) {
+    const files = ['catalogue.json', ...NAME_LANGUAGES.map((language) => `names.${language}.json`), 'planets.bin'];
+    for (const name of files) {
       expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name)))).toBe(true);
     }
-    expect(readdirSync(first).sort()).toEqual(['catalogue.json', 'planets.bin']);
+    expect(readdirSync(first).sort()).toEqual(files);
   });
 
   it('keeps the published types of planetary industry, and the version and date of the export', async () => {
@@ -64,6 +66,19 @@ describe('the generator', () => {
       resourceTypeIds: [2268],
     });
     expect(catalogue.commandCenterLevels[5]).toEqual({ cpuTf: 2175, powerMw: 11_000 });
+  });
+
+  it('writes the names of each language, where they are not the English ones', async () => {
+    const output = await generate();
+    const namesOf = (language: string) => JSON.parse(readFileSync(join(output, `names.${language}.json`), 'utf8'));
+    expect(namesOf('de').types).toMatchObject({
+      100: 'Planet (Temperate) (de)',
+      2256: 'Launchpad (de)',
+      3645: 'Water (de)',
+    });
+    expect(namesOf('de').types).not.toHaveProperty('587');
+    expect(namesOf('de').schematics).toEqual({ 121: 'Wasser' });
+    expect(namesOf('zh')).toEqual({ types: {}, schematics: {} });
   });
 
   it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {

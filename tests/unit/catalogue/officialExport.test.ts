@@ -33,6 +33,7 @@ function writeZip(files?: Record<string, string>): string {
 }
 
 const readCatalogue = (from = output): CatalogueFile => JSON.parse(readFileSync(join(from, 'catalogue.json'), 'utf8'));
+const readNames = (from: string) => readFileSync(join(from, 'names.de.json'), 'utf8');
 const readPlanets = (from = output) => {
   const planets = decodePlanets(readArrayBuffer(join(from, 'planets.bin')));
   return Array.from({ length: planets.count }, (_, position) => planets.at(position));
@@ -67,6 +68,8 @@ describe('the official export', () => {
     });
     const packaged = readCatalogue(join(folder, 'package-output'));
     expect(digest).not.toBe(packaged.digest);
+    expect(readNames(output)).toContain('Water (de)');
+    expect(readNames(output)).toBe(readNames(join(folder, 'package-output')));
     expect(packaged).toEqual({
       digest: packaged.digest,
       exportVersion: '1.2.3',

@@ -89,7 +89,9 @@ export function buildCatalogue({
     structures: types
       .filter(({ groupId, isPublished }) => isPublished && KIND_BY_GROUP.has(groupId))
       .map((type) => toStructure(type, planetTypeById, factoryKinds)),
-    schematics: schematics.filter((schematic) => checkSchematic(schematic, tierByType)),
+    schematics: schematics
+      .filter((schematic) => checkSchematic(schematic, tierByType))
+      .map(({ localNames: _, ...schematic }) => schematic),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Schematic } from '../../domain/commodity.ts';
 import type { ExportPlanet } from './readPlanets.ts';
+import type { ExportSchematic } from './readSchematics.ts';
 import type { ExportType } from './readTypes.ts';
 
 /** The records that the catalogue needs from a Static Data Export, in either format. */
@@ -13,7 +13,7 @@ export interface GameExport {
   /** every type of the wanted groups, ascending by type id */
   types: readonly ExportType[];
   /** ascending by id */
-  schematics: readonly Schematic[];
+  schematics: readonly ExportSchematic[];
   /** of known space and of wormholes, ascending by id */
   planets: readonly ExportPlanet[];
 }

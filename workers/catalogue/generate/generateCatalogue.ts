@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogueFile } from '../catalogueFile.ts';
+import { NAME_LANGUAGES } from '../names.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
+import { buildNames } from './buildNames.ts';
 import { encodePlanets } from './encodePlanets.ts';
 import { fetchExport, type PinnedExport, unpackExport } from './fetchExport.ts';
 import type { GameExport } from './gameExport.ts';
@@ -13,7 +15,7 @@ import { readSchematics } from './readSchematics.ts';
 import { readTypes } from './readTypes.ts';
 
 /**
- * Generates `catalogue.json` and `planets.bin` from the Static Data Export. The same export gives the same bytes.
+ * Generates `catalogue.json`, `planets.bin` and a file of names per language from the Static Data Export. The same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
  * @returns one sentence about what was written
@@ -29,18 +31,34 @@ export async function generateCatalogue(
   const { version, build, planets } = gameExport;
   const planetsFile = encodePlanets(version, planets);
   const unsigned = buildCatalogue(gameExport);
-  const catalogue = { digest: catalogueDigest(unsigned, planetsFile), ...unsigned };
+  const names = NAME_LANGUAGES.map((language) => ({
+    file: `names.${language}.json`,
+    text: `${JSON.stringify(buildNames(unsigned, gameExport, language), null, 1)}\n`,
+  }));
+  const catalogue = {
+    digest: catalogueDigest(
+      unsigned,
+      planetsFile,
+      names.map(({ text }) => text),
+    ),
+    ...unsigned,
+  };
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
   writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
+  for (const { file, text } of names) writeFileSync(join(outputFolder, file), text);
   const { commodities, structures, schematics } = catalogue;
   const name = build === null ? version : `build ${build}`;
   return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets.`;
 }
 
 /** SHA-256 of the export's label with all that was generated from it: a test shows when one was changed alone. */
-export function catalogueDigest(catalogue: Omit<CatalogueFile, 'digest'>, planetsFile: Uint8Array): string {
-  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).digest('hex');
+export function catalogueDigest(
+  catalogue: Omit<CatalogueFile, 'digest'>,
+  planetsFile: Uint8Array,
+  names: readonly string[],
+): string {
+  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).update(names.join('')).digest('hex');
 }
 
 async function readPackage(pinned: PinnedExport, archive: string | null): Promise<GameExport> {

@@ -1,16 +1,23 @@
 import { join } from 'node:path';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
+import { toNames } from './toNames.ts';
+import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
+
+/** A schematic of the export with its names. */
+export interface ExportSchematic extends Schematic {
+  /** by language, where the name differs from the English one */
+  localNames: Readonly<Record<string, string>>;
+}
 
 /**
  * Every schematic, ascending by id; inputs and factories ascending by type id.
  * @param root folder that holds `fsd/`
  * @throws Error naming the schematic that is not as expected
  */
-export async function readSchematics(root: string): Promise<Schematic[]> {
+export async function readSchematics(root: string): Promise<ExportSchematic[]> {
   const path = join(root, 'fsd/planetSchematics.yaml');
-  const schematics: Schematic[] = [];
+  const schematics: ExportSchematic[] = [];
   for await (const block of topLevelBlocks(path)) {
     schematics.push(toSchematic(block.key, parseBlock(block, path), `planetSchematics.yaml, schematic ${block.key}`));
   }
@@ -18,7 +25,7 @@ export async function readSchematics(root: string): Promise<Schematic[]> {
 }
 
 /** A record of the file of schematics. @throws Error naming `where` if it is not as expected */
-export function toSchematic(key: unknown, record: YamlRecord, where: string): Schematic {
+export function toSchematic(key: unknown, record: YamlRecord, where: string): ExportSchematic {
   const stacks = Object.entries(toRecord(record.types, `${where}, types`)).map(([typeKey, value]) => {
     const { isInput, quantity } = toRecord(value, `${where}, type ${typeKey}`);
     const stack = { typeId: toNumber(typeKey, where) as TypeId, amount: toNumber(quantity, `${where}, quantity`) };
@@ -31,7 +38,7 @@ export function toSchematic(key: unknown, record: YamlRecord, where: string): Sc
   }
   return {
     schematicId: toNumber(key, where) as SchematicId,
-    name: toText(toRecord(record.nameID, `${where}, name`).en, `${where}, English name`),
+    ...toNames(record.nameID, where),
     cycleSeconds: toNumber(record.cycleTime, `${where}, cycle time`),
     inputs: inputs.sort((a, b) => a.typeId - b.typeId),
     output,

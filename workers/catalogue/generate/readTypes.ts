@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
+import { toNames } from './toNames.ts';
+import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
 /** A type of the export with its dogma attributes. */
 export interface ExportType {
   typeId: number;
   name: string;
+  /** by language, where the name differs from the English one */
+  localNames: Readonly<Record<string, string>>;
   groupId: number;
   isPublished: boolean;
   capacityM3: number;
@@ -50,7 +53,7 @@ async function readAttributes(
 export function toType(key: unknown, record: YamlRecord, where: string): Omit<ExportType, 'attributes'> {
   return {
     typeId: toNumber(key, where),
-    name: toText(toRecord(record.name, `${where}, name`).en, `${where}, English name`),
+    ...toNames(record.name, where),
     groupId: toNumber(record.groupID, `${where}, groupID`),
     isPublished: record.published === true,
     capacityM3: toNumber(record.capacity ?? 0, `${where}, capacity`),

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
+import { schematicName, typeName } from '../../../../workers/catalogue/index.ts';
 import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
@@ -67,9 +67,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
           {colony.imports.map((imported) => (
             <tr key={imported.typeId}>
               <th scope="row">{typeName(imported.typeId)}</th>
-              <td data-words="">
-                {imported.schematicIds.map((id) => schematics.get(id)?.name ?? `Schematic ${id}`).join(', ')}
-              </td>
+              <td data-words="">{imported.schematicIds.map(schematicName).join(', ')}</td>
               <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
               <td>{formatUnits(imported.stockUnits)}</td>
               <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
