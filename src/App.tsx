@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
@@ -138,7 +139,7 @@ function FollowedShares() {
   const isFollowing = useAtomValue(followedSharesAtom).length > 0;
   return (
     isFollowing && (
-      <ErrorBoundary part="The choice of shares">
+      <ErrorBoundary part={t`The choice of shares`}>
         <Suspense fallback={null}>
           <ShareBar />
         </Suspense>
@@ -156,7 +157,7 @@ function Navigation() {
   return (
     <>
       <Top>
-        <ErrorBoundary part="The app bar">
+        <ErrorBoundary part={t`The app bar`}>
           {/* Beside the search of wide screens is a button for the questions about the place. */}
           <AppBar search={isPhone ? search : null} faqGroup={isPhone ? place : null} />
         </ErrorBoundary>

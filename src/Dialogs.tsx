@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { withTexts } from './languages/i18n.ts';
 import { dialogAtom } from './state/dialogs.ts';
@@ -21,7 +22,7 @@ export function Dialogs() {
   const dialog = useAtomValue(dialogAtom);
   if (!dialog) return null;
   return (
-    <ErrorBoundary part="The dialog" key={dialog.kind}>
+    <ErrorBoundary part={t`The dialog`} key={dialog.kind}>
       <Suspense fallback={null}>
         {dialog.kind === 'scopes' && <ScopesDialog characterId={dialog.characterId ?? null} />}
         {dialog.kind === 'restore' && <RestoreDialog />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import type { OpenColony } from '../bridge/showNotification.ts';
 import { withTexts } from '../languages/i18n.ts';
@@ -41,7 +42,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
         setNotice({
           id: 'shares',
           kind: 'failed',
-          text: 'Your shares are not brought up to date: a part of the page could not be loaded. Reload the page.',
+          text: t`Your shares are not brought up to date: a part of the page could not be loaded. Reload the page.`,
           action: 'reload',
         }),
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy } from 'react';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { Accounts } from '../features/accounts/Accounts.tsx';
@@ -18,12 +19,16 @@ const PLANET_SLOTS: PlanetSlots = {
   views: [
     {
       id: 'config',
-      label: 'Configure Planet',
+      get label() {
+        return t`Configure Planet`;
+      },
       component: lazy(() => withTexts(import('../features/planets/config/PlanetConfigDialog.tsx'))),
     },
     {
       id: 'sphere',
-      label: 'Show 3D View',
+      get label() {
+        return t`Show 3D View`;
+      },
       component: lazy(() => withTexts(import('../features/sphere/SphereDialog.tsx'))),
     },
   ],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
@@ -82,13 +83,13 @@ function Content(): ReactNode {
   const isPhone = useMediaQuery(PHONE);
   if (!hasCharacters) return <EmptyState />;
   const totals = !isCompact && (
-    <ErrorBoundary part="The totals">
+    <ErrorBoundary part={t`The totals`}>
       <TotalsPanel />
     </ErrorBoundary>
   );
   return (
     <>
-      <ErrorBoundary part="The strip">
+      <ErrorBoundary part={t`The strip`}>
         <Strip nextStop={<NextStopTile onOpen={goToColony} />} onFilter={applyFilter} />
       </ErrorBoundary>
       {isPhone ? (
@@ -102,7 +103,7 @@ function Content(): ReactNode {
           <Toolbar tools={<ExportMenu />} />
         </>
       )}
-      <ErrorBoundary part="The account cards">
+      <ErrorBoundary part={t`The account cards`}>
         <AccountsView />
       </ErrorBoundary>
     </>

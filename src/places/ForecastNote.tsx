@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { travel } from '../features/timeTravel/travel.ts';
@@ -27,10 +28,13 @@ export function ForecastNote() {
   return (
     <Note role="status">
       <span>
-        <b>Forecast</b>: the page shows {momentText(viewAt)} EVE time, if nobody visits a colony until then.
+        <Trans>
+          <b>Forecast</b>: the page shows {{ momentText: momentText(viewAt) }} EVE time, if nobody visits a colony until
+          then.
+        </Trans>
       </span>
       <Button size="small" onClick={() => travel(null)}>
-        Back to now
+        <Trans>Back to now</Trans>
       </Button>
     </Note>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   AlertIcon,
   CreditCardIcon,
@@ -191,7 +192,7 @@ export function NavigationRow({ search }: { search: ReactNode }) {
   const counters = useCounters();
   return (
     <Row>
-      <Tabs aria-label="Places">
+      <Tabs aria-label={t`Places`}>
         <ul>
           {PLACES.map((place) => {
             const PlaceIcon = ICONS[place];
@@ -214,7 +215,7 @@ export function NavigationRow({ search }: { search: ReactNode }) {
       {search}
       <IconButton
         icon={QuestionIcon}
-        aria-label={`Help: ${PLACE_NAMES[current]}`}
+        aria-label={t`Help: ${{ place: PLACE_NAMES[current] }}`}
         size="small"
         variant="invisible"
         onClick={() => openDialog({ kind: 'faq', group: current })}
@@ -228,7 +229,7 @@ export function NavigationBar() {
   const current = placeOf(useAtomValue(screenAtom));
   const counters = useCounters();
   return (
-    <Bar aria-label="Places">
+    <Bar aria-label={t`Places`}>
       {PLACES.map((place) => {
         const PlaceIcon = ICONS[place];
         return (

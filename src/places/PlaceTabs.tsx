@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Place, placeOf, screensOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, switchTab } from '../state/places.ts';
@@ -10,5 +11,12 @@ export default function PlaceTabs({ place }: { place: Place }) {
   const options = screensOf(place).map((value) => ({ value, label: SCREEN_NAMES[value] }));
   // A place that is hidden keeps its tabs.
   const current = placeOf(screen) === place ? screen : options[0]!.value;
-  return <Segments label={`Part of ${PLACE_NAMES[place]}`} options={options} value={current} onChange={switchTab} />;
+  return (
+    <Segments
+      label={t`Part of ${{ place: PLACE_NAMES[place] }}`}
+      options={options}
+      value={current}
+      onChange={switchTab}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Activity, lazy, memo, useEffect, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
@@ -64,7 +65,7 @@ export function Screens() {
 /** Drawn again only for what it shows itself: a hidden one should cost nothing. */
 const KeptScreen = memo(function KeptScreen({ screen }: { screen: Screen }) {
   return (
-    <ErrorBoundary part="This place">
+    <ErrorBoundary part={t`This place`}>
       <ScreenContent screen={screen} />
     </ErrorBoundary>
   );

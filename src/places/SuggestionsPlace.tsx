@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -112,22 +113,22 @@ function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean })
         {colony && <PlanetPicture planetType={colony.planetType} size={32} />}
         <div>
           <h3 ref={headingRef} id="tried-planet" tabIndex={-1}>
-            What if: {colony?.planetName ?? 'unknown planet'}
+            {colony ? t`What if: ${{ planetName: colony.planetName }}` : t`What if: unknown planet`}
           </h3>
           {colony && <Note>{owner}</Note>}
         </div>
         <Button size="small" leadingVisual={ArrowLeftIcon} onClick={goBack}>
-          {isWide ? 'Back to the list' : 'Back'}
+          {isWide ? t`Back to the list` : t`Back`}
         </Button>
       </PanelHead>
       {colony === null ? (
         <Note role="status">
           {isRefreshed
-            ? 'None of your characters has this planet any more.'
-            : 'This planet appears once it is fetched.'}
+            ? t`None of your characters has this planet any more.`
+            : t`This planet appears once it is fetched.`}
         </Note>
       ) : (
-        <ErrorBoundary part="What if">
+        <ErrorBoundary part={t`What if`}>
           <WhatIfTab colonyKey={colonyKey} />
         </ErrorBoundary>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -42,10 +43,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return (
       <Fault role="alert">
         <p>
-          {this.props.part} could not be shown: {error.message}. The rest of the page still works, and nothing is lost.
+          <Trans>
+            {{ part: this.props.part }} could not be shown: {{ message: error.message }}. The rest of the page still
+            works, and nothing is lost.
+          </Trans>
         </p>
         <Button size="small" onClick={() => this.setState({ error: null })}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </Fault>
     );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
@@ -41,6 +43,12 @@ const Net = styled.div`
   }
 `;
 
+const OWN_TRANSFERS = {
+  account: () => t`Own transfers: planets of this account supply each other.`,
+  fleet: () => t`Own transfers: planets of your fleet supply each other.`,
+  selection: () => t`Own transfers: planets of this selection supply each other.`,
+};
+
 interface NetSummaryProps {
   trade: {
     /** gross; left out where the goods are only part of what is made */
@@ -53,8 +61,7 @@ interface NetSummaryProps {
   };
   /** what the figures are priced by */
   prices: string;
-  /** whose planets: `this account`, `your fleet` */
-  whose: string;
+  whose: keyof typeof OWN_TRANSFERS;
   nameOf: (typeId: TypeId) => string;
   /** planets that are not in the net, as a sentence; null if there are none */
   unknownText: string | null;
@@ -73,33 +80,47 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
       <dl>
         {trade.iskPerMonth && (
           <>
-            <dt>Gross: every factory without a pause</dt>
+            <dt>
+              <Trans>Gross: every factory without a pause</Trans>
+            </dt>
             <dd>{formatIskSum(trade.iskPerMonth, isPartial)}</dd>
           </>
         )}
-        <dt>Sustained exports, after tax</dt>
+        <dt>
+          <Trans>Sustained exports, after tax</Trans>
+        </dt>
         <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial)}</dd>
-        <dt>Imports, with tax</dt>
+        <dt>
+          <Trans>Imports, with tax</Trans>
+        </dt>
         <dd>{formatIskSum(trade.importIskPerMonth, isPartial)}</dd>
-        <dt>Customs tax to the game: exports, imports</dt>
+        <dt>
+          <Trans>Customs tax to the game: exports, imports</Trans>
+        </dt>
         <dd>
           {formatIsk(taxes.exports.gameIsk)}, {formatIsk(taxes.imports.gameIsk)}
         </dd>
-        <dt>Customs tax to owners: exports, imports</dt>
+        <dt>
+          <Trans>Customs tax to owners: exports, imports</Trans>
+        </dt>
         <dd>
           {formatIsk(taxes.exports.ownerIsk)}, {formatIsk(taxes.imports.ownerIsk)}
         </dd>
-        <dt>Net ISK a month</dt>
+        <dt>
+          <Trans>Net ISK a month</Trans>
+        </dt>
         <dd data-net="">{isPartial ? formatIsk(trade.netIskPerMonth.isk) : formatNetIsk(trade.netIskPerMonth)}</dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
-      <p>Priced by the {prices}.</p>
+      <p>
+        <Trans>Priced by the {prices}.</Trans>
+      </p>
       {bound !== null && <p>{bound}</p>}
       {unknownText !== null && <p>{unknownText}</p>}
       {internalGoods.length > 0 && (
         <p>
-          Own transfers: planets of {whose} supply each other. In the net these goods count at one price on both sides,
-          so only their tax remains:{' '}
+          {OWN_TRANSFERS[whose]()}{' '}
+          <Trans>In the net these goods count at one price on both sides, so only their tax remains:</Trans>{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
               {nameOf(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { type ReactNode, useState } from 'react';
@@ -95,7 +96,7 @@ const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: strin
 /** The current notices. A live region: screen readers read new ones. */
 export function NoticeList({ notices, onDismiss }: NoticeListProps) {
   return (
-    <List aria-label="Notices" aria-live="polite" aria-relevant="additions text">
+    <List aria-label={t`Notices`} aria-live="polite" aria-relevant="additions text">
       {notices.map((notice) => (
         // The nonce makes a repeated notice a new entry, so that it is read again.
         <NoticeItem key={`${notice.id} ${notice.nonce}`} notice={notice} onDismiss={onDismiss} />
@@ -117,7 +118,7 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
       </Text>
       {isLong && (
         <Button size="small" variant="invisible" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Less' : 'More'}
+          {isOpen ? t`Less` : t`More`}
         </Button>
       )}
       {button && (
@@ -125,7 +126,7 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
           {button.label}
         </Button>
       )}
-      <IconButton icon={XIcon} aria-label="Dismiss" size="small" variant="invisible" onClick={() => onDismiss(id)} />
+      <IconButton icon={XIcon} aria-label={t`Dismiss`} size="small" variant="invisible" onClick={() => onDismiss(id)} />
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FormControl, TextInput } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../format/number.ts';
@@ -72,7 +73,7 @@ export function NumberField(props: NumberFieldProps) {
       />
       {isWrong && (
         <FormControl.Validation variant="error">
-          {`Enter a ${isWhole ? 'whole ' : ''}number from ${limit(least)} to ${limit(most)}${emptyMeans === undefined ? '' : `, or nothing for ${emptyMeans}`}. Until then, ${appliedText(value ?? usual ?? null, emptyMeans)} applies.`}
+          {t`Enter a ${{ XXX: isWhole ? 'whole ' : '' }}number from ${{ limit: limit(least) }} to ${{ limit: limit(most) }}${{ XXX: emptyMeans === undefined ? '' : `, or nothing for ${emptyMeans}` }}. Until then, ${{ appliedText: appliedText(value ?? usual ?? null, emptyMeans) }} applies.`}
         </FormControl.Validation>
       )}
       {caption !== undefined && <FormControl.Caption>{caption}</FormControl.Caption>}

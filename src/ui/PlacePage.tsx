@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -97,7 +98,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
         </Status>
         {problem !== null && onRetry && (
           <Button size="small" onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         {tools && <Tools>{tools}</Tools>}

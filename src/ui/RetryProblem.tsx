@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { Problem } from './parts.tsx';
@@ -16,7 +17,7 @@ export function RetryProblem({ children, onRetry, className }: RetryProblemProps
       {children}{' '}
       {onRetry !== null && (
         <Button size="small" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       )}
     </Problem>

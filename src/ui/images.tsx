@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import styles from './images.module.css';
 
@@ -38,7 +39,7 @@ export function Portrait({ characterId, name, size }: PortraitProps) {
     <Picture
       // Below zero: a share hides who it is.
       src={imagesUrl === null || characterId < 0 ? null : `${imagesUrl}/characters/${characterId}/portrait?size=128`}
-      alt={`Portrait of ${name}`}
+      alt={t`Portrait of ${name}`}
       size={size}
       placeholder={<path d="M8 2.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM2.5 14c.5-3 2.7-4.5 5.5-4.5s5 1.5 5.5 4.5" />}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentType, memo, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
@@ -57,7 +58,7 @@ function Characters({ account, id, Character }: CharactersProps) {
   const ids = isWhole ? shownIds : shownIds.slice(0, FIRST_CHARACTERS);
   return (
     <div id={id}>
-      <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
+      <ul className={styles.characters} aria-label={t`Characters of ${{ account: accountLabel(account) }}`}>
         {ids.map((characterId) => (
           <CharacterEntry
             key={characterId}

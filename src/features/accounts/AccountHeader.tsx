@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -57,7 +59,11 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
 function ExpiredLogins({ account }: { account: string }) {
   const { expiredLoginCount } = useAtomValue(accountViewAtom(account));
   if (expiredLoginCount === 0) return null;
-  return <span className={styles.expiredLogins}>{formatCount(expiredLoginCount, 'login')} expired</span>;
+  return (
+    <span className={styles.expiredLogins}>
+      <Plural value={expiredLoginCount} one="# login expired" other="# logins expired" />
+    </span>
+  );
 }
 
 /** How much of the account is known, while that is not all of it. Tooltip: what is missing, and why. */
@@ -68,7 +74,7 @@ function PartialMark({ account }: { account: string }) {
   if (text === null) return null;
   return (
     <RichTooltip
-      label="What is missing"
+      label={t`What is missing`}
       className={styles.raised ?? ''}
       content={() =>
         gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
@@ -100,33 +106,33 @@ function Stats({ account }: { account: string }) {
   const isAnswered = useAtomValue(shownTotalsAtom) !== null;
   const { shownIds } = useAtomValue(accountViewAtom(account));
   if (!report && isFiltered && isAnswered) return <UnknownStats characterCount={shownIds.length} />;
-  if (!report) return <Stat label="Figures" value="…" />;
+  if (!report) return <Stat label={t`Figures`} value="…" />;
   if (!coverage.hasFigures) return <UnknownStats characterCount={report.characterCount} />;
   const isPartial = !coverage.areSumsComplete;
   const isAllKnown = coverage.gaps.length === 0;
   const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
   return (
     <>
-      <Stat label="Monthly ISK" value={<MonthlyIsk report={report} coverage={coverage} />} />
-      <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} isPartial={isPartial} />} />
-      <Stat label="Planets" value={planetCountText(report.planetCount, coverage)} />
-      <Stat label="Characters" value={formatNumber(report.characterCount)} />
+      <Stat label={t`Monthly ISK`} value={<MonthlyIsk report={report} coverage={coverage} />} />
+      <Stat label={t`Storage ISK`} value={<StorageIsk sum={report.storageValue} isPartial={isPartial} />} />
+      <Stat label={t`Planets`} value={planetCountText(report.planetCount, coverage)} />
+      <Stat label={t`Characters`} value={formatNumber(report.characterCount)} />
       <Stat
-        label="Extractors"
+        label={t`Extractors`}
         value={`${formatNumber(runningExtractorCount)}/${formatNumber(extractorCount)}`}
         tone={runningExtractorCount < extractorCount ? 'danger' : 'normal'}
       />
       <Stat
-        label="Storage Alerts"
+        label={t`Storage Alerts`}
         value={formatNumber(storageAlertCount)}
         tone={storageAlertCount > 0 ? 'danger' : 'normal'}
       />
       <Stat
-        label="Balance Alerts"
+        label={t`Balance Alerts`}
         value={formatNumber(balanceAlertCount)}
         tone={balanceAlertCount > 0 ? 'danger' : 'normal'}
       />
-      <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : isAllKnown ? 'none' : 'unknown'} />
+      <Stat label={t`Next stop`} value={nextStop ? <NextStop entry={nextStop} /> : isAllKnown ? t`none` : t`unknown`} />
     </>
   );
 }
@@ -135,14 +141,14 @@ function Stats({ account }: { account: string }) {
 function UnknownStats({ characterCount }: { characterCount: number }) {
   return (
     <>
-      <Stat label="Monthly ISK" value={UNKNOWN_TEXT} />
-      <Stat label="Storage ISK" value={UNKNOWN_TEXT} />
-      <Stat label="Planets" value={UNKNOWN_TEXT} />
-      <Stat label="Characters" value={formatNumber(characterCount)} />
-      <Stat label="Extractors" value={UNKNOWN_TEXT} />
-      <Stat label="Storage Alerts" value={UNKNOWN_TEXT} />
-      <Stat label="Balance Alerts" value={UNKNOWN_TEXT} />
-      <Stat label="Next stop" value="unknown" />
+      <Stat label={t`Monthly ISK`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Storage ISK`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Planets`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Characters`} value={formatNumber(characterCount)} />
+      <Stat label={t`Extractors`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Storage Alerts`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Balance Alerts`} value={UNKNOWN_TEXT} />
+      <Stat label={t`Next stop`} value={t`unknown`} />
     </>
   );
 }
@@ -150,7 +156,9 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
 /** `5 of 6` where some are not known, `5 of ?` while EVE has not listed them all. */
 function planetCountText(count: number, { gaps, knownPlanetCount, planetCount }: Coverage): string {
   if (gaps.length === 0) return formatNumber(count);
-  return `${formatNumber(knownPlanetCount)} of ${planetCount === null ? '?' : formatNumber(planetCount)}`;
+  const known = formatNumber(knownPlanetCount);
+  const all = planetCount === null ? '?' : formatNumber(planetCount);
+  return t`${known} of ${all}`;
 }
 
 /** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
@@ -162,21 +170,23 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
   const bound = lowerBoundText(possible);
   return (
     <RichTooltip
-      label="Monthly ISK"
+      label={t`Monthly ISK`}
       className={styles.raised ?? ''}
       content={() => (
         <>
           {[
-            `The factories could make ${formatIskSum(possible, isPartial)} ISK a month.`,
+            t`The factories could make ${{ possibleIsk: formatIskSum(possible, isPartial) }} ISK a month.`,
             ...(isLess
-              ? [`Extractors and imports sustain ${formatIskSum(sustained, isPartial)} with your visits.`]
+              ? [
+                  t`Extractors and imports sustain ${{ sustainedIsk: formatIskSum(sustained, isPartial) }} with your visits.`,
+                ]
               : []),
             ...(bound === null ? [] : [bound]),
             ...(isPartial ? [missingPlanetsText()] : []),
           ].join(' ')}
           <NetSummary
             trade={report}
-            whose="this account"
+            whose="account"
             {...netWords(pricing, report.netUnknownCount)}
             partialText={isPartial ? coverageText(coverage) : null}
           />
@@ -195,7 +205,7 @@ function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
     .join(' ');
   if (bound === '') return formatIskSum(sum);
   return (
-    <RichTooltip label="Storage ISK" className={styles.raised ?? ''} content={() => bound}>
+    <RichTooltip label={t`Storage ISK`} className={styles.raised ?? ''} content={() => bound}>
       {formatIskSum(sum, isPartial)}
     </RichTooltip>
   );
@@ -208,9 +218,9 @@ function NextStop({ entry }: { entry: StopReport }) {
   const now = useAtomValue(nowAtom);
   return (
     <RichTooltip
-      label="Next stop"
+      label={t`Next stop`}
       className={styles.raised ?? ''}
-      content={() => `${planetName}: ${stopPhrase(entry, now)}`}
+      content={() => t`${planetName}: ${{ stop: stopPhrase(entry, now) }}`}
     >
       <TimeLeft at={entry.stop.at} />
     </RichTooltip>
@@ -218,5 +228,5 @@ function NextStop({ entry }: { entry: StopReport }) {
 }
 
 function usePlanetName(key: ColonyKey): string {
-  return useAtomValue(colonyAtom(key))?.planetName ?? 'A planet';
+  return useAtomValue(colonyAtom(key))?.planetName ?? t`A planet`;
 }

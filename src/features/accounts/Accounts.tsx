@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
 import { lastVisitAtAtom } from '../../state/colonies.ts';
@@ -39,7 +41,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
         data-compact={isCompact}
         data-draws-offscreen={isOffscreenDrawn}
         data-last-visit={isLastVisit || undefined}
-        aria-label="Accounts"
+        aria-label={t`Accounts`}
         {...dragging.listeners}
       >
         {(isWhole ? accounts : firstAccounts(accounts)).map(({ name }) => (
@@ -47,7 +49,9 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
         ))}
       </ul>
       <p id={INSTRUCTIONS_ID} hidden>
-        To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.
+        <Trans>
+          To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.
+        </Trans>
       </p>
       {dragging.layer}
     </>
@@ -71,7 +75,7 @@ function useDragging() {
   return {
     listeners: { onPointerDown: press, onKeyDown: press },
     layer: isWanted && (
-      <ErrorBoundary part="Dragging">
+      <ErrorBoundary part={t`Dragging`}>
         <DragAndDrop pressRef={pressRef} firstPressRef={firstPressRef} />
       </ErrorBoundary>
     ),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { GrabberIcon } from '@primer/octicons-react';
 import styles from './Grip.module.css';
 
@@ -15,7 +16,7 @@ export function Grip({ label }: { label: string }) {
       type="button"
       className={styles.grip}
       data-grip=""
-      aria-label={`Move ${label}`}
+      aria-label={t`Move ${label}`}
       aria-roledescription="sortable"
       aria-describedby={INSTRUCTIONS_ID}
     >

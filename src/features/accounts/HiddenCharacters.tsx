@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
-import { formatCount } from '../../format/number.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { alertChipsAtom } from '../../state/page.ts';
@@ -11,16 +12,36 @@ export function HiddenCharacters({ count }: { count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isAlertMode = useAtomValue(alertModeAtom);
   const hasChips = useAtomValue(alertChipsAtom).length > 0;
-  const what = isFiltered ? (isAlertMode ? 'with an alert that matches' : 'that matches') : null;
-  const who = count === 1 ? 'One character' : `${count} characters`;
-  const verb = count === 1 ? 'is' : 'are';
-  return (
-    <p className={styles.hidden}>
-      {what === null
-        ? `${who} without ${hasChips ? 'these alerts' : 'alerts'} ${verb} hidden.`
-        : `${who} without a planet ${what} ${verb} hidden.`}
-    </p>
-  );
+  return <p className={styles.hidden}>{hiddenText(count, { isFiltered, isAlertMode, hasChips })}</p>;
+}
+
+interface Hiding {
+  isFiltered: boolean;
+  isAlertMode: boolean;
+  hasChips: boolean;
+}
+
+function hiddenText(count: number, { isFiltered, isAlertMode, hasChips }: Hiding): string {
+  if (!isFiltered) {
+    return hasChips
+      ? t`${plural(count, {
+          one: 'One character without these alerts is hidden.',
+          other: '# characters without these alerts are hidden.',
+        })}`
+      : t`${plural(count, {
+          one: 'One character without alerts is hidden.',
+          other: '# characters without alerts are hidden.',
+        })}`;
+  }
+  return isAlertMode
+    ? t`${plural(count, {
+        one: 'One character without a planet with an alert that matches is hidden.',
+        other: '# characters without a planet with an alert that matches are hidden.',
+      })}`
+    : t`${plural(count, {
+        one: 'One character without a planet that matches is hidden.',
+        other: '# characters without a planet that matches are hidden.',
+      })}`;
 }
 
 /** Shown under a collapsed account that contains planets matching the filter. */
@@ -29,7 +50,7 @@ export function FoundInside({ account, count }: { account: string; count: number
   if (!isFiltered || count === 0) return null;
   return (
     <button type="button" className={styles.inside} onClick={() => setAccountCollapsed(account, false)}>
-      Show {formatCount(count, 'planet')} found here
+      <Plural value={count} one="Show # planet found here" other="Show # planets found here" />
     </button>
   );
 }

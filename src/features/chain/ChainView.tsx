@@ -232,7 +232,7 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
       </Summary>
       <NetSummary
         trade={trade}
-        whose="this selection"
+        whose="selection"
         {...netWords(pricing, unplanned.length)}
         partialText={partialText}
       />

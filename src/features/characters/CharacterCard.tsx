@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PencilIcon } from '@primer/octicons-react';
 import { memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -42,7 +43,7 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
         {system !== '' && <span className={styles.system}>{system}</span>}
         <FreePlanets characterId={characterId} />
       </button>
-      <button type="button" className={styles.edit} onClick={edit} aria-label={`Edit ${name}`} aria-haspopup="dialog">
+      <button type="button" className={styles.edit} onClick={edit} aria-label={t`Edit ${name}`} aria-haspopup="dialog">
         <PencilIcon size={12} />
       </button>
       <FetchState characterId={characterId} />

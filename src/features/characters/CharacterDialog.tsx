@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -61,7 +63,7 @@ function SharedCharacter({ character: { name, comment } }: { character: Characte
     <Dialog
       title={name}
       onClose={closeDialog}
-      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
         {comment !== '' && <p>{comment}</p>}
@@ -97,21 +99,21 @@ function CharacterForm({ character }: { character: Character }) {
   return (
     <Dialog
       title={character.name}
-      subtitle="Account, system and comment are only stored in this browser"
+      subtitle={t`Account, system and comment are only stored in this browser`}
       width="large"
       onClose={closeDialog}
       footerButtons={[
-        { content: 'Delete', buttonType: 'danger', onClick: () => setDeleteAsked(true) },
+        { content: t`Delete`, buttonType: 'danger', onClick: () => setDeleteAsked(true) },
         {
-          content: 'Clear account',
+          content: t`Clear account`,
           onClick: () => {
             clearAccount(character.characterId);
             setAccount(NO_ACCOUNT);
             setOpened({ ...opened, account: NO_ACCOUNT });
           },
         },
-        { content: 'Cancel', onClick: closeDialog },
-        { content: 'Save', buttonType: 'primary', onClick: () => save() },
+        { content: t`Cancel`, onClick: closeDialog },
+        { content: t`Save`, buttonType: 'primary', onClick: () => save() },
       ]}
     >
       <Stack as="form" id={formId} onSubmit={save}>
@@ -128,7 +130,9 @@ function CharacterForm({ character }: { character: Character }) {
         <Head>
           <Portrait characterId={character.characterId} name={character.name} size={48} />
           <FormControl>
-            <FormControl.Label>Account name</FormControl.Label>
+            <FormControl.Label>
+              <Trans>Account name</Trans>
+            </FormControl.Label>
             <TextInput
               value={account}
               list={accountsId}
@@ -145,11 +149,15 @@ function CharacterForm({ character }: { character: Character }) {
           </datalist>
         </Head>
         <FormControl>
-          <FormControl.Label>System</FormControl.Label>
+          <FormControl.Label>
+            <Trans>System</Trans>
+          </FormControl.Label>
           <TextInput value={system} block autoComplete="off" onChange={(event) => setSystem(event.target.value)} />
         </FormControl>
         <FormControl>
-          <FormControl.Label>Comment / Plan</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Comment / Plan</Trans>
+          </FormControl.Label>
           <Textarea
             value={comment}
             block
@@ -157,7 +165,9 @@ function CharacterForm({ character }: { character: Character }) {
             resize="vertical"
             onChange={(event) => setComment(event.target.value)}
           />
-          <FormControl.Caption>Shown in plan mode</FormControl.Caption>
+          <FormControl.Caption>
+            <Trans>Shown in plan mode</Trans>
+          </FormControl.Caption>
         </FormControl>
         <SkillsField character={character} level={skillLevel} onChange={setSkillLevel} />
         {/* Browsers submit a form on Enter only if it contains a submit button. */}
@@ -177,15 +187,17 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
   return (
     <Confirmation role="alert">
       <p>
-        Delete {name} from this browser and log it out? This also deletes its comment, its settings and its stored
-        history, which can&apos;t be fetched again. Its colonies in the game do not change.
+        <Trans>
+          Delete {name} from this browser and log it out? This also deletes its comment, its settings and its stored
+          history, which can&apos;t be fetched again. Its colonies in the game do not change.
+        </Trans>
       </p>
       <Buttons>
         <Button size="small" autoFocus onClick={onKeep}>
-          Keep
+          <Trans>Keep</Trans>
         </Button>
         <Button size="small" variant="danger" onClick={onDelete}>
-          Delete {name}
+          <Trans>Delete {name}</Trans>
         </Button>
       </Buttons>
     </Confirmation>

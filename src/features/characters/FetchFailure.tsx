@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { lacksPlanetScope, PLANET_SCOPE } from '../../../workers/domain/token.ts';
@@ -19,7 +21,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
       <Failure
         characterId={characterId}
         kind="needsLogin"
-        action={{ label: 'Log in', does: () => void loginAgain(characterId) }}
+        action={{ label: t`Log in`, does: () => void loginAgain(characterId) }}
       >
         <LoginReason characterId={characterId} />
       </Failure>
@@ -28,13 +30,16 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
   if (fetch.kind === 'retrying') {
     return (
       <Failure characterId={characterId} kind="retrying">
-        Retrying {fetch.attempt} of {fetch.maxAttempts}: {asSentence(fetch.message)}
+        <Trans>
+          Retrying {{ attempt: fetch.attempt }} of {{ maxAttempts: fetch.maxAttempts }}:{' '}
+          {{ reason: asSentence(fetch.message) }}
+        </Trans>
       </Failure>
     );
   }
   if (fetch.kind === 'failed') {
     return (
-      <Failure characterId={characterId} kind="failed" action={{ label: 'Try again', does: () => void refresh() }}>
+      <Failure characterId={characterId} kind="failed" action={{ label: t`Try again`, does: () => void refresh() }}>
         {asSentence(fetch.message)}
       </Failure>
     );
@@ -80,8 +85,10 @@ function ShownSince({ characterId }: { characterId: CharacterId }) {
   if (confirmedAt === null) return null;
   return (
     <span className={styles.since}>
-      {' '}
-      What is shown was fetched <Ago at={confirmedAt} />.
+      <Trans>
+        {' '}
+        What is shown was fetched <Ago at={confirmedAt} />.
+      </Trans>
     </span>
   );
 }

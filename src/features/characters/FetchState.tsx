@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterFetchAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -9,5 +10,5 @@ export function FetchState({ characterId }: { characterId: CharacterId }) {
   const { kind } = useAtomValue(characterFetchAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
   if (isLoginExpired || (kind !== 'waiting' && kind !== 'fetching')) return null;
-  return <div className={styles.state}>{kind === 'waiting' ? 'Waiting…' : 'Fetching…'}</div>;
+  return <div className={styles.state}>{kind === 'waiting' ? t`Waiting…` : t`Fetching…`}</div>;
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -11,7 +12,9 @@ export function Plan({ characterId }: { characterId: CharacterId }) {
     <div>
       <FetchFailure characterId={characterId} />
       {comment.trim() === '' ? (
-        <p className={styles.none}>No plan. Edit the character to write one.</p>
+        <p className={styles.none}>
+          <Trans>No plan. Edit the character to write one.</Trans>
+        </p>
       ) : (
         <div className={styles.plan}>{comment}</div>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { Character } from '../../../workers/api.ts';
@@ -60,7 +62,7 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
       </FormControl>
       {level !== null && skills !== null && (
         <Button size="small" onClick={() => onChange(null)}>
-          Use EVE&apos;s
+          <Trans>Use EVE&apos;s</Trans>
         </Button>
       )}
       <FromEve character={character} />
@@ -86,18 +88,20 @@ function FromEve({ character }: { character: Character }) {
     <Stack>
       {skills !== null && (
         <Note>
-          {planetCountText(planetCount, skills)}, command centers up to level {skills.commandCenterLevel}. From EVE,{' '}
-          <Ago at={skills.at} />.
+          <Trans>
+            {{ planetCountText: planetCountText(planetCount, skills) }}, command centers up to level{' '}
+            {{ commandCenterLevel: skills.commandCenterLevel }}. From EVE, <Ago at={skills.at} />.
+          </Trans>
         </Note>
       )}
       <SplitRow>
         <Buttons>
           <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId })}>
-            {granted ? 'Read more or less from EVE…' : 'Read more from EVE…'}
+            {granted ? t`Read more or less from EVE…` : t`Read more from EVE…`}
           </Button>
           {skills !== null && (
             <Button size="small" inactive={isAsking} onClick={() => void ask()}>
-              Ask EVE for skills again
+              <Trans>Ask EVE for skills again</Trans>
             </Button>
           )}
         </Buttons>

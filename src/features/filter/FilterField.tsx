@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { SearchIcon, XIcon } from '@primer/octicons-react';
 import { TextInput } from '@primer/react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { styled } from 'styled-components';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatNumber } from '../../format/number.ts';
 import { filterTextAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
@@ -88,16 +89,16 @@ export function FilterField() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        aria-label="Filter planets"
+        aria-label={t`Filter planets`}
         aria-keyshortcuts="/"
-        placeholder="Character, system, product, expired, full, P2 …"
+        placeholder={t`Character, system, product, expired, full, P2 …`}
         value={text}
         onChange={({ target }) => applyFilter(target.value)}
         onKeyDown={clearOnEscape}
         {...(text === ''
           ? { trailingVisual: <Key aria-hidden="true">/</Key> }
           : {
-              trailingAction: <TextInput.Action icon={XIcon} aria-label="Clear the filter" onClick={clearFilter} />,
+              trailingAction: <TextInput.Action icon={XIcon} aria-label={t`Clear the filter`} onClick={clearFilter} />,
             })}
       />
       <FilterCount />
@@ -113,7 +114,8 @@ function FilterCount() {
 
 function Counts() {
   const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
-  return `${formatNumber(shownPlanetCount)} of ${formatCount(planetCount, 'planet')}`;
+  const shown = formatNumber(shownPlanetCount);
+  return t`${plural(planetCount, { one: `${shown} of # planet`, other: `${shown} of # planets` })}`;
 }
 
 function clearOnEscape(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
@@ -39,7 +40,7 @@ function Reason() {
       <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode, hasChips)}</p>
       {isFiltered && (
         <Button size="small" onClick={clearFilter}>
-          Clear the filter
+          <Trans>Clear the filter</Trans>
         </Button>
       )}
     </Empty>

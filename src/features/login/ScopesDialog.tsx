@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, Dialog, FormControl } from '@primer/react';
 import { useState } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -21,13 +23,13 @@ export default function ScopesDialog({ characterId }: { characterId: CharacterId
 }
 
 function AnyLogin() {
-  return <ScopesForm title="Select scopes to log in with" name={null} had={[]} />;
+  return <ScopesForm title={t`Select scopes to log in with`} name={null} had={[]} />;
 }
 
 function OneCharacter({ characterId }: { characterId: CharacterId }) {
   const name = useAtomValue(characterNameAtom)(characterId);
   const had = useAtomValue(permissionsAtom(characterId)).filter((permission) => permission !== 'planets');
-  return <ScopesForm title={`What Colony Watch reads of ${name}`} name={name} had={had} />;
+  return <ScopesForm title={t`What Colony Watch reads of ${name}`} name={name} had={had} />;
 }
 
 interface ScopesFormProps {
@@ -51,9 +53,9 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
       width="large"
       onClose={closeDialog}
       footerButtons={[
-        { content: 'Close', onClick: closeDialog },
+        { content: t`Close`, onClick: closeDialog },
         {
-          content: 'Log in',
+          content: t`Log in`,
           buttonType: 'primary',
           autoFocus: true,
           inactive: !hasPlanets,
@@ -66,7 +68,9 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Checkbox checked={hasPlanets} onChange={(event) => setHasPlanets(event.target.checked)} />
           <FormControl.Label>{PLANET_SCOPE}</FormControl.Label>
           <FormControl.Caption>
-            Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.
+            <Trans>
+              Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.
+            </Trans>
           </FormControl.Caption>
         </FormControl>
         {offered.map((permission) => (
@@ -80,24 +84,30 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
             <FormControl.Label>
               {PERMISSION_TEXTS[permission].name} ({SCOPES[permission]})
             </FormControl.Label>
-            <FormControl.Caption>Optional. {PERMISSION_TEXTS[permission].reads}</FormControl.Caption>
+            <FormControl.Caption>
+              <Trans>Optional. {{ reads: PERMISSION_TEXTS[permission].reads }}</Trans>
+            </FormControl.Caption>
           </FormControl>
         ))}
         {asked.length > 0 && <Note>{permissionRisk()}</Note>}
         {lost.length > 0 && (
           <Note>
-            After this login, Colony Watch no longer reads {name}&apos;s{' '}
-            {lost.map((permission) => PERMISSION_TEXTS[permission].name.toLowerCase()).join(', ')}, and deletes what it
-            stored of that. The earlier login is revoked.
+            <Trans>
+              After this login, Colony Watch no longer reads {name}&apos;s{' '}
+              {{ join: lost.map((permission) => PERMISSION_TEXTS[permission].name.toLowerCase()).join(', ') }}, and
+              deletes what it stored of that. The earlier login is revoked.
+            </Trans>
           </Note>
         )}
         {name !== null && offered.length === 0 && (
-          <Note>This server reads planets only: its host has registered no other scope.</Note>
+          <Note>
+            <Trans>This server reads planets only: its host has registered no other scope.</Trans>
+          </Note>
         )}
         <Note>
           {isSandbox
-            ? `This is the sandbox. On the next page, choose ${name ?? 'one of its made-up pilots'}.`
-            : `You choose ${name ?? 'the character'} on EVE’s own login page. Colony Watch never sees your password.`}
+            ? t`This is the sandbox. On the next page, choose ${{ XXX: name ?? 'one of its made-up pilots' }}.`
+            : t`You choose ${{ XXX: name ?? 'the character' }} on EVE’s own login page. Colony Watch never sees your password.`}
         </Note>
       </Stack>
     </Dialog>

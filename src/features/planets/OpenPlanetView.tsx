@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useDeferredValue } from 'react';
 import { useAtom } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -21,7 +22,7 @@ export function OpenPlanetView() {
   return (
     <Suspense fallback={null}>
       {view && View && (
-        <ErrorBoundary part="The planet's view">
+        <ErrorBoundary part={t`The planet's view`}>
           <View colonyKey={view.key} onClose={close} />
         </ErrorBoundary>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
@@ -37,10 +38,15 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
       data-stopped={colony.isExpired}
     >
       <PlanetPicture planetType={colony.planetType} size={PICTURE_SIZE_PX} />
-      <button type="button" className={styles.name} data-tip="card" aria-label={`${colony.planetName}: details`}>
+      <button
+        type="button"
+        className={styles.name}
+        data-tip="card"
+        aria-label={t`${{ planetName: colony.planetName }}: details`}
+      >
         {colony.planetName}
       </button>
-      {colony.isExpired && <span className={styles.stopped} role="img" aria-label="Stopped" />}
+      {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
       {worst !== undefined && (
         <span className={styles.badge} data-severity={worst.severity}>
           {badgeText(worst, colony.at)}
@@ -80,7 +86,7 @@ function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps)
         <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
       </span>
       {productTypeId !== null && !showsIcons && <span>{typeName(productTypeId)}</span>}
-      {hasProgram && <span className={styles.rate}>{formatUnitsPerHour(unitsPerHour)}/h</span>}
+      {hasProgram && <span className={styles.rate}>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</span>}
     </>
   );
 }

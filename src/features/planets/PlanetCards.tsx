@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
@@ -20,14 +22,14 @@ export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCards
   const showsDate = useAtomValue(extractionTimeModeAtom);
   const emptyCount = isPadded ? Math.max(0, SLOT_COUNT - colonyKeys.length) : 0;
   return (
-    <ul className={styles.cards} aria-label={`Planets of ${characterName}`}>
+    <ul className={styles.cards} aria-label={t`Planets of ${characterName}`}>
       {colonyKeys.map((key) => (
         <PlanetCard key={key} colonyKey={key} showsIcons={showsIcons} showsDate={showsDate} />
       ))}
       {Array.from({ length: emptyCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places only differ by their index
         <li key={index} className={styles.none}>
-          No planet
+          <Trans>No planet</Trans>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -13,7 +14,7 @@ export function PlanetMenu() {
   useEffect(() => preloadWhenIdle(PlanetMenuItems), []);
   return (
     menu && (
-      <ErrorBoundary part="The menu">
+      <ErrorBoundary part={t`The menu`}>
         <PlanetMenuItems colonyKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(null)} />
       </ErrorBoundary>
     )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useMemo } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
@@ -20,12 +22,12 @@ interface PlanetMenuItemsProps {
 export default function PlanetMenuItems({ colonyKey, anchor, onClose }: PlanetMenuItemsProps) {
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
   const colony = useAtomValue(colonyAtom(colonyKey));
-  const planetName = colony?.planetName ?? 'the planet';
+  const planetName = colony?.planetName ?? t`the planet`;
   const setView = useSetAtom(planetViewAtom);
   const { views } = usePlanetSlots();
   return (
     <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <ActionMenu.Overlay width="small" align="end" aria-label={`Settings of ${planetName}`}>
+      <ActionMenu.Overlay width="small" align="end" aria-label={t`Settings of ${planetName}`}>
         <ActionList>
           {views.map(({ id, label }) => (
             <ActionList.Item key={id} onSelect={() => setView({ id, key: colonyKey, opener: anchor })}>
@@ -33,7 +35,7 @@ export default function PlanetMenuItems({ colonyKey, anchor, onClose }: PlanetMe
             </ActionList.Item>
           ))}
           <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>
-            Copy in-game template
+            <Trans>Copy in-game template</Trans>
           </ActionList.Item>
           {colony && <Exclusion colony={colony} />}
         </ActionList>
@@ -48,12 +50,14 @@ function Exclusion({ colony }: { colony: ColonyReport }) {
   const { characterId, planetId, upgradeLevel } = colony;
   return (
     <ActionList.Group selectionVariant="multiple">
-      <ActionList.GroupHeading>Command center level {upgradeLevel}</ActionList.GroupHeading>
+      <ActionList.GroupHeading>
+        <Trans>Command center level {upgradeLevel}</Trans>
+      </ActionList.GroupHeading>
       <ActionList.Item
         selected={isExcluded}
         onSelect={() => setPlanetConfig(characterId, planetId, { excludeFromTotals: !isExcluded })}
       >
-        Exclude from totals
+        <Trans>Exclude from totals</Trans>
       </ActionList.Item>
     </ActionList.Group>
   );

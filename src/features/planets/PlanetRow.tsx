@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -86,7 +88,7 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, timer 
             type="button"
             tabIndex={-1}
             className={styles.menu}
-            aria-label={`Settings of ${colony.planetName}`}
+            aria-label={t`Settings of ${{ planetName: colony.planetName }}`}
             aria-haspopup="menu"
             onClick={(event) => store.set(planetMenuAtom, { key: colonyKey, anchor: event.currentTarget })}
           />
@@ -96,8 +98,15 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, timer 
         <tr className={styles.detail} data-colony={colonyKey}>
           {/* With the settings button's column. */}
           <td colSpan={PLANET_COLUMNS.length + 1}>
-            <ErrorBoundary part={`The detail of ${colony.planetName}`}>
-              <ColonyDetail colonyKey={colonyKey} fallback={<p className={styles.loading}>Loading…</p>} />
+            <ErrorBoundary part={t`The detail of ${{ planetName: colony.planetName }}`}>
+              <ColonyDetail
+                colonyKey={colonyKey}
+                fallback={
+                  <p className={styles.loading}>
+                    <Trans>Loading…</Trans>
+                  </p>
+                }
+              />
             </ErrorBoundary>
           </td>
         </tr>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -47,7 +48,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const isPhone = useMediaQuery(PHONE);
   const timer: TimerText = showsDate ? 'date' : isPhone ? 'short' : 'left';
   return (
-    <table className={styles.table} style={GRIDS} data-icons={showsIcons} aria-label={`Planets of ${name}`}>
+    <table className={styles.table} style={GRIDS} data-icons={showsIcons} aria-label={t`Planets of ${name}`}>
       {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>
@@ -106,7 +107,9 @@ function HiddenHead() {
           </th>
         ))}
         <th scope="col">
-          <span className="visually-hidden">Settings</span>
+          <span className="visually-hidden">
+            <Trans>Settings</Trans>
+          </span>
         </th>
       </tr>
     </thead>

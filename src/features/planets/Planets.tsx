@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
@@ -23,7 +25,7 @@ export function Planets({ characterId, hasHead }: PlanetsProps) {
   const isCompact = useAtomValue(compactModeAtom);
   if (allKeys.length === 0) return <NoPlanets characterId={characterId} isCompact={isCompact} />;
   return (
-    <ErrorBoundary part={`The planets of ${name}`}>
+    <ErrorBoundary part={t`The planets of ${name}`}>
       {isCompact ? (
         <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />
       ) : (
@@ -43,10 +45,14 @@ function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCom
     const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && !isLoginExpired;
     return (
       <p className={styles.none} data-waiting={isWaiting}>
-        No planets known yet.
+        <Trans>No planets known yet.</Trans>
       </p>
     );
   }
   if (isCompact) return <PlanetCards characterName={name} colonyKeys={[]} isPadded />;
-  return <p className={styles.none}>No planets. Colonies that you build in the game appear here.</p>;
+  return (
+    <p className={styles.none}>
+      <Trans>No planets. Colonies that you build in the game appear here.</Trans>
+    </p>
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { withTexts } from '../../languages/i18n.ts';
@@ -27,7 +28,7 @@ function tipContent(trigger: HTMLElement): ReactNode {
   const key = trigger.closest<HTMLElement>('[data-colony]')?.dataset.colony;
   if (kind === undefined || key === undefined) return null;
   return (
-    <ErrorBoundary part="The tooltip">
+    <ErrorBoundary part={t`The tooltip`}>
       <ColonyTip colonyKey={key as ColonyKey} kind={kind} fallback="…" />
     </ErrorBoundary>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { fetchDetail } from '../../bridge/colonies.ts';
 import { copyText } from '../../bridge/copyText.ts';
@@ -15,7 +16,7 @@ export interface TemplateCopy {
 
 /** Copies the colony's layout in the format of the game's planet window. Never throws. */
 export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
-  const planetName = store.get(colonyAtom(key))?.planetName ?? 'the planet';
+  const planetName = store.get(colonyAtom(key))?.planetName ?? t`the planet`;
   const failed = (text: string): TemplateCopy => ({ kind: 'failed', text });
   try {
     const detail = await fetchDetail(key);

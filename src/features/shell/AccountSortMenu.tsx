@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { useEffect } from 'react';
@@ -31,10 +33,13 @@ export function AccountSortMenu() {
   return (
     <>
       <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>
-        <span>Accounts:</span> {ACCOUNT_SORT_NAMES[sort]}
+        <span>
+          <Trans>Accounts:</Trans>
+        </span>{' '}
+        {ACCOUNT_SORT_NAMES[sort]}
       </Opener>
       {menu && (
-        <ErrorBoundary part="The menu">
+        <ErrorBoundary part={t`The menu`}>
           <AccountSortItems {...menu} />
         </ErrorBoundary>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import { ALERT_CHIPS, type AlertChip } from '../../model/severity.ts';
@@ -31,7 +32,9 @@ export function AlertChips() {
     setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen, chip]);
   return (
     <Chips>
-      <legend className="visually-hidden">Limit alert mode to</legend>
+      <legend className="visually-hidden">
+        <Trans>Limit alert mode to</Trans>
+      </legend>
       {ALERT_CHIPS.map((chip) => (
         <Chip
           key={chip}

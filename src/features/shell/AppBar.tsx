@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -102,17 +104,19 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
     <Bar data-sandbox={environment?.isSandbox ?? false}>
       <Title>
         <img src="/favicon.svg" alt="" width={24} height={24} />
-        <Name>Colony Watch</Name>
+        <Name>
+          <Trans>Colony Watch</Trans>
+        </Name>
       </Title>
       {environment?.isSandbox && (
         <SandboxBadge $tone="attention" label="About the sandbox" content={aboutSandbox}>
-          Sandbox
+          <Trans>Sandbox</Trans>
         </SandboxBadge>
       )}
       <OfflineBadge />
       {search ?? <Spacer />}
       {hasCharacters && <RefreshStatus />}
-      <Actions aria-label="Colony Watch">
+      <Actions aria-label={t`Colony Watch`}>
         {search === null && (
           <Button
             size="small"
@@ -120,7 +124,7 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
             aria-label={LOGIN.label}
             onClick={() => openDialog({ kind: 'scopes' })}
           >
-            {hasRoom ? LOGIN.label : 'Log in'}
+            {hasRoom ? LOGIN.label : t`Log in`}
           </Button>
         )}
         {isWide ? (

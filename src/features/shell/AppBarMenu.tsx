@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ThreeBarsIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { useEffect } from 'react';
@@ -15,9 +16,9 @@ export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
   useEffect(() => preloadWhenIdle(AppBarMenuItems), []);
   return (
     <>
-      <IconButton {...opener} icon={ThreeBarsIcon} aria-label="Menu" size="small" variant="invisible" />
+      <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
       {menu && (
-        <ErrorBoundary part="The menu">
+        <ErrorBoundary part={t`The menu`}>
           <AppBarMenuItems {...menu} actions={actions} />
         </ErrorBoundary>
       )}

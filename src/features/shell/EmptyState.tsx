@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -78,29 +79,41 @@ export function EmptyState() {
           <PlanetPicture key={planet} planetType={planet} size={72} />
         ))}
       </Planets>
-      <Title id="welcome">See what your colonies do right now</Title>
+      <Title id="welcome">
+        <Trans>See what your colonies do right now</Trans>
+      </Title>
       <Lead>
-        Colony Watch shows every planet of every character on one page: which extractors run and until when, what stops
-        next and why, and what it all earns. Your data stays in this browser.
+        <Trans>
+          Colony Watch shows every planet of every character on one page: which extractors run and until when, what
+          stops next and why, and what it all earns. Your data stays in this browser.
+        </Trans>
       </Lead>
       <Steps>
-        <li>Log in with a character. Colony Watch only asks for permission to read its planets.</li>
-        <li>Its planets appear here within seconds.</li>
-        <li>Log in with your other characters, as many as you have.</li>
+        <li>
+          <Trans>Log in with a character. Colony Watch only asks for permission to read its planets.</Trans>
+        </li>
+        <li>
+          <Trans>Its planets appear here within seconds.</Trans>
+        </li>
+        <li>
+          <Trans>Log in with your other characters, as many as you have.</Trans>
+        </li>
       </Steps>
       <Buttons>
         {isSandbox && <TryIt />}
         <Button variant={isSandbox ? 'default' : 'primary'} size="large" onClick={() => openDialog({ kind: 'scopes' })}>
-          Log in with EVE Online
+          <Trans>Log in with EVE Online</Trans>
         </Button>
         <Button size="large" onClick={() => openDialog({ kind: 'restore' })}>
-          Restore a backup
+          <Trans>Restore a backup</Trans>
         </Button>
       </Buttons>
       {isSandbox && (
         <Sandbox>
-          This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
-          {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
+          <Trans>
+            This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
+            {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
+          </Trans>
         </Sandbox>
       )}
     </Empty>
@@ -117,7 +130,7 @@ function TryIt() {
   };
   return (
     <Button variant="primary" size="large" loading={isAdding} onClick={() => void add()}>
-      Try it with {SANDBOX_PILOT_COUNT} pilots
+      <Trans>Try it with {SANDBOX_PILOT_COUNT} pilots</Trans>
     </Button>
   );
 }

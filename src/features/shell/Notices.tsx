@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
@@ -63,16 +64,16 @@ function Expiry({ id }: { id: string }) {
 
 function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {
   const { action } = notice;
-  if (typeof action === 'object') return { label: 'Log in', onClick: () => openDialog(action) };
+  if (typeof action === 'object') return { label: t`Log in`, onClick: () => openDialog(action) };
   switch (action) {
     case undefined:
       return null;
     case 'reload':
-      return { label: 'Reload', onClick: () => window.location.reload() };
+      return { label: t`Reload`, onClick: () => window.location.reload() };
     case 'refresh':
-      return { label: 'Try again', onClick: () => void refresh() };
+      return { label: t`Try again`, onClick: () => void refresh() };
     case 'login':
-      return { label: 'Log in', onClick: () => openDialog({ kind: 'scopes' }) };
+      return { label: t`Log in`, onClick: () => openDialog({ kind: 'scopes' }) };
     default:
       return action satisfies never;
   }

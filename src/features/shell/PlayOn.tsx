@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
@@ -48,16 +50,20 @@ export default function PlayOn() {
     setPlaying(false);
   };
   return (
-    <Sandbox aria-label="Sandbox">
+    <Sandbox aria-label={t`Sandbox`}>
       <About>
-        Sandbox: a pilot visits all its planets in the game now. It collects products, brings missing inputs and
-        restarts ended programs, so a new snapshot of each planet arrives. To see how a wrong forecast is reported, let
-        ESI’s next record of the pilot’s first planet be wrong by some units. With “All pilots”, that makes one record
-        wrong for each pilot.
+        <Trans>
+          Sandbox: a pilot visits all its planets in the game now. It collects products, brings missing inputs and
+          restarts ended programs, so a new snapshot of each planet arrives. To see how a wrong forecast is reported,
+          let ESI’s next record of the pilot’s first planet be wrong by some units. With “All pilots”, that makes one
+          record wrong for each pilot.
+        </Trans>
       </About>
       <Controls onSubmit={(event) => void play(event)}>
         <FormControl>
-          <FormControl.Label>Pilot</FormControl.Label>
+          <FormControl.Label>
+            <Trans>Pilot</Trans>
+          </FormControl.Label>
           <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <Select.Option value={EVERYONE}>All pilots</Select.Option>
             {characters.map(({ characterId, name }) => (
@@ -68,7 +74,7 @@ export default function PlayOn() {
           </Select>
         </FormControl>
         <NumberField
-          label="Wrong by (units)"
+          label={t`Wrong by (units)`}
           size="small"
           value={wrongUnits}
           least={-MAX_WRONG_UNITS}
@@ -78,7 +84,7 @@ export default function PlayOn() {
           onChange={setWrongUnits}
         />
         <Button type="submit" size="small" loading={isPlaying} disabled={wrongUnits === null}>
-          Play on
+          <Trans>Play on</Trans>
         </Button>
       </Controls>
     </Sandbox>

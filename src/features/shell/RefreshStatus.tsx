@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SyncIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { styled } from 'styled-components';
@@ -150,15 +152,23 @@ export function RefreshStatus() {
       </span>
       {lastVisitAt !== null ? (
         <Text>
-          Figures from <Ago at={lastVisitAt} />
-          <Wide>. Calculating…</Wide>
+          <Trans>
+            Figures from <Ago at={lastVisitAt} />
+            <Wide>. Calculating…</Wide>
+          </Trans>
         </Text>
       ) : isRunning ? (
         <Running>
-          <Progress aria-label="Refresh: characters done" value={doneCharacters} max={Math.max(1, totalCharacters)} />
+          <Progress
+            aria-label={t`Refresh: characters done`}
+            value={doneCharacters}
+            max={Math.max(1, totalCharacters)}
+          />
           <Text>
-            {doneCharacters} of {totalCharacters}
-            <Wide> characters</Wide>
+            <Trans>
+              {doneCharacters} of {totalCharacters}
+              <Wide> characters</Wide>
+            </Trans>
           </Text>
         </Running>
       ) : (
@@ -166,14 +176,18 @@ export function RefreshStatus() {
           <Text>
             {confirmedAt !== null && (
               <Confirmed>
-                <Wide>Refreshed </Wide>
+                <Wide>
+                  <Trans>Refreshed </Trans>
+                </Wide>
                 <Ago at={confirmedAt} />
               </Confirmed>
             )}
             {nothingNewerBefore !== null && (
               <Newer title={formatBothTimes(nothingNewerBefore)}>
                 <Wide>{NOTHING_NEWER_BEFORE} </Wide>
-                <Narrow>newer at </Narrow>
+                <Narrow>
+                  <Trans>newer at </Trans>
+                </Narrow>
                 {formatEveClock(nothingNewerBefore)}
               </Newer>
             )}
@@ -183,7 +197,7 @@ export function RefreshStatus() {
       )}
       <IconButton
         icon={SyncIcon}
-        aria-label="Refresh now"
+        aria-label={t`Refresh now`}
         size="small"
         variant="invisible"
         inactive={isRunning}

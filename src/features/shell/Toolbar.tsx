@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SlidersIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
@@ -138,7 +140,7 @@ interface ToolbarProps {
 /** Buttons that change how the account cards are shown. */
 export function Toolbar({ tools }: ToolbarProps) {
   return (
-    <Frame aria-label="View">
+    <Frame aria-label={t`View`}>
       <ToolbarBox>
         <Modes tools={tools} />
       </ToolbarBox>
@@ -154,7 +156,7 @@ export function PhoneToolbar({ tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
-    <PhoneBox aria-label="View">
+    <PhoneBox aria-label={t`View`}>
       <ViewButton leadingVisual={SlidersIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         View{' '}
         {onCount > 0 && (
@@ -187,20 +189,20 @@ function Modes({ tools }: { tools: ReactNode }) {
       <CollapseAll />
       <Divider />
       <Mode atom={compactModeAtom} about="Planets as small cards in a row, without totals">
-        Compact mode
+        <Trans>Compact mode</Trans>
       </Mode>
       <Mode atom={alertModeAtom} about="Only planets that need attention">
-        Alert mode
+        <Trans>Alert mode</Trans>
       </Mode>
       {isAlertMode && <AlertChips />}
       <Mode atom={planModeAtom} about="Each character's comment instead of its planets">
-        Plan mode
+        <Trans>Plan mode</Trans>
       </Mode>
       <Mode atom={extractionTimeModeAtom} about="When extractors end, in EVE time, instead of the time left">
-        Extraction datetime
+        <Trans>Extraction datetime</Trans>
       </Mode>
       <Mode atom={showProductIconsAtom} about="Icons of products instead of their names">
-        Product icons
+        <Trans>Product icons</Trans>
       </Mode>
       <End>
         <AccountSortMenu />
@@ -214,7 +216,7 @@ function CollapseAll() {
   const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
   return (
     <CollapseButton onClick={() => setAllCollapsed(!areAllCollapsed)}>
-      {areAllCollapsed ? 'Expand All' : 'Collapse All'}
+      {areAllCollapsed ? t`Expand All` : t`Collapse All`}
     </CollapseButton>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CreditCardIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -98,11 +100,16 @@ export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
   const isk = totals?.netIskPerMonth.isk ?? null;
-  const value = isk === null ? 'unknown' : `${formatIsk(isk)} ISK`;
-  const unit = isk === null ? null : <Unit>a month net</Unit>;
+  const value = isk === null ? t`unknown` : t`${{ isk: formatIsk(isk) }} ISK`;
+  const unit =
+    isk === null ? null : (
+      <Unit>
+        <Trans>a month net</Trans>
+      </Unit>
+    );
   return (
     <Tile
-      name="Earns"
+      name={t`Earns`}
       icon={CreditCardIcon}
       line={
         <>
@@ -113,7 +120,9 @@ export function EarnsTile() {
       }
     >
       <TileHead>
-        <TileLabel>Earns</TileLabel>
+        <TileLabel>
+          <Trans>Earns</Trans>
+        </TileLabel>
         <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
         {unit}
         <span data-end="">
@@ -121,22 +130,31 @@ export function EarnsTile() {
         </span>
       </TileHead>
       <Facts>
-        <SumFact name="Gross a month" totals={totals} sum="iskPerMonth" about={GROSS} />
-        {isRefreshed ? <Earned /> : <Fact name={EARNED}>{UNKNOWN_TEXT}</Fact>}
-        <SumFact name="In storage" totals={totals} sum="storageValue" about={STORAGE} />
+        <SumFact
+          name={t`Gross a month`}
+          totals={totals}
+          sum="iskPerMonth"
+          about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
+        />
+        {isRefreshed ? <Earned /> : <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>}
+        <SumFact
+          name={t`In storage`}
+          totals={totals}
+          sum="storageValue"
+          about={t`Everything in all stores, at the price of exports.`}
+        />
       </Facts>
     </Tile>
   );
 }
 
-const GROSS = 'If every factory ran without a pause, after tax on exports. Inputs are not paid.';
-const STORAGE = 'Everything in all stores, at the price of exports.';
-
-const EARNED = (
-  <>
-    Earned<Wide> in the last</Wide> 30 days
-  </>
-);
+function EarnedName() {
+  return (
+    <Trans comment="the words between the tags are left out where there is little room">
+      Earned<Wide> in the last</Wide> 30 days
+    </Trans>
+  );
+}
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
@@ -162,7 +180,7 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   return (
     <Fact name={name}>
       <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>
-        {formatIskSum(totals[sum], isPartial)} ISK
+        {t`${{ isk: formatIskSum(totals[sum], isPartial) }} ISK`}
       </RichTooltip>
     </Fact>
   );
@@ -171,19 +189,24 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
 /** What the history has booked, net. */
 function Earned() {
   const earned = useEarned();
-  if (earned === null) return <Fact name={EARNED}>{UNKNOWN_TEXT}</Fact>;
-  if (earned.knownCount === 0) return <Fact name={EARNED}>no history yet</Fact>;
+  if (earned === null) return <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>;
+  if (earned.knownCount === 0)
+    return (
+      <Fact name={<EarnedName />}>
+        <Trans>no history yet</Trans>
+      </Fact>
+    );
   const share = earnedShare(earned.knownCount, earned.characterCount);
   return (
-    <Fact name={EARNED}>
-      {earned.netIsk === null ? formatIsk(null) : `${formatIsk(earned.netIsk)} ISK`}
+    <Fact name={<EarnedName />}>
+      {earned.netIsk === null ? formatIsk(null) : t`${{ isk: formatIsk(earned.netIsk) }} ISK`}
       {share !== null && (
         <>
           {', '}
           <Note
-            label="Earned in the last 30 days"
+            label={t`Earned in the last 30 days`}
             content={() =>
-              'Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.'
+              t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`
             }
           >
             {share.short}
@@ -210,8 +233,8 @@ function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | 
   if (netIskPerMonth.isk === null) return netUnknownCount > 0 ? null : netBoundText(netIskPerMonth);
   if (netIskPerMonth.bound === 'exact') return null;
   return netIskPerMonth.bound === 'atLeast'
-    ? 'Some exports have no market price and are not counted.'
-    : 'Some inputs have no market price and are not counted: net is less.';
+    ? t`Some exports have no market price and are not counted.`
+    : t`Some inputs have no market price and are not counted: net is less.`;
 }
 
 /** What the net leaves out. */
@@ -221,7 +244,7 @@ function NetNote({ totals }: { totals: TotalsReport | null }) {
   if (short === null) return null;
   return (
     <Note
-      label="What the net leaves out"
+      label={t`What the net leaves out`}
       content={() =>
         [...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`), ...reasons].map((line) => (
           <p key={line}>{line}</p>
@@ -243,11 +266,11 @@ function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNod
   const pricing = useAtomValue(pricingAtom);
   return (
     <Explained
-      label="From gross to net"
+      label={t`From gross to net`}
       content={() => (
         <NetSummary
           trade={totals}
-          whose="your fleet"
+          whose="fleet"
           {...netWords(pricing, totals.netUnknownCount)}
           partialText={coverage.areSumsComplete ? null : coverageText(coverage)}
         />

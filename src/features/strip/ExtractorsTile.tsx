@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -132,7 +134,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
   const bar = share !== null && <span style={{ width: `${share * 100}%` }} />;
   return (
     <Tile
-      name="Extractors"
+      name={t`Extractors`}
       icon={GlobeIcon}
       line={
         <>
@@ -148,7 +150,9 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
     >
       <TileHead>
         <Folded>
-          <TileLabel>Extractors</TileLabel>
+          <TileLabel>
+            <Trans>Extractors</Trans>
+          </TileLabel>
           <TileValue>{value}</TileValue>
         </Folded>
         <span data-end="">
@@ -171,10 +175,15 @@ function KnownNote() {
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const text = coverageText(coverage);
-  if (text === null) return asOf === null ? null : <TileLabel>as of {formatMoment(asOf, realNowSeconds())}</TileLabel>;
+  if (text === null)
+    return asOf === null ? null : (
+      <TileLabel>
+        <Trans>as of {{ moment: formatMoment(asOf, realNowSeconds()) }}</Trans>
+      </TileLabel>
+    );
   return (
     <Note
-      label="What is missing"
+      label={t`What is missing`}
       content={() =>
         gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
           <p key={reason}>
@@ -208,8 +217,13 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
           icon={StopIcon}
           isRed
           text={stoppedText(stoppedPlanetCount)}
-          {...short(`${formatNumber(stoppedPlanetCount)} stopped`)}
-          about="Show only the planets on which something has stopped"
+          {...short(
+            t({
+              message: `${plural(stoppedPlanetCount, { one: '# stopped', other: '# stopped' })}`,
+              comment: 'planets',
+            }),
+          )}
+          about={t`Show only the planets on which something has stopped`}
           isPressed={isFilteredBy(STOPPED_QUERY)}
           onClick={() => filter(STOPPED_QUERY)}
         />
@@ -219,7 +233,7 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
           icon={KeyIcon}
           text={expiredLoginsText(expiredLoginCount)}
           {...short(formatNumber(expiredLoginCount))}
-          about="Show only the characters that have to log in again"
+          about={t`Show only the characters that have to log in again`}
           isPressed={isFilteredBy(EXPIRED_QUERY)}
           onClick={() => {
             expandExpired();
@@ -232,14 +246,14 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
           icon={SyncIcon}
           text={failedCharactersText(failedCount)}
           {...short(formatNumber(failedCount))}
-          about="Fetch them again now"
+          about={t`Fetch them again now`}
           onClick={() => void refresh()}
         />
       )}
       {isAllWell && failedCount === 0 && (
         <Well>
           <CheckCircleIcon size={12} />
-          {isShort ? <span className="visually-hidden">Nothing stopped</span> : 'Nothing stopped'}
+          {isShort ? <span className="visually-hidden">{t`Nothing stopped`}</span> : t`Nothing stopped`}
         </Well>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ClockIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -280,10 +282,12 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   const moment = (
     <Moment data-forecast={viewAt !== null}>
       {viewAt === null ? (
-        'now'
+        t`now`
       ) : (
         <>
-          <Wide>Forecast </Wide>
+          <Wide>
+            <Trans>Forecast </Trans>
+          </Wide>
           <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
             {formatMoment(viewAt, from)}
           </time>
@@ -294,7 +298,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   return (
     <>
       <Box
-        name="Next stop"
+        name={t`Next stop`}
         icon={ClockIcon}
         line={
           viewAt === null ? (
@@ -306,7 +310,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
             <>
               {moment}
               <LineButton data-back="true" onClick={() => travel(null)}>
-                Back to now
+                <Trans>Back to now</Trans>
               </LineButton>
             </>
           )
@@ -315,7 +319,11 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         <Parts>
           <Head>
             <TileLabel>
-              {viewAt !== null && <Narrow>Forecast</Narrow>}
+              {viewAt !== null && (
+                <Narrow>
+                  <Trans>Forecast</Trans>
+                </Narrow>
+              )}
               <Next data-forecast={viewAt !== null}>
                 Next<Wide>{coverage.gaps.length > 0 && ' known'} stop</Wide>
               </Next>
@@ -324,9 +332,11 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
           </Head>
           {moment}
           <Jumps>
-            <legend className="visually-hidden">Go to</legend>
+            <legend className="visually-hidden">
+              <Trans>Go to</Trans>
+            </legend>
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
-              {viewAt === null ? 'Now' : 'Back to now'}
+              {viewAt === null ? t`Now` : t`Back to now`}
             </NowButton>
             {JUMPS.map(({ label, name, ahead: jump }) => (
               <Jump
@@ -344,17 +354,17 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
               title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
               onClick={() => nextStop && travel(nextStop.stop.at)}
             >
-              Next stop
+              <Trans>Next stop</Trans>
             </NextButton>
           </Jumps>
           <Slider>
             <TimeSlider
-              label="Time that the page shows"
+              label={t`Time that the page shows`}
               ahead={ahead}
               maxAhead={MAX_AHEAD_SECONDS}
               valueText={
                 viewAt === null
-                  ? 'now'
+                  ? t`now`
                   : `forecast, in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)} EVE time`
               }
               density={density}
@@ -418,7 +428,7 @@ function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds 
       <Frame aria-hidden="true" />
       <span role="status" className="visually-hidden">
         {announcedAt === viewAt &&
-          `The page shows a forecast: in ${formatDuration(ahead)}, ${formatCount(stoppedCount, 'planet')} stopped. Press Escape to return to now.`}
+          t`The page shows a forecast: in ${{ ahead: formatDuration(ahead) }}, ${{ stoppedCount: formatCount(stoppedCount, 'planet') }} stopped. Press Escape to return to now.`}
       </span>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -50,15 +52,17 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
   const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)}`;
   return (
-    <Row aria-label={`Time travel of ${planetName}`}>
+    <Row aria-label={t`Time travel of ${planetName}`}>
       <Moment>
-        Look ahead: <strong>{moment}</strong>
+        <Trans>
+          Look ahead: <strong>{moment}</strong>
+        </Trans>
       </Moment>
       <TimeSlider
-        label={`Time at which ${planetName} is shown, with the whole page`}
+        label={t`Time at which ${planetName} is shown, with the whole page`}
         ahead={ahead}
         maxAhead={maxAhead}
-        valueText={viewAt === null ? 'now' : `forecast, ${moment} EVE time`}
+        valueText={viewAt === null ? t`now` : `forecast, ${moment} EVE time`}
         density={density}
         onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
       />
@@ -68,10 +72,10 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
         onClick={() => travel(nextStopAt)}
       >
-        Its next stop
+        <Trans>Its next stop</Trans>
       </Button>
       <Button size="small" disabled={viewAt === null} onClick={() => travel(null)}>
-        Now
+        <Trans>Now</Trans>
       </Button>
     </Row>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
@@ -146,7 +147,7 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
       <Labels aria-hidden="true">
         {labelDays(maxAhead).map((days) => (
           <span key={days} style={{ left: `${((days * SECONDS_PER_DAY) / maxAhead) * 100}%` }}>
-            {days === 0 ? 'now' : days < 1 ? `+${days * 24}h` : `+${days}d`}
+            {days === 0 ? t`now` : days < 1 ? `+${days * 24}h` : `+${days}d`}
           </span>
         ))}
       </Labels>

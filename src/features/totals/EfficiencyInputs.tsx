@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FormControl, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { formatEveDay } from '../../format/time.ts';
@@ -19,7 +21,9 @@ export function EfficiencyInputs() {
   return (
     <Inputs>
       <FormControl>
-        <FormControl.Label>Production Start Date</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Production Start Date</Trans>
+        </FormControl.Label>
         <TextInput
           type="date"
           size="small"
@@ -29,16 +33,18 @@ export function EfficiencyInputs() {
             if (!Number.isNaN(ms)) setStartAt(ms / 1000);
           }}
         />
-        <FormControl.Caption>From the start of that day, EVE time</FormControl.Caption>
+        <FormControl.Caption>
+          <Trans>From the start of that day, EVE time</Trans>
+        </FormControl.Caption>
       </FormControl>
       <NumberField
-        label="Activity %"
+        label={t`Activity %`}
         size="small"
         width={90}
         value={activity}
         least={0}
         most={100}
-        caption="The share of that time in which your colonies worked, 0 to 100"
+        caption={t`The share of that time in which your colonies worked, 0 to 100`}
         repair={(typed) => clampActivity(typed ?? 0)}
         onChange={(percent) => setActivity(percent ?? 0)}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { EfficiencyInputs } from './EfficiencyInputs.tsx';
@@ -22,8 +23,8 @@ export default function TotalsBody({ totals, partialText }: TotalsBodyProps) {
       {totals === null || totals.rows.length === 0 ? (
         <Message>
           {totals === null
-            ? 'No planets are known yet.'
-            : 'No known planet that counts towards the totals exports anything.'}
+            ? t`No planets are known yet.`
+            : t`No known planet that counts towards the totals exports anything.`}
         </Message>
       ) : (
         <TotalsTable totals={totals} partialText={partialText} />

@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { withTexts } from '../../languages/i18n.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -134,7 +136,7 @@ export function TotalsPanel() {
   const totals = useAtomValue(totalsAtom);
   const { coverage, text } = useAtomValue(shownCoverageAtom);
   return (
-    <Panel aria-label="Totals" data-open={isOpen}>
+    <Panel aria-label={t`Totals`} data-open={isOpen}>
       <Header>
         <Heading>
           <Toggle
@@ -145,7 +147,7 @@ export function TotalsPanel() {
             aria-controls="totals-body"
             onClick={() => setOpen(!isOpen)}
           >
-            Totals
+            <Trans>Totals</Trans>
           </Toggle>
         </Heading>
         <SummaryLine>
@@ -154,7 +156,13 @@ export function TotalsPanel() {
       </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<Message>Loading…</Message>}>
+          <Suspense
+            fallback={
+              <Message>
+                <Trans>Loading…</Trans>
+              </Message>
+            }
+          >
             <TotalsBody totals={totals} partialText={coverage.areSumsComplete ? null : text} />
           </Suspense>
         )}
@@ -175,7 +183,7 @@ function Summary({ totals, coverage, known }: SummaryProps) {
   const isPartial = !coverage.areSumsComplete;
   const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.storageValue);
   const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [missingPlanetsText()] : [])];
-  const planets = known ?? formatCount(coverage.knownPlanetCount, 'planet');
+  const planets = known ?? t`${plural(coverage.knownPlanetCount, { one: '# planet', other: '# planets' })}`;
   const text = <SummaryText totals={totals} planets={planets} isPartial={isPartial} />;
   if (explanations.length === 0 && coverage.gaps.length === 0) return text;
   const content = () => (
@@ -188,7 +196,7 @@ function Summary({ totals, coverage, known }: SummaryProps) {
     </>
   );
   return (
-    <Raised label="About the totals" content={content}>
+    <Raised label={t`About the totals`} content={content}>
       {text}
     </Raised>
   );
@@ -205,8 +213,11 @@ function SummaryText({ totals: { iskPerMonth, storageValue }, planets, isPartial
   return (
     <>
       <Wide>{planets} · </Wide>
-      Monthly ISK {formatIskSum(iskPerMonth, isPartial)}
-      <Wide> · Storage ISK {formatIskSum(storageValue, isPartial)}</Wide>
+      <Trans>Monthly ISK {{ iskPerMonth: formatIskSum(iskPerMonth, isPartial) }}</Trans>
+      <Wide>
+        {' · '}
+        <Trans>Storage ISK {{ storageValue: formatIskSum(storageValue, isPartial) }}</Trans>
+      </Wide>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -105,7 +107,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
   const price = exportPriceName(pricing);
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
-    <Scroll aria-label="Totals by export" tabIndex={0}>
+    <Scroll aria-label={t`Totals by export`} tabIndex={0}>
       <Table>
         <thead>
           <tr>
@@ -129,7 +131,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {isPartial ? `Total: ${partialText}` : 'Total'}
+              {isPartial ? t`Total: ${partialText}` : t`Total`}
             </th>
             <td>{formatIskSum(totals.producedIsk, isPartial)}</td>
             <td>
@@ -137,7 +139,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
               <MarkSpace />
               {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
                 <Sustained>
-                  sustained {formatIskSum(totals.sustainedIskPerMonth, isPartial)}
+                  <Trans>sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial) }}</Trans>
                   <MarkSpace />
                 </Sustained>
               )}
@@ -148,7 +150,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
       </Table>
       <NetSummary
         trade={totals}
-        whose="your fleet"
+        whose="fleet"
         {...netWords(pricing, totals.netUnknownCount)}
         partialText={partialText}
       />
@@ -182,10 +184,10 @@ function ExportRow({ row }: { row: TotalsRow }) {
 function SustainedMark({ name, text }: { name: string; text: string }) {
   return (
     <SustainedTip
-      label={`${name}: what is sustained`}
-      content={() => `Extractors and imports sustain ${text} ISK a month, averaged from now until the first stop.`}
+      label={t`${name}: what is sustained`}
+      content={() => t`Extractors and imports sustain ${text} ISK a month, averaged from now until the first stop.`}
     >
-      <TriangleDownIcon aria-label={`Sustained: ${text}`} />
+      <TriangleDownIcon aria-label={t`Sustained: ${text}`} />
     </SustainedTip>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -100,7 +101,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </Legend>
       <PlotBox ref={plotRef} style={{ height: heightPx }} role="img" aria-label={summary}>
         {model && widthPx > 0 && (
-          <ErrorBoundary part="The chart">
+          <ErrorBoundary part={t`The chart`}>
             <Plot {...{ model, widthPx, heightPx, xTickPx }} onPoint={setPointed} />
           </ErrorBoundary>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
@@ -60,9 +62,11 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Data onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Show as table</summary>
+      <summary>
+        <Trans>Show as table</Trans>
+      </summary>
       {isOpen && (
-        <Scroller tabIndex={0} aria-label={`${title} as a table`}>
+        <Scroller tabIndex={0} aria-label={t`${title} as a table`}>
           <Table>
             <caption className="visually-hidden">{title}</caption>
             <thead>

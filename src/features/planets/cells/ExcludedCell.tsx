@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
@@ -11,7 +12,7 @@ export function ExcludedCell({ colony }: { colony: ColonyReport }) {
     <input
       type="checkbox"
       tabIndex={-1}
-      aria-label={`Exclude ${planetName} from totals`}
+      aria-label={t`Exclude ${planetName} from totals`}
       checked={isExcluded}
       onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
     />

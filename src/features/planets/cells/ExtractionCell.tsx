@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown, type TimerText } from '../../../ui/Countdown.tsx';
@@ -37,13 +39,15 @@ function ExtractorLine({ extractor, showsIcons, timer }: ExtractorLineProps) {
   return (
     <>
       {productTypeId === null ? (
-        <span className={styles.product}>Extractor</span>
+        <span className={styles.product}>
+          <Trans>Extractor</Trans>
+        </span>
       ) : (
         <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
       )}
       <Countdown at={expiresAt} shows={timer} expiredText={notRunningText(hasProgram)} />
       <span className={styles.rate} data-stopped={!isRunning} data-low={isBelowMinimum}>
-        {hasProgram ? `${formatUnitsPerHour(unitsPerHour)}/h` : ''}
+        {hasProgram ? t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h` : ''}
       </span>
     </>
   );

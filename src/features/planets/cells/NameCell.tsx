@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { Badge, BadgeKind } from '../../../model/severity.ts';
 import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
@@ -32,7 +33,7 @@ export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
         {planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}
       </button>
       {colonyWarnings(colony).length > 0 && (
-        <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label="Warnings">
+        <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label={t`Warnings`}>
           !
         </button>
       )}

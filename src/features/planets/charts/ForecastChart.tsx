@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
@@ -62,21 +64,27 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
     [forecast, stores, numbered, now],
   );
   const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
-  const summary = forecast
-    ? `How full ${names} will be from ${formatMoment(forecast.from, now)} to ${formatMoment(forecast.until, now)} EVE time.`
-    : 'How full the stores will be';
+  const [from, to] = forecast ? [formatMoment(forecast.from, now), formatMoment(forecast.until, now)] : [];
+  const summary =
+    from !== undefined && to !== undefined
+      ? t`How full ${names} will be from ${from} to ${to} EVE time.`
+      : t`How full the stores will be`;
   return (
     <ChartFrame
-      title="Storage forecast"
+      title={t`Storage forecast`}
       summary={summary}
       model={model}
-      xName="EVE time"
+      xName={t`EVE time`}
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
-      {forecast && forecast.until <= now && <Rest>Everything has stopped: storage no longer changes.</Rest>}
+      {forecast && forecast.until <= now && (
+        <Rest>
+          <Trans>Everything has stopped: storage no longer changes.</Trans>
+        </Rest>
+      )}
       {numbered.length > 0 && (
-        <Stops aria-label="Stops in the chart">
+        <Stops aria-label={t`Stops in the chart`}>
           {numbered.map(({ number, group }) => (
             <li key={stopKey(group.first)}>
               <StopNumber>{number}</StopNumber>
@@ -109,7 +117,8 @@ function StopName({ group: { first, count }, now, storeName }: StopNameProps) {
   return (
     <>
       {count > 1 && `${formatNumber(count)} × `}
-      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopTitle(first, now)} <TimeLeft at={stop.at} />
+      {stop.kind === 'storageFull' && storeName ? t`${storeName} full` : stopTitle(first, now)}{' '}
+      <TimeLeft at={stop.at} />
     </>
   );
 }

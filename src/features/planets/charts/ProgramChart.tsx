@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ProgramSeries } from '../../../../workers/domain/report.ts';
@@ -41,7 +42,7 @@ export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramCh
       summary={summary}
       model={model}
       lineNotes={notes}
-      xName="Cycle"
+      xName={t`Cycle`}
       heightPx={heightPx}
       xTickPx={model && model.xs.length >= 100 ? WIDE_TICK_PX : TICK_PX}
     />

@@ -1,4 +1,5 @@
 /** Chart of a colony's stores: how full each becomes, over time, with the stops that come. */
+import { t } from '@lingui/core/macro';
 import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
 import type { ColonyDetail, StorageReport } from '../../../../workers/domain/report.ts';
 import {
@@ -67,7 +68,7 @@ export function forecastChart(
   stores: ReturnType<typeof drawnStores>,
   stops: readonly NumberedStop[],
   at: EpochSeconds,
-  atLabel = 'now',
+  atLabel = t`now`,
 ): ChartModel {
   const { from, until, sampleSeconds, sampleCount } = forecast;
   // A colony in which nothing works has one sample. It is drawn as an hour, so that it is visible.

@@ -1,4 +1,5 @@
 /** Chart of extraction programs: what each cycle yields, over the number of the cycle. */
+import { plural, t } from '@lingui/core/macro';
 import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import {
   type EpochSeconds,
@@ -7,6 +8,7 @@ import {
   type Seconds,
 } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits } from '../../../format/number.ts';
+import { listAnd } from '../../../format/text.ts';
 import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';
 
 /** Every so many cycles one is labelled. */
@@ -40,15 +42,18 @@ export function cyclesAt(
 /** A cycle's length in words: `7200` → `2 hour`, `900` → `15 minute` */
 export function cycleWords(cycleSeconds: Seconds): string {
   return cycleSeconds % SECONDS_PER_HOUR === 0
-    ? `${formatNumber(cycleSeconds / SECONDS_PER_HOUR)} hour`
-    : `${formatNumber(cycleSeconds / SECONDS_PER_MINUTE)} minute`;
+    ? t`${{ hours: formatNumber(cycleSeconds / SECONDS_PER_HOUR) }} hour`
+    : t`${{ minutes: formatNumber(cycleSeconds / SECONDS_PER_MINUTE) }} minute`;
 }
 
 /** The chart's title with the cycle lengths that occur, shortest first. */
 export function programsTitle(cycleLengths: readonly Seconds[]): string {
   const lengths = [...new Set(cycleLengths)].sort((a, b) => a - b);
-  if (lengths.length === 0) return 'Extraction Output Prediction';
-  return `Extraction Output Prediction (${lengths.map(cycleWords).join(' and ')} cycles)`;
+  if (lengths.length === 0) return t`Extraction Output Prediction`;
+  return t({
+    message: `Extraction Output Prediction (${{ lengths: listAnd(lengths.map(cycleWords)) }} cycles)`,
+    comment: 'lengths: “30 minute and 1 hour”',
+  });
 }
 
 /** Where a program is at the moment, for those who read: `cycle 13 of 48: 5,231 units` */
@@ -57,8 +62,10 @@ export function programPlaceText(program: ProgramSeries, at: EpochSeconds): stri
   const cycles = cyclesAt(program, at);
   const units = cycles === null ? undefined : program.yieldUnits[Math.floor(cycles)];
   // A program's last part, shorter than a cycle, yields nothing any more.
-  if (units === undefined) return `ended after ${formatNumber(cycleCount)} cycles`;
-  return `cycle ${formatNumber(Math.floor(cycles ?? 0) + 1)} of ${formatNumber(cycleCount)}: ${formatUnits(units)} units`;
+  if (units === undefined) return t`ended after ${plural(cycleCount, { one: '# cycle', other: '# cycles' })}`;
+  const cycle = formatNumber(Math.floor(cycles ?? 0) + 1);
+  const [count, yielded] = [formatNumber(cycleCount), formatUnits(units)];
+  return t`cycle ${cycle} of ${count}: ${yielded} units`;
 }
 
 /** Lines of the programs, each over its own cycles from 1 on, with a line where each is at the moment. */
@@ -66,7 +73,7 @@ export function programChart(
   programs: readonly ProgramSeries[],
   productNames: readonly string[],
   at: EpochSeconds,
-  atLabel = 'now',
+  atLabel = t`now`,
 ): ChartModel {
   const names = numberDuplicates(productNames);
   const cycleCount = Math.max(1, ...programs.map(({ yieldUnits }) => yieldUnits.length));
@@ -88,7 +95,7 @@ export function programChart(
     xTicks: (maxCount) => cycleTicks(cycleCount, maxCount),
     xTickText: (cycle) => formatNumber(cycle),
     yTickText: (units) => formatUnits(units),
-    xText: (index) => `Cycle ${formatNumber(index + 1)}`,
+    xText: (index) => t`Cycle ${{ number: formatNumber(index + 1) }}`,
     valueText: formatUnits,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { isClockHeld, nowSeconds, onClockHeld } from '../../../ui/ticker.ts';
@@ -26,5 +27,5 @@ export function useNow(figuresAt: EpochSeconds): EpochSeconds {
 
 /** How a chart names that time: `now`, or `then` while the page shows a future time. */
 export function momentLabel(): string {
-  return isClockHeld() ? 'then' : 'now';
+  return isClockHeld() ? t({ message: `then`, comment: 'in a chart: the future time that the page shows' }) : t`now`;
 }

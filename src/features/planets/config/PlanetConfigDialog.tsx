@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
-import { withArticle } from '../../../format/text.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { FullDialog } from '../../../ui/FullDialog.ts';
 import { Problem } from '../../../ui/parts.tsx';
+import { planetInSystemText } from '../../../words/planetTypes.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../tooltips/TradeTables.tsx';
@@ -66,15 +68,15 @@ export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: 
   const colony = useAtomValue(colonyAtom(colonyKey));
   return (
     <FullDialog
-      title={colony ? `Configure ${colony.planetName}` : 'Configure planet'}
-      subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
+      title={colony ? t`Configure ${{ planetName: colony.planetName }}` : t`Configure planet`}
+      subtitle={colony ? planetInSystemText(colony) : ''}
       onClose={onClose}
     >
       {colony ? (
         <PlanetConfig colony={colony} />
       ) : (
         <Problem role="alert">
-          This colony is no longer known: it was given up in the game, or its character was deleted here.
+          <Trans>This colony is no longer known: it was given up in the game, or its character was deleted here.</Trans>
         </Problem>
       )}
     </FullDialog>
@@ -97,11 +99,13 @@ function PlanetConfig({ colony }: { colony: ColonyReport }) {
           shares={state.kind === 'ok' ? state.detail.loadShares : null}
         />
         {state.kind === 'failed' && (
-          <Problem role="alert">CPU and power details could not be loaded: {state.message}</Problem>
+          <Problem role="alert">
+            <Trans>CPU and power details could not be loaded: {{ message: state.message }}</Trans>
+          </Problem>
         )}
         <PlanetConfigFaults colony={colony} />
       </Column>
-      <Tables aria-label="Figures">
+      <Tables aria-label={t`Figures`}>
         {colony.production.length > 0 && (
           <TableScroller>
             <ProductionTable colony={colony} />
@@ -134,13 +138,17 @@ function TemplateButton({ colony }: { colony: ColonyReport }) {
   };
   return (
     <section aria-labelledby="planet-template">
-      <Heading id="planet-template">In-game template</Heading>
+      <Heading id="planet-template">
+        <Trans>In-game template</Trans>
+      </Heading>
       <Hint>
-        The layout as the game writes it: pins, heads, links and routes. Paste it in the planet window of another
-        character to build the same colony.
+        <Trans>
+          The layout as the game writes it: pins, heads, links and routes. Paste it in the planet window of another
+          character to build the same colony.
+        </Trans>
       </Hint>
       <Button size="small" onClick={() => void start()}>
-        Copy in-game template
+        <Trans>Copy in-game template</Trans>
       </Button>
       <Outcome role="status" data-kind={copy?.kind}>
         {copy?.text}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
@@ -25,9 +26,13 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
   const warnings = colonyWarnings(colony);
   return (
     <section aria-labelledby="planet-faults">
-      <Heading id="planet-faults">Set-up faults</Heading>
+      <Heading id="planet-faults">
+        <Trans>Set-up faults</Trans>
+      </Heading>
       {faults.length === 0 ? (
-        <Hint>None: every structure has its program or schematic, and everything is routed.</Hint>
+        <Hint>
+          <Trans>None: every structure has its program or schematic, and everything is routed.</Trans>
+        </Hint>
       ) : (
         <FaultItems>
           {faults.map(({ first, count }) => (
@@ -43,7 +48,9 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
       )}
       {warnings.length > 0 && (
         <>
-          <Heading>Warnings</Heading>
+          <Heading>
+            <Trans>Warnings</Trans>
+          </Heading>
           <FaultItems>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
@@ -92,7 +94,9 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
   const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
   return (
     <section aria-labelledby="planet-load">
-      <Heading id="planet-load">CPU and power</Heading>
+      <Heading id="planet-load">
+        <Trans>CPU and power</Trans>
+      </Heading>
       <Bar
         name="CPU"
         unit="tf"
@@ -101,15 +105,20 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
         parts={taking?.map(({ kind, cpuTf }) => ({ kind, amount: cpuTf })) ?? []}
       />
       <Bar
-        name="Power"
+        name={t`Power`}
         unit="MW"
         used={load.powerUsedMw}
         limit={load.powerLimitMw}
         parts={taking?.map(({ kind, powerMw }) => ({ kind, amount: powerMw })) ?? []}
       />
       <Hint>
-        Limits of a level {upgradeLevel} command center.
-        {load.isLowerBound && ' The planet’s size is not known, so links count as if they had no length.'}
+        <Trans>Limits of a level {upgradeLevel} command center.</Trans>
+        {load.isLowerBound && (
+          <>
+            {' '}
+            <Trans>The planet’s size is not known, so links count as if they had no length.</Trans>
+          </>
+        )}
       </Hint>
       {taking && taking.length > 0 && <Shares shares={taking} />}
     </section>
@@ -126,7 +135,8 @@ interface BarProps {
 
 /** A bar of the limit with one segment per kind of structure. */
 function Bar({ name, unit, used, limit, parts }: BarProps) {
-  const text = `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
+  const [usedText, limitText] = [formatNumber(used), formatNumber(limit)];
+  const text = t`${usedText} of ${limitText} ${unit}`;
   return (
     <LoadBar data-over={used > limit}>
       <span>{name}</span>
@@ -154,13 +164,21 @@ function Bar({ name, unit, used, limit, parts }: BarProps) {
 
 function Shares({ shares }: { shares: readonly LoadShare[] }) {
   return (
-    <SharesTable aria-label="What uses CPU and power">
+    <SharesTable aria-label={t`What uses CPU and power`}>
       <thead>
         <tr>
-          <th scope="col">Used by</th>
-          <th scope="col">Number</th>
-          <th scope="col">CPU</th>
-          <th scope="col">Power</th>
+          <th scope="col">
+            <Trans>Used by</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Number</Trans>
+          </th>
+          <th scope="col">
+            <Trans>CPU</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Power</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -171,8 +189,12 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
               {structuresLabel(kind)}
             </th>
             <td>{formatNumber(count)}</td>
-            <td>{formatNumber(cpuTf)} tf</td>
-            <td>{formatNumber(powerMw)} MW</td>
+            <td>
+              <Trans>{{ cpuTf: formatNumber(cpuTf) }} tf</Trans>
+            </td>
+            <td>
+              <Trans>{{ powerMw: formatNumber(powerMw) }} MW</Trans>
+            </td>
           </tr>
         ))}
       </tbody>

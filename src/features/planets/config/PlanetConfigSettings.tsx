@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
+import type { CustomsTax } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { characterAtom } from '../../../state/characters.ts';
@@ -26,31 +29,50 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   return (
     <SettingsColumn aria-labelledby="planet-settings">
-      <Heading id="planet-settings">Settings</Heading>
+      <Heading id="planet-settings">
+        <Trans>Settings</Trans>
+      </Heading>
       <FormControl>
         <Checkbox
           checked={isExcluded}
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
-        <FormControl.Label>Exclude from totals</FormControl.Label>
-        <FormControl.Caption>Totals of the account and the fleet do not include this planet</FormControl.Caption>
+        <FormControl.Label>
+          <Trans>Exclude from totals</Trans>
+        </FormControl.Label>
+        <FormControl.Caption>
+          <Trans>Totals of the account and the fleet do not include this planet</Trans>
+        </FormControl.Caption>
       </FormControl>
-      <CustomsTax colony={colony} />
+      <OwnerRate colony={colony} />
     </SettingsColumn>
   );
 }
 
+function ownerRateText(customsTax: CustomsTax): string {
+  const { measured } = customsTax;
+  const tax = customsTaxText(customsTax);
+  if (measured === undefined) {
+    return t`What the customs office’s owner charges; empty for your usual rate. ${tax} All ISK figures include it.`;
+  }
+  const [rate, source] = [rateText(measured.ownerFraction), measuredText(measured)];
+  return t({
+    message: `What the customs office’s owner charges; empty for ${rate} ${source}. ${tax} All ISK figures include it.`,
+    comment: 'source: “from 3 taxes paid, last on 19 Nov”; tax: whole sentences about the rates',
+  });
+}
+
 /** The owner's rate of one planet. An empty field is the usual rate. */
-function CustomsTax({ colony: { characterId, planetId, customsTax } }: PlanetConfigSettingsProps) {
+function OwnerRate({ colony: { characterId, planetId, customsTax } }: PlanetConfigSettingsProps) {
   const configs = useAtomValue(characterAtom(characterId))?.planetConfigs;
   const { ownerFractions } = useAtomValue(customsAtom);
   return (
     <RateInput
-      label="Customs tax rate"
+      label={t`Customs tax rate`}
       value={configs?.find((config) => config.planetId === planetId)?.ownerTaxFraction ?? null}
-      emptyMeans={customsTax.measured === undefined ? 'your usual rate' : 'the measured rate'}
+      emptyMeans={customsTax.measured === undefined ? t`your usual rate` : t`the measured rate`}
       usual={customsTax.measured?.ownerFraction ?? (customsTax.space === null ? 0 : ownerFractions[customsTax.space])}
-      caption={`What the customs office’s owner charges; empty for ${customsTax.measured === undefined ? 'your usual rate' : `${rateText(customsTax.measured.ownerFraction)} ${measuredText(customsTax.measured)}`}. ${customsTaxText(customsTax)} All ISK figures include it.`}
+      caption={ownerRateText(customsTax)}
       onChange={(ownerTaxFraction) => setPlanetConfig(characterId, planetId, { ownerTaxFraction })}
     />
   );

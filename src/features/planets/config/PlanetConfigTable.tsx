@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
-import { formatCount, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { FleetSupply } from '../tooltips/FleetSupply.tsx';
@@ -47,41 +49,45 @@ const Stopped = styled.b`
 export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, upgradeLevel, extractors, production, imports, exports } = colony;
   return (
-    <OverviewTable aria-label="Planet">
+    <OverviewTable aria-label={t`Planet`}>
       <tbody>
-        <Row name="Planet">{planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}</Row>
-        <Row name="Upgrade level">{upgradeLevel}</Row>
-        <Row name="Extractors">
+        <Row name={t`Planet`}>{planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}</Row>
+        <Row name={t`Upgrade level`}>{upgradeLevel}</Row>
+        <Row name={t`Extractors`}>
           <Extractors extractors={extractors} />
         </Row>
-        <Row name="Products">
+        <Row name={t`Products`}>
           {production.length === 0
             ? UNKNOWN_TEXT
             : production.map(({ schematicId, typeId, factoryCount }) => (
                 <Line key={schematicId}>
-                  {typeName(typeId)} <i>{formatCount(factoryCount, 'factory', 'factories')}</i>
+                  {typeName(typeId)} <i>{t`${plural(factoryCount, { one: '# factory', other: '# factories' })}`}</i>
                 </Line>
               ))}
         </Row>
-        <Row name="Imports">
+        <Row name={t`Imports`}>
           <Amounts goods={imports} />
           <FleetSupply imports={imports} />
         </Row>
-        <Row name="Exports">
+        <Row name={t`Exports`}>
           <Amounts goods={exports} />
         </Row>
-        <Row name="Export value">
-          {exports.length === 0 ? UNKNOWN_TEXT : `${formatIskSum(colony.exportIskPerMonth)} ISK per month`}
+        <Row name={t`Export value`}>
+          {exports.length === 0
+            ? UNKNOWN_TEXT
+            : t`${{ exportIskPerMonth: formatIskSum(colony.exportIskPerMonth) }} ISK per month`}
         </Row>
-        <Row name="Import cost">
-          {imports.length === 0 ? UNKNOWN_TEXT : `${formatIskSum(colony.importIskPerMonth)} ISK per month`}
+        <Row name={t`Import cost`}>
+          {imports.length === 0
+            ? UNKNOWN_TEXT
+            : t`${{ importIskPerMonth: formatIskSum(colony.importIskPerMonth) }} ISK per month`}
         </Row>
-        <Row name="Net, after tax">
+        <Row name={t`Net, after tax`}>
           {exports.length + imports.length === 0
             ? UNKNOWN_TEXT
-            : `${formatNetIsk(colony.netIskPerMonth)} ISK per month`}
+            : t`${{ netIskPerMonth: formatNetIsk(colony.netIskPerMonth) }} ISK per month`}
         </Row>
-        <Row name="In storage">{formatIskSum(colony.storageValue)} ISK</Row>
+        <Row name={t`In storage`}>{t`${{ storageValue: formatIskSum(colony.storageValue) }} ISK`}</Row>
       </tbody>
     </OverviewTable>
   );
@@ -98,14 +104,24 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Each extractor with its time left; STOPPED if none runs, none if there are none. */
 function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) {
-  if (extractors.length === 0) return <i>none</i>;
+  if (extractors.length === 0)
+    return (
+      <i>
+        <Trans>none</Trans>
+      </i>
+    );
   return (
     <>
-      {!extractors.some(({ isRunning }) => isRunning) && <Stopped>STOPPED</Stopped>}
+      {!extractors.some(({ isRunning }) => isRunning) && (
+        <Stopped>
+          <Trans>STOPPED</Trans>
+        </Stopped>
+      )}
       {extractors.map(({ pinId, productTypeId, expiresAt, unitsPerHour, headCount }) => (
         <Line key={pinId}>
-          {productTypeId === null ? 'Extractor' : typeName(productTypeId)} <i>{formatCount(headCount, 'head')}</i>{' '}
-          {productTypeId !== null && <i>{formatUnitsPerHour(unitsPerHour)}/h</i>}{' '}
+          {productTypeId === null ? t`Extractor` : typeName(productTypeId)}{' '}
+          <i>{t`${plural(headCount, { one: '# head', other: '# heads' })}`}</i>{' '}
+          {productTypeId !== null && <i>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</i>}{' '}
           <Countdown at={expiresAt} expiredText={notRunningText(expiresAt !== null)} />
         </Line>
       ))}
@@ -117,7 +133,7 @@ function Amounts({ goods }: { goods: ColonyReport['imports'] | ColonyReport['exp
   if (goods.length === 0) return UNKNOWN_TEXT;
   return goods.map(({ typeId, unitsPerHour }) => (
     <Line key={typeId}>
-      {typeName(typeId)} <i>{formatUnitsPerHour(unitsPerHour)}/h</i>
+      {typeName(typeId)} <i>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</i>
     </Line>
   ));
 }

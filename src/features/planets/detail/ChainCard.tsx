@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
-import { formatCount, formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
+import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
@@ -171,7 +173,7 @@ function Figures({ node }: { node: ChainNode }) {
         <Maker node={node} />
       </MakerLine>
       {inputsPerCycle.length > 0 && (
-        <Inputs aria-label="Inputs per cycle">
+        <Inputs aria-label={t`Inputs per cycle`}>
           {inputsPerCycle.map(({ typeId, amount }) => (
             <li key={typeId}>
               {formatUnits(amount)} {typeName(typeId)}
@@ -181,39 +183,59 @@ function Figures({ node }: { node: ChainNode }) {
       )}
       <FigureList>
         <div>
-          <dt>Production</dt>
-          <dd>{formatUnitsPerHour(producedPerHour)}/h</dd>
+          <dt>
+            <Trans>Production</Trans>
+          </dt>
+          <dd>
+            <Trans>{{ producedPerHour: formatUnitsPerHour(producedPerHour) }}/h</Trans>
+          </dd>
         </div>
         <div>
-          <dt>Consumption</dt>
-          <dd>{formatUnitsPerHour(consumedPerHour)}/h</dd>
+          <dt>
+            <Trans>Consumption</Trans>
+          </dt>
+          <dd>
+            <Trans>{{ consumedPerHour: formatUnitsPerHour(consumedPerHour) }}/h</Trans>
+          </dd>
         </div>
         <div>
-          <dt>Import</dt>
-          <dd data-net={balanceOf(-importPerHour)}>{formatUnitsPerHour(importPerHour)}/h</dd>
+          <dt>
+            <Trans>Import</Trans>
+          </dt>
+          <dd data-net={balanceOf(-importPerHour)}>
+            <Trans>{{ importPerHour: formatUnitsPerHour(importPerHour) }}/h</Trans>
+          </dd>
         </div>
         <div>
-          <dt>Net</dt>
+          <dt>
+            <Trans>Net</Trans>
+          </dt>
           <dd data-net={balance}>
             {balance === 'surplus' && '+'}
-            {formatUnitsPerHour(netPerHour)}/h
+            <Trans>{{ netPerHour: formatUnitsPerHour(netPerHour) }}/h</Trans>
           </dd>
         </div>
       </FigureList>
-      {feedsTypeIds.length > 0 && <Feeds>Feeds {feedsTypeIds.map((typeId) => typeName(typeId)).join(', ')}</Feeds>}
+      {feedsTypeIds.length > 0 && (
+        <Feeds>
+          <Trans comment="what a commodity is used for">
+            Feeds {{ products: feedsTypeIds.map((typeId) => typeName(typeId)).join(', ') }}
+          </Trans>
+        </Feeds>
+      )}
     </>
   );
 }
 
 /** The factories and extractors that produce a commodity. */
 function Maker({ node: { factoryCount, extractorCount, extractorExpiresAt } }: { node: ChainNode }) {
-  if (factoryCount === 0 && extractorCount === 0) return 'imported';
+  if (factoryCount === 0 && extractorCount === 0) return t`imported`;
   return (
     <>
-      {factoryCount > 0 && formatCount(factoryCount, 'factory', 'factories')}
+      {factoryCount > 0 && t`${plural(factoryCount, { one: '# factory', other: '# factories' })}`}
       {extractorCount > 0 && (
         <>
-          {formatCount(extractorCount, 'extractor')}{' '}
+          <Plural value={extractorCount} one="# extractor" other="# extractors" />{' '}
           <Countdown at={extractorExpiresAt} expiredText={notRunningText(extractorExpiresAt !== null)} />
         </>
       )}

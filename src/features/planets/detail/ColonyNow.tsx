@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
@@ -53,12 +55,14 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   return (
     <Detail>
       {state.kind === 'failed' && (
-        <Problem onRetry={askAgain}>Charts and production chain could not be made: {state.message}</Problem>
+        <Problem onRetry={askAgain}>
+          <Trans>Charts and production chain could not be made: {{ message: state.message }}</Trans>
+        </Problem>
       )}
       <ColonyStops colony={colony} advice={advice} />
       {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
-        <Wide aria-label="Storage forecast">
+        <Wide aria-label={t`Storage forecast`}>
           <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />
         </Wide>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
@@ -70,18 +72,35 @@ interface ColonyStopsProps {
 /** All current and upcoming stops of a colony with cause and remedy. Consequences are below their cause. */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
   const { stops, at } = colony;
-  if (stops.length === 0) return <Part as="p">Nothing stops within the forecast.</Part>;
+  if (stops.length === 0)
+    return (
+      <Part as="p">
+        <Trans>Nothing stops within the forecast.</Trans>
+      </Part>
+    );
   return (
     <Part>
       <StopTable>
-        <caption>What stops</caption>
+        <caption>
+          <Trans>What stops</Trans>
+        </caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">Where</th>
-            <th scope="col">Why</th>
-            <th scope="col">What to do</th>
+            <th scope="col">
+              <Trans>When</Trans>
+            </th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Where</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Why</Trans>
+            </th>
+            <th scope="col">
+              <Trans>What to do</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -93,7 +112,7 @@ export function ColonyStops({ colony, advice }: ColonyStopsProps) {
                   key={stopKey(equal.first)}
                   equal={equal}
                   at={at}
-                  remedy={`Follows from: ${stopPhrase(group.first, at)}.`}
+                  remedy={t`Follows from: ${{ stopPhrase: stopPhrase(group.first, at) }}.`}
                   isConsequence
                 />
               ))}
@@ -118,7 +137,7 @@ function StopRow({ equal: { first, count }, at, remedy, isConsequence = false }:
     <tr data-in-force={stop.at <= at} data-consequence={isConsequence}>
       <td data-when="">
         {stop.kind === 'notSetUp' ? (
-          'now'
+          t`now`
         ) : (
           <>
             <TimeLeft at={stop.at} />

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport, ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds, Seconds } from '../../../../workers/domain/units.ts';
-import { formatCount, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatLocalTime, formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
@@ -78,12 +80,16 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
   const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
   return (
-    <Wider aria-label="Extraction Simulation">
-      {cycleLengths.length === 0 && <Heading>Extraction Simulation</Heading>}
+    <Wider aria-label={t`Extraction Simulation`}>
+      {cycleLengths.length === 0 && (
+        <Heading>
+          <Trans>Extraction Simulation</Trans>
+        </Heading>
+      )}
       {cycleLengths.map((cycleSeconds) => (
         <ProgramChart
           key={cycleSeconds}
-          title={`Extraction Simulation (${cycleWords(cycleSeconds)} program)`}
+          title={t`Extraction Simulation (${{ cycleWords: cycleWords(cycleSeconds) }} program)`}
           programs={programsByCycle?.get(cycleSeconds) ?? null}
           figuresAt={at}
           heightPx={CHART_HEIGHT_PX}
@@ -92,11 +98,21 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
       <FactTable>
         <thead>
           <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">Installed</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Time left</th>
-            <th scope="col">Yield</th>
+            <th scope="col">
+              <Trans>Resource</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Installed</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Expires</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Time left</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Yield</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -137,24 +153,28 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
   return (
     <tr>
       <th scope="row">
-        {productTypeId === null ? 'Extractor' : typeName(productTypeId)}
+        {productTypeId === null ? t`Extractor` : typeName(productTypeId)}
         {hasProgram && (
           <SecondLine>
-            used by{' '}
-            {consumerFactoryCount === null ? UNKNOWN_TEXT : formatCount(consumerFactoryCount, 'factory', 'factories')}
+            {consumerFactoryCount === null
+              ? t`used by ${UNKNOWN_TEXT}`
+              : t`used by ${plural(consumerFactoryCount, { one: '# factory', other: '# factories' })}`}
           </SecondLine>
         )}
       </th>
-      <Moment label="Installed" at={installedAt} />
-      <Moment label="Expires" at={expiresAt} />
-      <td data-label="Time left">
+      <Moment label={t`Installed`} at={installedAt} />
+      <Moment label={t`Expires`} at={expiresAt} />
+      <td data-label={t`Time left`}>
         <Countdown at={expiresAt} expiredText={notRunningText(hasProgram)} />
       </td>
-      <td data-label="Yield">
-        {hasProgram ? `${formatUnits(totalUnits)} units` : UNKNOWN_TEXT}
+      <td data-label={t`Yield`}>
+        {hasProgram ? t`${{ totalUnits: formatUnits(totalUnits) }} units` : UNKNOWN_TEXT}
         {hasProgram && (
           <SecondLine>
-            {formatCount(cycleCount, 'cycle')} · {formatUnitsPerHour(unitsPerHour)}/h
+            <Trans>
+              <Plural value={cycleCount} one="# cycle" other="# cycles" /> ·{' '}
+              {{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h
+            </Trans>
           </SecondLine>
         )}
       </td>
@@ -170,7 +190,7 @@ function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
         UNKNOWN_TEXT
       ) : (
         <>
-          {formatMoment(at, realNowSeconds())} EVE
+          <Trans>{{ moment: formatMoment(at, realNowSeconds()) }} EVE</Trans>
           <SecondLine>{formatLocalTime(at)}</SecondLine>
         </>
       )}

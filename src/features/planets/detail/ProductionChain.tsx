@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
@@ -53,11 +55,21 @@ const TierHeading = styled.h5`
 `;
 
 const TIER_NAMES: Readonly<Record<Tier, string>> = {
-  0: 'Raw Materials (P0)',
-  1: 'Basic Materials (P1)',
-  2: 'Refined Materials (P2)',
-  3: 'Advanced Materials (P3)',
-  4: 'High-Tech Products (P4)',
+  get 0() {
+    return t`Raw Materials (P0)`;
+  },
+  get 1() {
+    return t`Basic Materials (P1)`;
+  },
+  get 2() {
+    return t`Refined Materials (P2)`;
+  },
+  get 3() {
+    return t`Advanced Materials (P3)`;
+  },
+  get 4() {
+    return t`High-Tech Products (P4)`;
+  },
 };
 
 interface ProductionChainProps {
@@ -79,8 +91,10 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const cardPx = cardWidth(columns.length, widthPx);
   const nodes = new Map(chain?.map((node) => [node.typeId, node]));
   return (
-    <Chain aria-label="Production Chain">
-      <Heading>Production Chain</Heading>
+    <Chain aria-label={t`Production Chain`}>
+      <Heading>
+        <Trans>Production Chain</Trans>
+      </Heading>
       <Columns ref={ref} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
         {cardPx !== null && (
           <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
@@ -10,12 +11,33 @@ import { Footnote } from './tooltipParts.ts';
 /** What the figures are based on: ESI's record, its time, and whether it was simulated since. */
 export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {
   const viewAt = useAtomValue(viewTimeAtom);
-  const moment = viewAt === null ? 'now' : `${formatMoment(viewAt, realNowSeconds())} EVE time`;
+  const recordedAt = formatBothTimes(colony.snapshotAt);
+  const ago = <Ago at={colony.snapshotAt} />;
+  if (colony.basis !== 'simulated') {
+    return (
+      <Footnote>
+        <Trans>
+          As ESI had on {recordedAt} ({ago}), when the colony was last changed in the game.
+        </Trans>
+      </Footnote>
+    );
+  }
+  if (viewAt === null) {
+    return (
+      <Footnote>
+        <Trans>
+          Simulated to now from what ESI had on {recordedAt} ({ago}), when the colony was last changed in the game.
+        </Trans>
+      </Footnote>
+    );
+  }
+  const moment = formatMoment(viewAt, realNowSeconds());
   return (
     <Footnote>
-      {colony.basis === 'simulated' ? `Simulated to ${moment} from what` : 'As'} ESI had on{' '}
-      {formatBothTimes(colony.snapshotAt)} (<Ago at={colony.snapshotAt} />
-      ), when the colony was last changed in the game.
+      <Trans>
+        Simulated to {moment} EVE time from what ESI had on {recordedAt} ({ago}), when the colony was last changed in
+        the game.
+      </Trans>
     </Footnote>
   );
 }

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
-import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
@@ -16,7 +18,9 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
     <>
       {extractors.some(hasProgram) && <PredictionChart colony={colony} />}
       <TipTable>
-        <caption>Extraction programs</caption>
+        <caption>
+          <Trans>Extraction programs</Trans>
+        </caption>
         <thead>
           <tr>
             <td />
@@ -37,7 +41,9 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">Time left</th>
+            <th scope="row">
+              <Trans>Time left</Trans>
+            </th>
             {extractors.map((extractor) => (
               <td key={extractor.pinId}>
                 <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />
@@ -47,7 +53,9 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
         </tbody>
       </TipTable>
       {extractors.some((extractor) => extractor.isCycleAssumed) && (
-        <Footnote>ESI gave no cycle time; one hour is assumed.</Footnote>
+        <Footnote>
+          <Trans>ESI gave no cycle time; one hour is assumed.</Trans>
+        </Footnote>
       )}
       {balance && <Balance balance={balance} extractors={extractors} />}
     </>
@@ -55,43 +63,91 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
 }
 
 const ROWS: readonly { label: string; text: (extractor: ExtractorReport) => string }[] = [
-  { label: 'Total output', text: ({ totalUnits }) => `${formatUnits(totalUnits)} units` },
   {
-    label: 'Cycle time',
-    text: ({ cycleSeconds }) =>
-      cycleSeconds === null ? UNKNOWN_TEXT : `${formatNumber(cycleSeconds / SECONDS_PER_MINUTE)} minutes`,
+    get label() {
+      return t`Total output`;
+    },
+    text: ({ totalUnits }) => unitsText(formatUnits(totalUnits)),
   },
-  { label: 'Program cycles', text: ({ cycleCount }) => formatUnits(cycleCount) },
-  { label: 'Average per cycle', text: ({ unitsPerCycle }) => `${formatUnits(unitsPerCycle)} units` },
-  { label: 'Average per hour', text: ({ unitsPerHour }) => `${formatUnitsPerHour(unitsPerHour)} units` },
-  { label: 'Extractor heads', text: ({ headCount }) => formatUnits(headCount) },
-  { label: 'Installed (EVE time)', text: ({ installedAt }) => momentText(installedAt) },
-  { label: 'Expires (EVE time)', text: ({ expiresAt }) => momentText(expiresAt) },
+  {
+    get label() {
+      return t`Cycle time`;
+    },
+    text: ({ cycleSeconds }) =>
+      cycleSeconds === null ? UNKNOWN_TEXT : t`${{ minutes: formatNumber(cycleSeconds / SECONDS_PER_MINUTE) }} minutes`,
+  },
+  {
+    get label() {
+      return t`Program cycles`;
+    },
+    text: ({ cycleCount }) => formatUnits(cycleCount),
+  },
+  {
+    get label() {
+      return t`Average per cycle`;
+    },
+    text: ({ unitsPerCycle }) => unitsText(formatUnits(unitsPerCycle)),
+  },
+  {
+    get label() {
+      return t`Average per hour`;
+    },
+    text: ({ unitsPerHour }) => unitsText(formatUnitsPerHour(unitsPerHour)),
+  },
+  {
+    get label() {
+      return t`Extractor heads`;
+    },
+    text: ({ headCount }) => formatUnits(headCount),
+  },
+  {
+    get label() {
+      return t`Installed (EVE time)`;
+    },
+    text: ({ installedAt }) => momentText(installedAt),
+  },
+  {
+    get label() {
+      return t`Expires (EVE time)`;
+    },
+    text: ({ expiresAt }) => momentText(expiresAt),
+  },
 ];
 
 function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
   return (
     <TipTable>
-      <caption>Balance</caption>
+      <caption>
+        <Trans>Balance</Trans>
+      </caption>
       <tbody>
         {extractors.map((extractor, index) => (
           <tr key={extractor.pinId}>
             <th scope="row">{extractorName(extractor)}</th>
-            <td>{formatUnitsPerHour(balance.unitsPerHour[index] ?? 0)} units per hour</td>
+            <td>
+              <Trans>{{ unitsPerHour: formatUnitsPerHour(balance.unitsPerHour[index] ?? 0) }} units per hour</Trans>
+            </td>
           </tr>
         ))}
         <tr data-warn={balance.isOffBalance}>
-          <th scope="row">Difference</th>
-          <td>
-            {balance.differencePerHour === null
-              ? 'not compared: only one program runs, or none'
-              : `${formatUnitsPerHour(balance.differencePerHour)} units per hour`}
-            {balance.isOffBalance && ': off balance'}
-          </td>
+          <th scope="row">
+            <Trans>Difference</Trans>
+          </th>
+          <td>{differenceText(balance)}</td>
         </tr>
       </tbody>
     </TipTable>
   );
+}
+
+function differenceText({ differencePerHour, isOffBalance }: BalanceReport): string {
+  if (differencePerHour === null) return t`not compared: only one program runs, or none`;
+  const unitsPerHour = formatUnitsPerHour(differencePerHour);
+  return isOffBalance ? t`${unitsPerHour} units per hour: off balance` : t`${unitsPerHour} units per hour`;
+}
+
+function unitsText(units: string): string {
+  return t`${units} units`;
 }
 
 function momentText(at: EpochSeconds | null): string {
@@ -99,7 +155,9 @@ function momentText(at: EpochSeconds | null): string {
 }
 
 function extractorName({ productTypeId, headCount }: ExtractorReport): string {
-  return productTypeId === null ? `Extractor (${formatCount(headCount, 'head')})` : typeName(productTypeId);
+  return productTypeId === null
+    ? t`Extractor (${plural(headCount, { one: '# head', other: '# heads' })})`
+    : typeName(productTypeId);
 }
 
 function hasProgram({ productTypeId, expiresAt }: ExtractorReport): boolean {

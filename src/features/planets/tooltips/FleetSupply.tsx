@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
@@ -12,5 +13,9 @@ export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
     .filter(({ typeId }) => internalGoods.some((good) => good.typeId === typeId))
     .map(({ typeId }) => typeName(typeId));
   if (names.length === 0) return null;
-  return <Footnote>Other planets of your fleet make: {names.join(', ')}.</Footnote>;
+  return (
+    <Footnote>
+      <Trans>Other planets of your fleet make: {{ products: names.join(', ') }}.</Trans>
+    </Footnote>
+  );
 }

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport, LoadReport } from '../../../../workers/domain/report.ts';
+import type { ColonyStatus } from '../../../../workers/domain/result.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { capitalise } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { daysSinceVisit } from '../../../model/planetColumns.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../../words/alerts.ts';
-import { STATUS_WORDS } from '../../../words/status.ts';
 import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
@@ -21,14 +22,33 @@ const Consequences = styled.div`
 
 const SHOWN_STOP_COUNT = 4;
 
+const STATUS_TITLES: Readonly<Record<ColonyStatus, string>> = {
+  get notSetUp() {
+    return t`Not set up`;
+  },
+  get needsAttention() {
+    return t`Needs attention`;
+  },
+  get idle() {
+    return t`Idle`;
+  },
+  get producing() {
+    return t`Producing`;
+  },
+  get extracting() {
+    return t`Extracting`;
+  },
+};
+
 /** A planet's status, its next stops, and what its figures are based on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, status, alerts, load } = colony;
   const groups = groupStops(colony.stops, colony.at);
+  const hiddenCount = groups.length - SHOWN_STOP_COUNT;
   return (
     <>
       <p>
-        <b>{planetName}</b> · {systemName} · {capitalise(STATUS_WORDS[status])}
+        <b>{planetName}</b> · {systemName} · {STATUS_TITLES[status]}
         {alerts.length > 0 && `: ${alerts.map(alertSentence).join(', ')}`}
       </p>
       {groups.length > 0 ? (
@@ -38,24 +58,36 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
               <StopSummary group={group} at={colony.at} />
             </li>
           ))}
-          {groups.length > SHOWN_STOP_COUNT && <li>and {groups.length - SHOWN_STOP_COUNT} more: open the row</li>}
+          {hiddenCount > 0 && (
+            <li>
+              <Trans>and {hiddenCount} more: open the row</Trans>
+            </li>
+          )}
         </StopItems>
       ) : (
-        <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
+        <p>{alerts.includes('noRecord') ? t`What stops next is unknown.` : t`Nothing stops within the forecast.`}</p>
       )}
       <HeadsTip colonyKey={colony.key} />
-      <p>Days since last visit: {formatNumber(daysSinceVisit(colony), 1)}</p>
       <p>
-        CPU {formatNumber(load.cpuUsedTf)} of {formatNumber(load.cpuLimitTf)} tf · power{' '}
-        {formatNumber(load.powerUsedMw)} of {formatNumber(load.powerLimitMw)} MW
-        {load.isLowerBound && ', links not counted at their length'}
+        <Trans>Days since last visit: {{ days: formatNumber(daysSinceVisit(colony), 1) }}</Trans>
       </p>
+      <p>{loadText(load)}</p>
       <Basis colony={colony} />
       <Footnote>
-        ESI confirmed it <Ago at={colony.confirmedAt} />.
+        <Trans>
+          ESI confirmed it <Ago at={colony.confirmedAt} />.
+        </Trans>
       </Footnote>
     </>
   );
+}
+
+function loadText({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw, isLowerBound }: LoadReport): string {
+  const [cpuUsed, cpuLimit] = [formatNumber(cpuUsedTf), formatNumber(cpuLimitTf)];
+  const [powerUsed, powerLimit] = [formatNumber(powerUsedMw), formatNumber(powerLimitMw)];
+  return isLowerBound
+    ? t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW, links not counted at their length`
+    : t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW`;
 }
 
 /** A cause with its consequences. */

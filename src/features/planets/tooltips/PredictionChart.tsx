@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
@@ -24,7 +25,11 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
         figuresAt={colony.at}
         heightPx={CHART_HEIGHT_PX}
       />
-      {state.kind === 'failed' && <p role="alert">The chart could not be loaded: {state.message}</p>}
+      {state.kind === 'failed' && (
+        <p role="alert">
+          <Trans>The chart could not be loaded: {{ message: state.message }}</Trans>
+        </p>
+      )}
     </ChartBox>
   );
 }

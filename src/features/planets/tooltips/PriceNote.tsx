@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { pricingAtom } from '../../../state/pricing.ts';
 import { priceNames } from '../../../words/prices.ts';
@@ -5,5 +6,9 @@ import { Footnote } from './tooltipParts.ts';
 
 /** What the ISK above is priced by. */
 export function PriceNote() {
-  return <Footnote>Priced by the {priceNames(useAtomValue(pricingAtom))}.</Footnote>;
+  return (
+    <Footnote>
+      <Trans>Priced by the {{ priceNames: priceNames(useAtomValue(pricingAtom)) }}.</Trans>
+    </Footnote>
+  );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
@@ -19,14 +21,26 @@ export function StorageTable({ colony, advice }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
   return (
     <TipTable>
-      <caption>Storage</caption>
+      <caption>
+        <Trans>Storage</Trans>
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Type</th>
-          <th scope="col">Capacity</th>
-          <th scope="col">Used</th>
-          <th scope="col">Fill Rate</th>
-          <th scope="col">Value</th>
+          <th scope="col">
+            <Trans>Type</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Capacity</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Used</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Fill Rate</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Value</Trans>
+          </th>
         </tr>
       </thead>
       {orderStorages(colony.storages).map((storage) => (
@@ -61,7 +75,9 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
       </tr>
       {isReplayed && (
         <tr data-previous="">
-          <th scope="row">as ESI reported it</th>
+          <th scope="row">
+            <Trans>as ESI reported it</Trans>
+          </th>
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
           <td>{formatPercent(esi.fillFraction)}</td>
@@ -71,14 +87,17 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
       <tr>
         <td colSpan={5} data-contents="">
           {stacks.length === 0 ? (
-            'Empty'
+            t`Empty`
           ) : (
             <ul>
               {stacks.map((stack) => (
                 <li key={stack.typeId}>
                   {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
                   {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span data-previous=""> (ESI reported {formatUnits(stack.esiUnits)})</span>
+                    <span data-previous="">
+                      {' '}
+                      <Trans>(ESI reported {{ esiUnits: formatUnits(stack.esiUnits) }})</Trans>
+                    </span>
                   )}
                 </li>
               ))}

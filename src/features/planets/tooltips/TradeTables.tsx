@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { schematicName, typeName } from '../../../../workers/catalogue/index.ts';
 import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
@@ -16,14 +17,26 @@ import { Footnote, TipTable } from './tooltipParts.ts';
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
   return (
     <TipTable>
-      <caption>Production</caption>
+      <caption>
+        <Trans>Production</Trans>
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Factories running</th>
-          <th scope="col">Cycle</th>
-          <th scope="col">Units per hour</th>
-          <th scope="col">Sustained</th>
+          <th scope="col">
+            <Trans>Product</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Factories running</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Cycle</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Units per hour</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Sustained</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -31,7 +44,9 @@ export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'produc
           <tr key={made.schematicId}>
             <th scope="row">{typeName(made.typeId)}</th>
             <td data-warn={made.activeCount < made.factoryCount}>
-              {formatUnits(made.activeCount)} of {formatUnits(made.factoryCount)}
+              <Trans>
+                {{ activeCount: formatUnits(made.activeCount) }} of {{ factoryCount: formatUnits(made.factoryCount) }}
+              </Trans>
             </td>
             <td>{formatCycle(made.cycleSeconds)}</td>
             <td>{formatUnitsPerHour(made.unitsPerHour)}</td>
@@ -51,15 +66,29 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
   return (
     <>
       <TipTable>
-        <caption>Imports</caption>
+        <caption>
+          <Trans>Imports</Trans>
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">For</th>
-            <th scope="col">Units per hour</th>
-            <th scope="col">In stock</th>
-            <th scope="col">Lasts</th>
-            <th scope="col">Cost per month</th>
+            <th scope="col">
+              <Trans>Product</Trans>
+            </th>
+            <th scope="col">
+              <Trans>For</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Units per hour</Trans>
+            </th>
+            <th scope="col">
+              <Trans>In stock</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Lasts</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Cost per month</Trans>
+            </th>
             <TaxHeads />
           </tr>
         </thead>
@@ -79,8 +108,8 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
       </TipTable>
       <Footnote>
         {isEstimated
-          ? 'Estimated from the stock that ESI reported, minus use since then (~).'
-          : 'How long until the first factory is idle without it; “lasts” if none is within the forecast.'}
+          ? t`Estimated from the stock that ESI reported, minus use since then (~).`
+          : t`How long until the first factory is idle without it; “lasts” if none is within the forecast.`}
       </Footnote>
       <MoneyNotes colony={colony} />
     </>
@@ -91,14 +120,26 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
 export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
   return (
     <TipTable>
-      <caption>Exports</caption>
+      <caption>
+        <Trans>Exports</Trans>
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Units per hour</th>
-          <th scope="col">Sustained</th>
-          <th scope="col">Gross ISK a month</th>
-          <th scope="col">Sustained ISK</th>
+          <th scope="col">
+            <Trans>Product</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Units per hour</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Sustained</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Gross ISK a month</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Sustained ISK</Trans>
+          </th>
           <TaxHeads />
         </tr>
       </thead>
@@ -132,8 +173,12 @@ function ExportRow({ exported }: { exported: ExportReport }) {
 function TaxHeads() {
   return (
     <>
-      <th scope="col">Tax to the game</th>
-      <th scope="col">Tax to the owner</th>
+      <th scope="col">
+        <Trans>Tax to the game</Trans>
+      </th>
+      <th scope="col">
+        <Trans>Tax to the owner</Trans>
+      </th>
     </>
   );
 }
@@ -162,13 +207,13 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
   const taxPair = (part: keyof TaxIsk) => `${formatIsk(exports[part])}, ${formatIsk(imports[part])}`;
   const rows = [
-    { label: 'Gross: every factory without a pause', text: formatIskSum(colony.exportIskPerMonth) },
+    { label: t`Gross: every factory without a pause`, text: formatIskSum(colony.exportIskPerMonth) },
     {
-      label: 'Sustained exports, after tax',
+      label: t`Sustained exports, after tax`,
       text: formatIskSum(colony.sustainedExportIskPerMonth),
     },
-    { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
-    { label: 'Net ISK a month', text: formatNetIsk(colony.netIskPerMonth) },
+    { label: t`Imports, with tax`, text: formatIskSum(colony.importIskPerMonth) },
+    { label: t`Net ISK a month`, text: formatNetIsk(colony.netIskPerMonth) },
     { label: t`Customs tax to the game: exports, imports`, text: taxPair('gameIsk') },
     { label: t`Customs tax to owners: exports, imports`, text: taxPair('ownerIsk') },
   ];
@@ -176,7 +221,9 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   return (
     <>
       <TipTable>
-        <caption>From gross to net, a month</caption>
+        <caption>
+          <Trans>From gross to net, a month</Trans>
+        </caption>
         <tbody>
           {rows.map(({ label, text }) => (
             <tr key={label}>

@@ -1,0 +1,33 @@
+/** Planets named by their type. */
+import { select, t } from '@lingui/core/macro';
+import type { PlanetType } from '../../workers/domain/commodity.ts';
+
+/** `An oceanic planet in Jita` */
+export function planetInSystemText({ planetType, systemName }: { planetType: PlanetType; systemName: string }): string {
+  return t`${select(planetType, {
+    temperate: `A temperate planet in ${systemName}`,
+    barren: `A barren planet in ${systemName}`,
+    oceanic: `An oceanic planet in ${systemName}`,
+    ice: `An ice planet in ${systemName}`,
+    gas: `A gas planet in ${systemName}`,
+    lava: `A lava planet in ${systemName}`,
+    storm: `A storm planet in ${systemName}`,
+    plasma: `A plasma planet in ${systemName}`,
+    other: `A planet in ${systemName}`,
+  })}`;
+}
+
+/** A planet whose name is hidden: `An oceanic planet` */
+export function somePlanetText(planetType: PlanetType): string {
+  return t`${select(planetType, {
+    temperate: 'A temperate planet',
+    barren: 'A barren planet',
+    oceanic: 'An oceanic planet',
+    ice: 'An ice planet',
+    gas: 'A gas planet',
+    lava: 'A lava planet',
+    storm: 'A storm planet',
+    plasma: 'A plasma planet',
+    other: 'A planet',
+  })}`;
+}
