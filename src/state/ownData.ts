@@ -99,6 +99,14 @@ export const freePlanetsAtom = atom((get): { count: number; commandCenterLevel: 
   };
 });
 
+/** The highest level of a command center that a character has trained; null if EVE has reported no skills. */
+export const trainedLevelAtom = atom((get): number | null => {
+  const levels = get(charactersAtom).flatMap(
+    ({ characterId }) => get(ownDataAtom(characterId)).skills?.commandCenterLevel ?? [],
+  );
+  return levels.length === 0 ? null : Math.max(...levels);
+});
+
 /** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
 export const skillRoomAtom = atom((get): readonly string[] => {
   const known = get(skilledCharactersAtom);

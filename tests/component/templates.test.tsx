@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { charactersAtom } from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';
+import { takeOwnDataAtom, trainedLevelAtom } from '../../src/state/ownData.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
+import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
 import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
@@ -57,6 +60,17 @@ afterEach(async () => {
 });
 
 describe('the template bench', () => {
+  it('says which level is above what is trained, once EVE has reported skills', async () => {
+    await addToLibrary([WATER]);
+    await showBench();
+    const [character] = store.get(charactersAtom);
+    const skills = { at: 0, commandCenterLevel: 3, planetCount: 6, customsLevel: 0 };
+    store.set(takeOwnDataAtom, new Map([[character!.characterId, { ...NO_OWN_DATA, skills }]]));
+    await page.getByRole('button', { name: 'Only water', exact: true }).click();
+    await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
+    expect(store.get(trainedLevelAtom)).toBe(3);
+  });
+
   it.each([1440, 390])(
     "shows the library beside the colonies' templates at %i px, readable for everybody",
     async (width) => {

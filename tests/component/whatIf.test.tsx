@@ -16,6 +16,7 @@ import { schematicByOutput } from '../../workers/catalogue/index.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type {
+  ColonyEdit,
   ColonySuggestions as Found,
   SavedVariant,
   Variant,
@@ -68,7 +69,11 @@ function compare(variants: readonly Variant[]): VariantComparison {
 const saved = (variants: readonly Variant[]): SavedVariant[] =>
   variants.map((variant, k) => ({ id: `id ${k}`, ...variant }));
 
-async function showVariants(asked: readonly Variant[], deletedSince: readonly number[] = []) {
+async function showVariants(
+  asked: readonly Variant[],
+  deletedSince: readonly number[] = [],
+  trainedLevel: number | null = null,
+) {
   const compared = saved(asked);
   const variants = compared.filter((_, k) => !deletedSince.includes(k));
   const changes: (SavedVariant | string)[] = [];
@@ -79,6 +84,7 @@ async function showVariants(asked: readonly Variant[], deletedSince: readonly nu
       compared={compared}
       variants={variants}
       priceBasis="lowest sell order in Jita"
+      trainedLevel={trainedLevel}
       onChange={(changed) => changes.push(changed)}
       onDelete={(id) => changes.push(`delete ${id}`)}
       onAdd={() => changes.push('add')}
@@ -103,6 +109,21 @@ describe('the variants of a planet', () => {
       .toBeVisible();
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('say which command center is above what the character has trained', async () => {
+    const edits: ColonyEdit[] = [{ kind: 'level', level: 5 }];
+    const { screen } = await showVariants([{ name: 'A', edits }], [], 3);
+    const levels = screen.getByLabelText('Command center level').element() as HTMLSelectElement;
+    expect([...levels.options].map(({ text }) => text)).toEqual([
+      '0',
+      '1',
+      '2 (as now)',
+      '3',
+      '4 (not trained)',
+      '5 (not trained)',
+    ]);
+    await expect.element(screen.getByText('Trained: level 3')).toBeVisible();
   });
 
   it('change with each control, by keyboard too', async () => {

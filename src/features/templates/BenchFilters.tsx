@@ -4,6 +4,8 @@ import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { trainedLevelAtom } from '../../state/ownData.ts';
 import type { BenchFilter } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
@@ -19,6 +21,7 @@ interface BenchFiltersProps {
 
 /** Which templates the table shows. */
 export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: BenchFiltersProps) {
+  const trainedLevel = useAtomValue(trainedLevelAtom);
   return (
     <>
       <TextInput
@@ -51,7 +54,9 @@ export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: B
           <Trans>any level</Trans>
         </Select.Option>
         {LEVELS.map((level) => (
-          <Select.Option key={level} value={String(level)}>{t`up to level ${level}`}</Select.Option>
+          <Select.Option key={level} value={String(level)}>
+            {level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`}
+          </Select.Option>
         ))}
       </Select>
       <Select

@@ -16,6 +16,8 @@ import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { trainedLevelAtom } from '../../state/ownData.ts';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import {
   changeTexts,
@@ -106,11 +108,19 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
 
 function Judged({ judgement }: { judgement: TemplateJudgement }) {
   const { load } = judgement;
+  const trainedLevel = useAtomValue(trainedLevelAtom);
   return (
     <>
       <Facts
         facts={[
-          { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
+          {
+            name: 'Planet',
+            value: `${planetText(judgement)}, level ${judgement.level}`,
+            note:
+              trainedLevel !== null && judgement.level > trainedLevel
+                ? t`Your characters have trained command centers up to level ${trainedLevel}`
+                : undefined,
+          },
           { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
           {
             name: t`Heads, factories, launchpads`,

@@ -78,13 +78,16 @@ interface VariantEditorProps {
   choices: EditChoices;
   /** how often the player visits the planet now */
   interval: VisitInterval;
+  /** the highest command center that the character has trained; null if EVE has not reported it */
+  trainedLevel: number | null;
   onChange: (variant: SavedVariant) => void;
   onDelete: () => void;
   onCopy: (templateJson: string | null) => void;
 }
 
 /** The controls of one variant. Every change takes effect at once. */
-export function VariantEditor({ variant, outcome, choices, interval, onChange, onDelete, onCopy }: VariantEditorProps) {
+export function VariantEditor(props: VariantEditorProps) {
+  const { variant, outcome, choices, interval, trainedLevel, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
   const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
@@ -194,10 +197,15 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
           >
             {LEVELS.map((one) => (
               <Select.Option key={one} value={String(one)}>
-                {one === choices.upgradeLevel ? `${one} (as now)` : String(one)}
+                {levelName(one, choices.upgradeLevel, trainedLevel)}
               </Select.Option>
             ))}
           </Select>
+          {trainedLevel !== null && level > trainedLevel && (
+            <FormControl.Caption>
+              <Trans>Trained: level {trainedLevel}</Trans>
+            </FormControl.Caption>
+          )}
         </FormControl>
       </Row>
       <FormControl>
@@ -251,4 +259,9 @@ export function VariantEditor({ variant, outcome, choices, interval, onChange, o
       )}
     </Card>
   );
+}
+
+function levelName(level: number, levelNow: number, trainedLevel: number | null): string {
+  if (level === levelNow) return t`${level} (as now)`;
+  return trainedLevel !== null && level > trainedLevel ? t`${level} (not trained)` : String(level);
 }

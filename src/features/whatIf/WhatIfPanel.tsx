@@ -99,6 +99,8 @@ interface WhatIfPanelProps {
   variants: readonly SavedVariant[];
   /** the orders that prices are from */
   priceBasis: string;
+  /** the highest command center that the character has trained; null if EVE has not reported it */
+  trainedLevel: number | null;
   onChange: (variant: SavedVariant) => void;
   onDelete: (id: string) => void;
   onAdd: () => void;
@@ -110,7 +112,7 @@ interface WhatIfPanelProps {
  * new: an edit must be on screen within 50 ms.
  */
 export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
-  const { compared, variants, priceBasis, onChange, onDelete, onAdd, onCopy } = props;
+  const { compared, variants, priceBasis, trainedLevel, onChange, onDelete, onAdd, onCopy } = props;
   const { comparison, columns } = useMemo(
     () => withoutDeleted(props.comparison, compared, variants),
     [props.comparison, compared, variants],
@@ -172,6 +174,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
             outcome={comparison.variants[columns.indexOf(variant)] ?? null}
             choices={choices}
             interval={interval}
+            trainedLevel={trainedLevel}
             onChange={onChange}
             onDelete={() => onDelete(variant.id)}
             onCopy={(templateJson) => onCopy(variant.name, templateJson)}

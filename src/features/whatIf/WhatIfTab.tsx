@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { hideSuggestion, suggestChanges } from '../../bridge/suggestions.ts';
@@ -20,6 +20,7 @@ import type { ListedSuggestion } from '../../model/suggestionList.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { ownDataAtom } from '../../state/ownData.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
@@ -45,6 +46,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const pricedAt = useAtomValue(pricesAtom)?.at;
   const seconds = useAtomValue(roundIntervalAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
+  const { skills } = useAtomValue(ownDataAtom(Number(colonyKey.split('/')[0]) as CharacterId));
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
   const ask = useCallback(async () => {
@@ -79,6 +81,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
           compared={value.asked}
           variants={variants ?? NO_VARIANTS}
           priceBasis={priceBasis}
+          trainedLevel={skills?.commandCenterLevel ?? null}
           onChange={change}
           onDelete={remove}
           onAdd={add}
