@@ -51,8 +51,8 @@ function LoginReason({ characterId }: { characterId: CharacterId }) {
   const session = useAtomValue(sessionsAtom).get(characterId);
   // A restored access token has no known expiry: another server may have issued it, so its scopes say nothing.
   return session && session.expiresAtMs > 0 && lacksPlanetScope(session.accessToken)
-    ? `This character's login does not include the permission to read planets (${PLANET_SCOPE}). Log in again and allow it.`
-    : 'Character token has expired. Relogin to fix.';
+    ? t`This character's login does not include the permission to read planets (${PLANET_SCOPE}). Log in again and allow it.`
+    : t`Character token has expired. Relogin to fix.`;
 }
 
 interface FailureProps {
@@ -85,8 +85,8 @@ function ShownSince({ characterId }: { characterId: CharacterId }) {
   if (confirmedAt === null) return null;
   return (
     <span className={styles.since}>
+      {' '}
       <Trans>
-        {' '}
         What is shown was fetched <Ago at={confirmedAt} />.
       </Trans>
     </span>

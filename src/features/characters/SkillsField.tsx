@@ -28,7 +28,9 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
   const usualLevel = useAtomValue(customsAtom).skillLevel;
   const { skills } = useAtomValue(ownDataAtom(characterId));
   const unset =
-    skills === null ? `As in the settings (level ${usualLevel})` : `As EVE says (level ${skills.customsLevel})`;
+    skills === null
+      ? t`As in the settings (level ${usualLevel})`
+      : t`As EVE says (level ${{ level: skills.customsLevel }})`;
   return (
     <>
       <FormControl>
@@ -40,23 +42,22 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
           <Select.Option value="">{unset}</Select.Option>
           {SKILL_LEVELS.map((option) => (
             <Select.Option key={option} value={String(option)}>
-              {`Level ${option}`}
+              {t`Level ${option}`}
             </Select.Option>
           ))}
         </Select>
         <FormControl.Caption>
-          Lowers the customs tax that the game charges in high security space.{' '}
+          <Trans>Lowers the customs tax that the game charges in high security space.</Trans>{' '}
           {level === null ? (
             skills !== null && (
-              <>
+              <Trans>
                 From EVE, <Ago at={skills.at} />.
-              </>
+              </Trans>
             )
+          ) : skills === null ? (
+            <Trans>Entered by you.</Trans>
           ) : (
-            <>
-              Entered by you.
-              {skills !== null && ` EVE says level ${skills.customsLevel}.`}
-            </>
+            <Trans>Entered by you. EVE says level {{ level: skills.customsLevel }}.</Trans>
           )}
         </FormControl.Caption>
       </FormControl>
@@ -89,8 +90,8 @@ function FromEve({ character }: { character: Character }) {
       {skills !== null && (
         <Note>
           <Trans>
-            {{ planetCountText: planetCountText(planetCount, skills) }}, command centers up to level{' '}
-            {{ commandCenterLevel: skills.commandCenterLevel }}. From EVE, <Ago at={skills.at} />.
+            {{ planets: planetCountText(planetCount, skills) }}, command centers up to level{' '}
+            {{ level: skills.commandCenterLevel }}. From EVE, <Ago at={skills.at} />.
           </Trans>
         </Note>
       )}

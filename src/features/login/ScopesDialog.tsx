@@ -32,6 +32,31 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
   return <ScopesForm title={t`What Colony Watch reads of ${name}`} name={name} had={had} />;
 }
 
+/** What is no longer read, within a sentence. */
+const DATA_NAMES: Readonly<Record<ExtraPermission, string>> = {
+  get skills() {
+    return t`skills`;
+  },
+  get assets() {
+    return t`hangars, containers and ships`;
+  },
+  get wallet() {
+    return t`customs taxes paid`;
+  },
+};
+
+/** @param name null for any character */
+function whomToChooseText(name: string | null, isSandbox: boolean): string {
+  if (isSandbox) {
+    return name === null
+      ? t`This is the sandbox. On the next page, choose one of its made-up pilots.`
+      : t`This is the sandbox. On the next page, choose ${name}.`;
+  }
+  return name === null
+    ? t`You choose the character on EVE’s own login page. Colony Watch never sees your password.`
+    : t`You choose ${name} on EVE’s own login page. Colony Watch never sees your password.`;
+}
+
 interface ScopesFormProps {
   title: string;
   /** null for any character */
@@ -85,7 +110,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
               {PERMISSION_TEXTS[permission].name} ({SCOPES[permission]})
             </FormControl.Label>
             <FormControl.Caption>
-              <Trans>Optional. {{ reads: PERMISSION_TEXTS[permission].reads }}</Trans>
+              <Trans>Optional.</Trans> {PERMISSION_TEXTS[permission].reads}
             </FormControl.Caption>
           </FormControl>
         ))}
@@ -94,8 +119,8 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Note>
             <Trans>
               After this login, Colony Watch no longer reads {name}&apos;s{' '}
-              {{ join: lost.map((permission) => PERMISSION_TEXTS[permission].name.toLowerCase()).join(', ') }}, and
-              deletes what it stored of that. The earlier login is revoked.
+              {{ data: lost.map((permission) => DATA_NAMES[permission]).join(', ') }}, and deletes what it stored of
+              that. The earlier login is revoked.
             </Trans>
           </Note>
         )}
@@ -104,11 +129,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
             <Trans>This server reads planets only: its host has registered no other scope.</Trans>
           </Note>
         )}
-        <Note>
-          {isSandbox
-            ? t`This is the sandbox. On the next page, choose ${{ XXX: name ?? 'one of its made-up pilots' }}.`
-            : t`You choose ${{ XXX: name ?? 'the character' }} on EVE’s own login page. Colony Watch never sees your password.`}
-        </Note>
+        <Note>{whomToChooseText(name, isSandbox)}</Note>
       </Stack>
     </Dialog>
   );

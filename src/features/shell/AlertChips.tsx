@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
@@ -38,7 +39,7 @@ export function AlertChips() {
       {ALERT_CHIPS.map((chip) => (
         <Chip
           key={chip}
-          text={`${chipText(chip)} ${formatNumber(counts[chip])}`}
+          text={t`${{ alert: chipText(chip) }} ${{ count: formatNumber(counts[chip]) }}`}
           about={ABOUT[chip]}
           isPressed={chosen.includes(chip)}
           onClick={() => toggle(chip)}
@@ -49,8 +50,16 @@ export function AlertChips() {
 }
 
 const ABOUT: Readonly<Record<AlertChip, string>> = {
-  stopped: 'Only planets on which something has stopped',
-  full: 'Only planets with a store that is full, or will be within 24 hours',
-  shortOfInputs: 'Only planets whose inputs run out within 24 hours, or have',
-  offBalance: 'Only planets whose two extractors are off balance',
+  get stopped() {
+    return t`Only planets on which something has stopped`;
+  },
+  get full() {
+    return t`Only planets with a store that is full, or will be within 24 hours`;
+  },
+  get shortOfInputs() {
+    return t`Only planets whose inputs run out within 24 hours, or have`;
+  },
+  get offBalance() {
+    return t`Only planets whose two extractors are off balance`;
+  },
 };

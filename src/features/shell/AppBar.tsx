@@ -84,7 +84,7 @@ const Actions = styled.nav`
 `;
 
 const aboutSandbox = (): string =>
-  'No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.';
+  t`No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.`;
 
 interface AppBarProps {
   /** on phones, the field that finds planets; login moves into the menu then. Null: there is none here */
@@ -104,19 +104,17 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
     <Bar data-sandbox={environment?.isSandbox ?? false}>
       <Title>
         <img src="/favicon.svg" alt="" width={24} height={24} />
-        <Name>
-          <Trans>Colony Watch</Trans>
-        </Name>
+        <Name>Colony Watch</Name>
       </Title>
       {environment?.isSandbox && (
-        <SandboxBadge $tone="attention" label="About the sandbox" content={aboutSandbox}>
+        <SandboxBadge $tone="attention" label={t`About the sandbox`} content={aboutSandbox}>
           <Trans>Sandbox</Trans>
         </SandboxBadge>
       )}
       <OfflineBadge />
       {search ?? <Spacer />}
       {hasCharacters && <RefreshStatus />}
-      <Actions aria-label={t`Colony Watch`}>
+      <Actions aria-label="Colony Watch">
         {search === null && (
           <Button
             size="small"

@@ -65,7 +65,7 @@ export default function PlayOn() {
             <Trans>Pilot</Trans>
           </FormControl.Label>
           <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            <Select.Option value={EVERYONE}>All pilots</Select.Option>
+            <Select.Option value={EVERYONE}>{t`All pilots`}</Select.Option>
             {characters.map(({ characterId, name }) => (
               <Select.Option key={characterId} value={String(characterId)}>
                 {name}

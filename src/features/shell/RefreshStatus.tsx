@@ -1,14 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SyncIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, lastVisitAtAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { failedCharactersText } from '../../words/fleetFigures.ts';
 
 const Status = styled.div`
   display: flex;
@@ -125,8 +125,6 @@ const Wide = styled.span`
   }
 `;
 
-const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
-
 /**
  * How old the last visit's figures are while they are shown, progress of a running refresh, or when EVE last confirmed
  * everything shown; and the button that starts a refresh. "Refreshed" is the time of EVE's confirmation, not of the last
@@ -137,14 +135,16 @@ export function RefreshStatus() {
   const { isRunning, doneCharacters, totalCharacters, lastEndedAt, confirmedAt, nothingNewerBefore } = progress;
   const lastVisitAt = useAtomValue(lastVisitAtAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
-  const failure = failedCount === 0 ? null : `${formatCount(failedCount, 'character')} failed`;
-  const nothingNewer =
-    nothingNewerBefore === null ? null : `${NOTHING_NEWER_BEFORE} ${formatEveClock(nothingNewerBefore)}`;
+  const failure = failedCount === 0 ? null : failedCharactersText(failedCount);
+  const newerAt = nothingNewerBefore === null ? null : formatEveClock(nothingNewerBefore);
+  const outcome = failure ?? (newerAt === null ? null : t`EVE has nothing newer before ${newerAt}`);
   const announcement = isRunning
-    ? `Refreshing ${formatCount(totalCharacters, 'character')}`
+    ? t`${plural(totalCharacters, { one: 'Refreshing # character', other: 'Refreshing # characters' })}`
     : lastEndedAt === null
       ? ''
-      : ['Refresh finished', failure ?? nothingNewer].filter((part) => part !== null).join(': ');
+      : outcome === null
+        ? t`Refresh finished`
+        : t`Refresh finished: ${outcome}`;
   return (
     <Status>
       <span className="visually-hidden" role="status">
@@ -165,7 +165,7 @@ export function RefreshStatus() {
             max={Math.max(1, totalCharacters)}
           />
           <Text>
-            <Trans>
+            <Trans comment="the word between the tags is left out where there is little room">
               {doneCharacters} of {totalCharacters}
               <Wide> characters</Wide>
             </Trans>
@@ -176,19 +176,19 @@ export function RefreshStatus() {
           <Text>
             {confirmedAt !== null && (
               <Confirmed>
-                <Wide>
-                  <Trans>Refreshed </Trans>
-                </Wide>
-                <Ago at={confirmedAt} />
+                <Trans>
+                  <Wide>Refreshed </Wide>
+                  <Ago at={confirmedAt} />
+                </Trans>
               </Confirmed>
             )}
             {nothingNewerBefore !== null && (
               <Newer title={formatBothTimes(nothingNewerBefore)}>
-                <Wide>{NOTHING_NEWER_BEFORE} </Wide>
-                <Narrow>
-                  <Trans>newer at </Trans>
-                </Narrow>
-                {formatEveClock(nothingNewerBefore)}
+                <Trans comment="first tag: on a wide page; second tag: on a narrow one">
+                  <Wide>EVE has nothing newer before </Wide>
+                  <Narrow>newer at </Narrow>
+                  {newerAt}
+                </Trans>
               </Newer>
             )}
             {failure !== null && <Failed>{failure}</Failed>}

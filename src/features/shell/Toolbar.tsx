@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { SlidersIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
@@ -158,11 +158,13 @@ export function PhoneToolbar({ tools }: ToolbarProps) {
   return (
     <PhoneBox aria-label={t`View`}>
       <ViewButton leadingVisual={SlidersIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        View{' '}
+        <Trans>View</Trans>{' '}
         {onCount > 0 && (
           <OnCount>
-            {onCount}
-            <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
+            <span aria-hidden="true">{onCount}</span>
+            <span className="visually-hidden">
+              <Plural value={onCount} one="# mode on" other="# modes on" />
+            </span>
           </OnCount>
         )}
       </ViewButton>
@@ -188,20 +190,20 @@ function Modes({ tools }: { tools: ReactNode }) {
     <>
       <CollapseAll />
       <Divider />
-      <Mode atom={compactModeAtom} about="Planets as small cards in a row, without totals">
+      <Mode atom={compactModeAtom} about={t`Planets as small cards in a row, without totals`}>
         <Trans>Compact mode</Trans>
       </Mode>
-      <Mode atom={alertModeAtom} about="Only planets that need attention">
+      <Mode atom={alertModeAtom} about={t`Only planets that need attention`}>
         <Trans>Alert mode</Trans>
       </Mode>
       {isAlertMode && <AlertChips />}
-      <Mode atom={planModeAtom} about="Each character's comment instead of its planets">
+      <Mode atom={planModeAtom} about={t`Each character's comment instead of its planets`}>
         <Trans>Plan mode</Trans>
       </Mode>
-      <Mode atom={extractionTimeModeAtom} about="When extractors end, in EVE time, instead of the time left">
+      <Mode atom={extractionTimeModeAtom} about={t`When extractors end, in EVE time, instead of the time left`}>
         <Trans>Extraction datetime</Trans>
       </Mode>
-      <Mode atom={showProductIconsAtom} about="Icons of products instead of their names">
+      <Mode atom={showProductIconsAtom} about={t`Icons of products instead of their names`}>
         <Trans>Product icons</Trans>
       </Mode>
       <End>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { downloadBackup } from '../../bridge/backup.ts';
 import type { DialogRequest } from '../../state/dialogs.ts';
 import type { Environment } from '../../state/environment.ts';
@@ -12,13 +13,17 @@ export interface AppBarAction {
 }
 
 export const LOGIN: AppBarAction = {
-  label: 'Log in with EVE Online',
+  get label() {
+    return t`Log in with EVE Online`;
+  },
   disabledBecause: null,
   does: { kind: 'dialog', dialog: { kind: 'scopes' } },
 };
 
 const SHARE: AppBarAction = {
-  label: 'Share…',
+  get label() {
+    return t`Share…`;
+  },
   disabledBecause: null,
   does: { kind: 'dialog', dialog: { kind: 'shares' } },
 };
@@ -31,28 +36,28 @@ export function appBarActions(
 ): readonly AppBarAction[] {
   return [
     {
-      label: 'Backup',
-      disabledBecause: hasCharacters ? null : 'There are no characters to back up yet.',
+      label: t`Backup`,
+      disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
       does: { kind: 'call', call: downloadBackup },
     },
     ...(environment?.hasShares ? [SHARE] : []),
-    { label: 'Restore', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
+    { label: t`Restore`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
     link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
     link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
-    { label: 'Settings', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'settings' } } },
+    { label: t`Settings`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'settings' } } },
     {
-      label: 'FAQ',
+      label: t`FAQ`,
       disabledBecause: null,
       does: { kind: 'dialog', dialog: { kind: 'faq', ...(faqGroup && { group: faqGroup }) } },
     },
-    { label: 'Trademarks', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
+    { label: t`Trademarks`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
   ];
 }
 
 function link(label: string, url: string | null, variable: string): AppBarAction {
   return {
     label,
-    disabledBecause: url === null ? `This server has no ${label} link. Its administrator can set ${variable}.` : null,
+    disabledBecause: url === null ? t`This server has no ${label} link. Its administrator can set ${variable}.` : null,
     does: { kind: 'link', url: url ?? '' },
   };
 }

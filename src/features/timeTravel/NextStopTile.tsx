@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ClockIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
@@ -7,7 +7,6 @@ import { css, styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { StopReport } from '../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { stopSeverity } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -246,9 +245,33 @@ const Frame = styled.div`
 `;
 
 const JUMPS: readonly { label: string; name: string; ahead: Seconds }[] = [
-  { label: '+6 h', name: 'In 6 hours', ahead: 6 * SECONDS_PER_HOUR },
-  { label: '+1 d', name: 'In 1 day', ahead: SECONDS_PER_DAY },
-  { label: '+3 d', name: 'In 3 days', ahead: 3 * SECONDS_PER_DAY },
+  {
+    get label() {
+      return t`+6 h`;
+    },
+    get name() {
+      return t`In 6 hours`;
+    },
+    ahead: 6 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`+1 d`;
+    },
+    get name() {
+      return t`In 1 day`;
+    },
+    ahead: SECONDS_PER_DAY,
+  },
+  {
+    get label() {
+      return t`+3 d`;
+    },
+    get name() {
+      return t`In 3 days`;
+    },
+    ahead: 3 * SECONDS_PER_DAY,
+  },
 ];
 
 /** Six hours each. */
@@ -286,7 +309,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
       ) : (
         <>
           <Wide>
-            <Trans>Forecast </Trans>
+            <Trans>Forecast</Trans>{' '}
           </Wide>
           <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
             {formatMoment(viewAt, from)}
@@ -325,7 +348,15 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
                 </Narrow>
               )}
               <Next data-forecast={viewAt !== null}>
-                Next<Wide>{coverage.gaps.length > 0 && ' known'} stop</Wide>
+                {coverage.gaps.length > 0 ? (
+                  <Trans comment="the words between the tags are left out where there is little room">
+                    Next<Wide> known stop</Wide>
+                  </Trans>
+                ) : (
+                  <Trans comment="the words between the tags are left out where there is little room">
+                    Next<Wide> stop</Wide>
+                  </Trans>
+                )}
               </Next>
             </TileLabel>
             {entry(false)}
@@ -365,7 +396,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
               valueText={
                 viewAt === null
                   ? t`now`
-                  : `forecast, in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)} EVE time`
+                  : t`forecast, in ${{ duration: formatDuration(ahead) }}, ${{ moment: formatMoment(viewAt, from) }} EVE time`
               }
               density={density}
               onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
@@ -393,7 +424,7 @@ function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
   return (
     <Entry>
       <Button variant="invisible" onClick={() => onOpen(entry.colonyKey)}>
-        {colony?.planetName ?? 'A planet'}
+        {colony?.planetName ?? t`A planet`}
       </Button>{' '}
       {colony !== null && !isShort && `(${nameOf(colony.characterId)}) `}
       <span data-severity={stopSeverity(entry.stop.at, now)}>
@@ -428,7 +459,7 @@ function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds 
       <Frame aria-hidden="true" />
       <span role="status" className="visually-hidden">
         {announcedAt === viewAt &&
-          t`The page shows a forecast: in ${{ ahead: formatDuration(ahead) }}, ${{ stoppedCount: formatCount(stoppedCount, 'planet') }} stopped. Press Escape to return to now.`}
+          t`The page shows a forecast: in ${{ duration: formatDuration(ahead) }}, ${plural(stoppedCount, { one: '# planet', other: '# planets' })} stopped. Press Escape to return to now.`}
       </span>
     </>
   );

@@ -50,19 +50,20 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const density = useMemo(() => stopDensity([{ stops }], from, maxAhead, SPAN_COUNT), [stops, from, maxAhead]);
   const ahead = viewAt === null ? 0 : viewAt - from;
   const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
-  const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatMoment(viewAt, from)}`;
+  const [duration, at] = viewAt === null ? [] : [formatDuration(ahead), formatMoment(viewAt, from)];
+  const isAhead = duration !== undefined && at !== undefined;
   return (
     <Row aria-label={t`Time travel of ${planetName}`}>
       <Moment>
         <Trans>
-          Look ahead: <strong>{moment}</strong>
+          Look ahead: <strong>{isAhead ? t`in ${duration}, ${at}` : t`now`}</strong>
         </Trans>
       </Moment>
       <TimeSlider
         label={t`Time at which ${planetName} is shown, with the whole page`}
         ahead={ahead}
         maxAhead={maxAhead}
-        valueText={viewAt === null ? t`now` : `forecast, ${moment} EVE time`}
+        valueText={isAhead ? t`forecast, in ${duration}, ${at} EVE time` : t`now`}
         density={density}
         onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
       />
