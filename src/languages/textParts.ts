@@ -31,7 +31,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/words/templates.ts',
     'src/words/whatIf.ts',
   ],
-  help: ['src/features/help', 'src/words/faq.ts', 'src/words/legalNotice.ts'],
+  help: ['src/features/help', 'src/words/faq.ts'],
   more: [
     'src/background/composeNotification.ts',
     'src/background/composeReminders.ts',

@@ -18,6 +18,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
+import { LanguageSettings } from './LanguageSettings.tsx';
 import { OwnDataSettings } from './OwnDataSettings.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
 import { WorthSettings } from './WorthSettings.tsx';
@@ -35,6 +36,7 @@ export default function SettingsDialog() {
       footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
     >
       <Stack>
+        <LanguageSettings />
         <SplitRow>
           <span id={iconsLabelId}>
             <Trans>Show product icons instead of names</Trans>

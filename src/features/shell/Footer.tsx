@@ -5,6 +5,7 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { shortNotice } from '../../words/legalNotice.ts';
+import { LanguageLinks } from './LanguageLinks.tsx';
 
 /** Loaded on demand: real instances never need it. */
 const PlayOn = lazy(() => withTexts(import('./PlayOn.tsx')));
@@ -21,7 +22,7 @@ const FooterBox = styled.footer`
 
 const isPlayableAtom = atom((get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0);
 
-/** The short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
+/** The choice of language and the short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
   return (
@@ -31,6 +32,7 @@ export function Footer() {
           <PlayOn />
         </Suspense>
       )}
+      <LanguageLinks />
       {shortNotice()}
     </FooterBox>
   );

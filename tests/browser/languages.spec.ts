@@ -1,0 +1,51 @@
+import { expect, test, untilRefreshed } from './player.ts';
+
+test('another language is shown at once, at the same place, and stays until another is chosen', async ({
+  player,
+  page,
+}) => {
+  await player.open();
+  await player.logIn('Ketta Vaskonen');
+  await untilRefreshed(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const row = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' });
+  await expect(row).not.toContainText(/\p{Script=Han}/u);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await player.goTo('Money');
+  await page.getByRole('navigation', { name: 'Language' }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => ({ scrollY: window.scrollY, address: window.location.href }));
+
+  await page.getByRole('link', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  const after = await page.evaluate(() => ({ scrollY: window.scrollY, address: window.location.href }));
+  expect(after.address).toBe(before.address);
+  expect(Math.abs(after.scrollY - before.scrollY)).toBeLessThan(40);
+  await expect(page.getByRole('link', { name: '中文' })).toBeFocused();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+  await page.goBack();
+  await expect(row).toContainText(/\p{Script=Han}/u);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  await expect(row).toContainText(/\p{Script=Han}/u);
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(row).not.toContainText(/\p{Script=Han}/u);
+});
+
+test('a link chooses the language, and the address forgets it', async ({ player, page }) => {
+  await player.open();
+  await page.goto(`${new URL(page.url()).origin}/?lang=ja&view=stops`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  expect(new URL(page.url()).searchParams.get('lang')).toBeNull();
+  await expect(page.getByRole('link', { name: '日本語' })).toHaveAttribute('aria-current', 'true');
+});
+
+test.describe('with a browser in French', () => {
+  test.use({ locale: 'fr-CA' });
+
+  test('the first visit is in French', async ({ player, page }) => {
+    await player.open();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+});
