@@ -1,12 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
+/** The tag of browser tests that are long, and whose facts have quicker tests, too. */
+const DEEP = /@deep/;
+
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'browser', testDir: 'tests/browser' },
+    { name: 'browser', testDir: 'tests/browser', grepInvert: DEEP },
     // What takes too long for every change; `npm run test:deep` runs it.
     { name: 'deep', testDir: 'tests/deep' },
+    { name: 'journeys', testDir: 'tests/browser', grep: DEEP },
   ],
   fullyParallel: true,
   // One more than processors: tests often wait for the page's timers or the server.

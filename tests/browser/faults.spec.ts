@@ -26,10 +26,9 @@ async function expectUsable(page: Page, rows: number): Promise<void> {
   expect(await page.getByRole('row').count()).toBe(rows);
 }
 
-test('a page that is killed while tokens are renewed loses no character, whenever it is killed', async ({
-  browser,
-  product,
-}) => {
+test('a page that is killed while tokens are renewed loses no character, whenever it is killed', {
+  tag: '@deep',
+}, async ({ browser, product }) => {
   const points: { name: string; keepsAtLeast: number; arm: (page: Page) => Promise<unknown> }[] = [
     {
       name: 'as the calls leave the page',

