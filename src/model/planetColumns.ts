@@ -219,7 +219,7 @@ const COLUMNS = [
       },
       {
         title: 'Figures',
-        cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI reported them'),
+        cell: ({ colony }) => (colony.basis === 'simulated' ? t`simulated` : t`as ESI reported them`),
       },
       ...ID_COLUMNS,
     ],
@@ -264,7 +264,7 @@ function extractorColumns(index: number): readonly PlanetExport[] {
     };
   const title = `Extractor ${index + 1}`;
   return [
-    { title, cell: of(({ productTypeId }) => (productTypeId === null ? 'no program' : typeName(productTypeId))) },
+    { title, cell: of(({ productTypeId }) => (productTypeId === null ? t`no program` : typeName(productTypeId))) },
     { title: `${title} running`, cell: of(({ isRunning }) => isRunning) },
     { title: `${title} ends at`, cell: of(({ expiresAt }) => formatIsoTime(expiresAt)) },
     { title: `${title} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },

@@ -34,6 +34,7 @@ import {
 } from './colonies.ts';
 import { filterWordsAtom, isFilteredAtom } from './filter.ts';
 import { atom } from './jotai.ts';
+import { shownLanguageAtom } from './language.ts';
 import { accountSortAtom, alertModeAtom, collapsedAccountsAtom } from './settings.ts';
 import { stableAtom } from './stableAtom.ts';
 
@@ -57,11 +58,11 @@ export const alertChipCountsAtom = stableAtom((get): Readonly<Record<AlertChip, 
   return Object.fromEntries(counts);
 });
 
-const narrowingAtom = atom((get) => ({
-  isAlertMode: get(alertModeAtom),
-  chips: get(alertChipsAtom),
-  words: get(filterWordsAtom),
-}));
+const narrowingAtom = atom((get) => {
+  // Planets are found by words of the shown language, too.
+  get(shownLanguageAtom);
+  return { isAlertMode: get(alertModeAtom), chips: get(alertChipsAtom), words: get(filterWordsAtom) };
+});
 
 /** Whether a character's login has expired. */
 export const loginExpiredAtom = derivedFamily('character', (get, id): boolean => {
@@ -160,6 +161,7 @@ export const shownColonyKeysAtom = stableAtom((get): readonly ColonyKey[] =>
 const foundKeyListAtom = stableAtom((get): readonly ColonyKey[] | null => {
   const words = get(filterWordsAtom);
   if (words.length === 0) return null;
+  get(shownLanguageAtom);
   return get(charactersAtom).flatMap((character) => {
     const { characterId } = character;
     const text = characterSearchText({ ...character, needsLogin: get(loginExpiredAtom(characterId)) });

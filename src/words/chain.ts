@@ -75,13 +75,14 @@ function causeTexts(causes: readonly BottleneckCause[]): string[] {
     const amounts = listAnd(
       goods.flatMap((cause) => ('unitsPerHour' in cause ? [amountText(cause.unitsPerHour, cause.typeId)] : [])),
     );
+    const goodCount = goods.length;
     switch (kind) {
       case 'missing':
         return t`your planets make ${amounts} a day too little`;
       case 'shortOnPlanet':
         return t`${amounts} a day are missing there`;
       case 'room':
-        return t`${plural(goods.length, {
+        return t`${plural(goodCount, {
           one: `${names} runs out before the next visit, because no more fits`,
           other: `${names} run out before the next visit, because no more fits`,
         })}`;
@@ -152,13 +153,14 @@ export function stepText(step: FixStep, productTypeId: TypeId): string {
     }
     case 'visit': {
       const interval = formatDuration(step.intervalSeconds);
-      return t`Visit every ${interval} (${plural(Math.round(step.moreLoginsPerMonth), { one: '# login', other: '# logins' })} more a month)`;
+      const count = Math.round(step.moreLoginsPerMonth);
+      return t`Visit every ${interval} (${plural(count, { one: '# login', other: '# logins' })} more a month)`;
     }
     case 'store':
       return step.storeKind === 'launchpad' ? t`Add a launchpad` : t`Add a storage facility`;
     case 'stop': {
-      const product = typeName(productTypeId);
-      return t`Stop making ${product}: leave ${plural(step.factoryCount, { one: '# factory', other: '# factories' })} idle or make something else`;
+      const [product, count] = [typeName(productTypeId), step.factoryCount];
+      return t`Stop making ${product}: leave ${plural(count, { one: '# factory', other: '# factories' })} idle or make something else`;
     }
     default:
       return step satisfies never;
@@ -207,8 +209,9 @@ export function stockText({ stockUnits, hangarUnits, madeBy, usedBy }: ChainComm
     return t`${stored} + ${inHangars} in hangars`;
   }
   const units = formatUnits(stockUnits);
+  const [makerCount, userCount] = [madeBy.length, usedBy.length];
   return t({
-    message: `${units} in stock · ${plural(madeBy.length, { one: '# make', other: '# make' })}, ${plural(usedBy.length, { one: '# use', other: '# use' })}`,
+    message: `${units} in stock · ${plural(makerCount, { one: '# make', other: '# make' })}, ${plural(userCount, { one: '# use', other: '# use' })}`,
     comment: 'how many planets make and use a commodity',
   });
 }

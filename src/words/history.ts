@@ -223,7 +223,8 @@ export function grossText(isk: Isk | null, unpricedCount = 0): string {
 /** What a net lacks: `1 commodity has no price`; null where everything has one. */
 export function unpricedText(unpriced: UnpricedCounts | null): string | null {
   if (unpriced === null || unpriced.traded === 0) return null;
-  return t`${plural(unpriced.traded, {
+  const count = unpriced.traded;
+  return t`${plural(count, {
     one: '# commodity without a price not counted',
     other: '# commodities without a price not counted',
   })}`;

@@ -308,8 +308,8 @@ export function stockChangeText(changes: readonly (readonly [name: string, units
 
 /** What happens to lists of pools that are not in use: `The list of Main doesn't count …` */
 export function unusedListsText(labels: readonly string[]): string {
-  const names = listAnd(labels);
-  return t`${plural(labels.length, {
+  const [count, names] = [labels.length, listAnd(labels)];
+  return t`${plural(count, {
     one: `The list of ${names} doesn't count while goods are shared in another way. They count again when you share as before.`,
     other: `The lists of ${names} don't count while goods are shared in another way. They count again when you share as before.`,
   })}`;

@@ -321,5 +321,6 @@ export function stackText({ typeId, amount }: Stack): string {
 
 /** `3 extractor heads` */
 export function headsText(pin: Pick<PinReport, 'heads'>): string {
-  return t`${plural(pin.heads.length, { one: '# extractor head', other: '# extractor heads' })}`;
+  const count = pin.heads.length;
+  return t`${plural(count, { one: '# extractor head', other: '# extractor heads' })}`;
 }

@@ -111,9 +111,10 @@ export function intervalsText(intervals: readonly VisitInterval[]): string {
       ? shortest
       : t({ message: `${shortest} to ${longest}`, comment: 'a span of times: 2 days to 4 days' });
   const parts: string[] = [];
-  if (known.length > 0) {
+  const planetCount = known.length;
+  if (planetCount > 0) {
     parts.push(
-      t`every ${span} on ${plural(known.length, { one: '# planet', other: '# planets' })}, the median of your latest visits to each`,
+      t`every ${span} on ${plural(planetCount, { one: '# planet', other: '# planets' })}, the median of your latest visits to each`,
     );
   }
   if (others.length > 0) {

@@ -93,8 +93,8 @@ export function templateNoteText(note: TemplateNote, { planetType }: Pick<Templa
 
 /** `Pin 3`, `Pins 1, 2 and 3` */
 function pinsText(pins: readonly number[]): string {
-  const numbers = listAnd(pins.map(String));
-  return t`${plural(pins.length, { one: `Pin ${numbers}`, other: `Pins ${numbers}` })}`;
+  const [count, numbers] = [pins.length, listAnd(pins.map(String))];
+  return t`${plural(count, { one: `Pin ${numbers}`, other: `Pins ${numbers}` })}`;
 }
 
 /** Where a text can't be read, and what to do. */

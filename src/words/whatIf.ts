@@ -86,26 +86,29 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
     }
     case 'heads': {
       const [from, to] = [ecuName(edit.fromPinId, choices), ecuName(edit.toPinId, choices)];
-      return t`move ${plural(edit.count, { one: '# head', other: '# heads' })} from ${from} to ${to}`;
+      const { count } = edit;
+      return t`move ${plural(count, { one: '# head', other: '# heads' })} from ${from} to ${to}`;
     }
     case 'fewerHeads': {
       const extractor = ecuName(edit.pinId, choices);
       const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
       if (headCount === undefined) {
-        return t`remove ${plural(edit.count, { one: '# head', other: '# heads' })} of ${extractor}`;
+        const { count } = edit;
+        return t`remove ${plural(count, { one: '# head', other: '# heads' })} of ${extractor}`;
       }
-      const before = formatNumber(headCount);
-      return t`restart ${extractor} with ${plural(headCount - edit.count, { one: '# head', other: '# heads' })} instead of ${before}`;
+      const [count, before] = [headCount - edit.count, formatNumber(headCount)];
+      return t`restart ${extractor} with ${plural(count, { one: '# head', other: '# heads' })} instead of ${before}`;
     }
     case 'schematic': {
       const [from, to] = [schematicName(edit.fromSchematicId), schematicName(edit.toSchematicId)];
-      return t`make ${to} instead of ${from} in ${plural(edit.count, { one: '# factory', other: '# factories' })}`;
+      const { count } = edit;
+      return t`make ${to} instead of ${from} in ${plural(count, { one: '# factory', other: '# factories' })}`;
     }
     case 'factories': {
-      const product = schematicName(edit.schematicId);
+      const [count, product] = [Math.abs(edit.count), schematicName(edit.schematicId)];
       return edit.count > 0
-        ? t`add ${plural(edit.count, { one: '# factory', other: '# factories' })} of ${product}`
-        : t`remove ${plural(-edit.count, { one: '# factory', other: '# factories' })} of ${product}`;
+        ? t`add ${plural(count, { one: '# factory', other: '# factories' })} of ${product}`
+        : t`remove ${plural(count, { one: '# factory', other: '# factories' })} of ${product}`;
     }
     case 'stores':
       return storesText(edit);
@@ -133,15 +136,16 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
   }
 }
 
-function storesText({ storeKind, count }: Extract<ColonyEdit, { kind: 'stores' }>): string {
+function storesText({ storeKind, count: change }: Extract<ColonyEdit, { kind: 'stores' }>): string {
+  const count = Math.abs(change);
   if (storeKind === 'launchpad') {
-    return count > 0
+    return change > 0
       ? t`${plural(count, { one: 'add # launchpad', other: 'add # launchpads' })}`
-      : t`${plural(-count, { one: 'remove # launchpad', other: 'remove # launchpads' })}`;
+      : t`${plural(count, { one: 'remove # launchpad', other: 'remove # launchpads' })}`;
   }
-  return count > 0
+  return change > 0
     ? t`${plural(count, { one: 'add # storage facility', other: 'add # storage facilities' })}`
-    : t`${plural(-count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
+    : t`${plural(count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
 }
 
 /** The same clause after another one that begins with `restart`: `B with 3 days`; null where it begins in another way */
@@ -159,9 +163,9 @@ function furtherRestartText(edit: ColonyEdit, choices: KnownChoices): string | n
   if (edit.kind !== 'fewerHeads') return null;
   const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
   if (headCount === undefined) return null;
-  const [extractor, before] = [ecuName(edit.pinId, choices), formatNumber(headCount)];
+  const [extractor, count, before] = [ecuName(edit.pinId, choices), headCount - edit.count, formatNumber(headCount)];
   return t({
-    message: `${extractor} with ${plural(headCount - edit.count, { one: '# head', other: '# heads' })} instead of ${before}`,
+    message: `${extractor} with ${plural(count, { one: '# head', other: '# heads' })} instead of ${before}`,
     comment: 'after “restart … and”: Aqueous Liquids with 7 heads instead of 9',
   });
 }
