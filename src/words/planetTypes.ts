@@ -31,3 +31,21 @@ export function somePlanetText(planetType: PlanetType): string {
     other: 'A planet',
   })}`;
 }
+
+/** A type of planet in lower case: `oceanic` */
+export function planetTypeWord(planetType: PlanetType): string {
+  return t({
+    message: `${select(planetType, {
+      temperate: 'temperate',
+      barren: 'barren',
+      oceanic: 'oceanic',
+      ice: 'ice',
+      gas: 'gas',
+      lava: 'lava',
+      storm: 'storm',
+      plasma: 'plasma',
+      other: 'unknown',
+    })}`,
+    comment: 'a type of planet, alone or in a list: an ice, lava or plasma planet',
+  });
+}

@@ -1,7 +1,7 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 
 import { plural, t } from '@lingui/core/macro';
-import { structures, typeName } from '../../workers/catalogue/index.ts';
+import { englishTypeName, structures, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
@@ -104,7 +104,13 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     get name() {
       return t`input missing`;
     },
-    searchWords: ({ typeId }) => ['input missing', 'missing input', 'starving', outOfText(typeId)],
+    searchWords: ({ typeId }) => [
+      'input missing',
+      'missing input',
+      'starving',
+      `out of ${englishTypeName(typeId)}`,
+      outOfText(typeId),
+    ],
     phrase: ({ stop }) => outOfText(stop.typeId),
     cause: ({ pinTypeId, stop }, isOver) => {
       const [factory, good] = [aStructure(pinTypeId), typeName(stop.typeId)];

@@ -16,6 +16,7 @@ import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
 import { listAnd, listOr } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
+import { planetTypeWord } from './planetTypes.ts';
 
 /** The length of the replay with nobody there. */
 export const UNATTENDED_DAYS = 14;
@@ -70,13 +71,19 @@ export function templateNoteText(note: TemplateNote, { planetType }: Pick<Templa
   switch (note.kind) {
     case 'converted': {
       const names = note.typeIds.map(typeName).join(', ');
-      return planetType === null
-        ? t`Written with ${names}: the client builds the kind for the planets instead.`
-        : t`Written with ${names}: the client builds the kind for ${planetType} planets instead.`;
+      if (planetType === null) return t`Written with ${names}: the client builds the kind for the planets instead.`;
+      const type = planetTypeWord(planetType);
+      return t`Written with ${names}: the client builds the kind for ${type} planets instead.`;
     }
     case 'needsPlanet': {
-      const planetTypes = listOr(note.planetTypes);
-      return /^[aeio]/.test(planetTypes) ? t`Needs an ${planetTypes} planet.` : t`Needs a ${planetTypes} planet.`;
+      const types = listOr(note.planetTypes.map(planetTypeWord));
+      const isAn = /^[aeio]/.test(note.planetTypes[0] ?? '');
+      return isAn
+        ? t({
+            message: `Needs an ${types} planet.`,
+            comment: 'begins with ice or oceanic: an ice, lava or plasma planet',
+          })
+        : t({ message: `Needs a ${types} planet.`, comment: 'begins with another type: a lava or plasma planet' });
     }
     case 'tooClose': {
       const pins = pinsText(note.pins);
@@ -148,7 +155,7 @@ export function benchTaxText({ fraction, planetCount }: TemplateList['customsTax
 }
 
 export function planetText({ planetType, planetTypeId }: TemplateOutline): string {
-  return planetType ?? t`type ${planetTypeId}`;
+  return planetType === null ? t`type ${planetTypeId}` : planetTypeWord(planetType);
 }
 
 /** Where an assumed base quantity comes from. */
