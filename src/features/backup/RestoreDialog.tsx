@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
-import { formatCount } from '../../format/number.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -103,7 +102,13 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
         {reading.problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {hidden > 0 && <li>and {formatCount(hidden, 'more problem')}</li>}
+        {hidden > 0 && (
+          <li>
+            <Trans>
+              and <Plural value={hidden} one="# more problem" other="# more problems" />
+            </Trans>
+          </li>
+        )}
       </ul>
     </ProblemBox>
   );
@@ -119,7 +124,7 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
       <dt>
         <Trans>In the file</Trans>
       </dt>
-      <dd>{formatCount(restored.length, 'character')}</dd>
+      <dd>{plural({ restoredCount: restored.length }, { one: '# character', other: '# characters' })}</dd>
       <dt>
         <Trans>New</Trans>
       </dt>

@@ -111,7 +111,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
       {shown.length < bottlenecks.length && (
         <More>
           <Button size="small" onClick={() => setShowsAll(true)}>
-            Show all {formatNumber(bottlenecks.length)}
+            <Trans>Show all {{ bottleneckCount: formatNumber(bottlenecks.length) }}</Trans>
           </Button>
         </More>
       )}

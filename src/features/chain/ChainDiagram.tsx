@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -184,12 +185,17 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
         <span>{name}</span>
       </b>
       <span>
-        {formatUnitsPerHour(madeUnitsPerHour)} made, {formatUnitsPerHour(usedUnitsPerHour)} used/h
+        <Trans>
+          {{ madeUnitsPerHour: formatUnitsPerHour(madeUnitsPerHour) }} made,{' '}
+          {{ usedUnitsPerHour: formatUnitsPerHour(usedUnitsPerHour) }} used/h
+        </Trans>
       </span>
       <span data-tone={missingUnitsPerHour > 0 && isShort ? 'danger' : undefined}>{balanceText(commodity)}</span>
       <span>{stockText(commodity)}</span>
       {speedFraction !== null && speedFraction < 1 && (
-        <span data-tone="danger">{formatPercent(speedFraction, 0)} of full speed</span>
+        <span data-tone="danger">
+          <Trans>{{ speedFraction: formatPercent(speedFraction, 0) }} of full speed</Trans>
+        </span>
       )}
     </>
   );

@@ -115,7 +115,9 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             <Select.Option value={FLEET}>
               <Trans>Whole fleet</Trans>
             </Select.Option>
-            <Select.Option value={FILTERED}>{`Filtered planets (${shownKeys.length})`}</Select.Option>
+            <Select.Option
+              value={FILTERED}
+            >{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={ACCOUNT + name}>
                 {accountName(name)}
@@ -148,7 +150,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
         {report === null && problem === null && <SkeletonBox height="420px" />}
         {report !== null && (
           <MissingNote
-            title={`The chain goes without ${gapCountText(report.gaps)}`}
+            title={t`The chain goes without ${{ gapCount: gapCountText(report.gaps) }}`}
             lines={gapLines(report.gaps, nameOf)}
           />
         )}
@@ -201,17 +203,15 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         {report.request.feeding === 'own' ? t`purchases` : t`purchases that cost more than they bring`}. A click on a
         commodity shows the planets that make, use or hold it.
         {report.hangarsAt !== null && (
-          <>
-            {' '}
-            Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
+          {' '}
+            <Trans>Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
             <Ago at={report.hangarsAt} />.
-          </>
+          </Trans>
         )}
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
-            <Trans>
-              {' '}
-              {planetName} is left out: {message}
+            {' '}
+              <Trans>{planetName} is left out: {message}
             </Trans>
           </span>
         ))}
@@ -223,7 +223,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
 /** What these planets bring in a month: the same net as in totals, headers and rows. */
 function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, 'report'>) {
   const pricing = useAtomValue(pricingAtom);
-  const partialText = gaps.length === 0 ? null : `Without ${gapCountText(gaps)}`;
+  const partialText = gaps.length === 0 ? null : t`Without ${{ gapCount: gapCountText(gaps) }}`;
   return (
     <details>
       <Summary>
@@ -263,8 +263,9 @@ function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets'
 
 function statusText(report: ChainReport | null, isLoading: boolean): string {
   if (report === null) return 'Calculating…';
-  const excluded = report.excludedCount === 0 ? '' : `, without ${report.excludedCount} excluded from totals`;
-  const missing = report.gaps.length === 0 ? '' : `, without ${gapCountText(report.gaps)}`;
+  const excluded =
+    report.excludedCount === 0 ? '' : t`, without ${{ excludedCount: report.excludedCount }} excluded from totals`;
+  const missing = report.gaps.length === 0 ? '' : t`, without ${{ gapCount: gapCountText(report.gaps) }}`;
   const text = `${formatCount(report.colonyCount, 'planet')}${excluded}${missing}`;
   return isLoading ? `${text}. Calculating…` : text;
 }

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CheckIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
 import { Button, Dialog, TextInput } from '@primer/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { copyText } from '../../bridge/copyText.ts';
-import { formatCount } from '../../format/number.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
@@ -92,7 +91,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
         <span className="visually-hidden" role="status">
-          {words.length > 0 && formatCount(topics.length, 'question')}
+          {words.length > 0 && plural({ topicCount: topics.length }, { one: '# question', other: '# questions' })}
         </span>
         {words.length === 0 && (
           <Question title={t`Partner code`} isOpen={group === undefined}>

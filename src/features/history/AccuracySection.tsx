@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
@@ -47,7 +47,9 @@ function LargestError({
 }: { largest: NonNullable<Accuracy['largest']> } & Pick<AccuracySectionProps, 'onOpen'>) {
   return (
     <Button size="small" onClick={() => onOpen(key)}>
-      Largest error: {largestErrorText(error)}, {formatMoment(at, realNowSeconds())}
+      <Trans>
+        Largest error: {{ largestError: largestErrorText(error) }}, {{ at: formatMoment(at, realNowSeconds()) }}
+      </Trans>
     </Button>
   );
 }
@@ -56,8 +58,12 @@ function LargestError({
 function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): string {
   const firstCount = visitCount - comparedCount - provedNothingCount;
   const parts = [
-    ...(provedNothingCount > 0 ? [`${formatCount(provedNothingCount, 'comparison')} proved nothing`] : []),
-    ...(firstCount > 0 ? [`${formatCount(firstCount, 'visit')} had nothing to compare with`] : []),
+    ...(provedNothingCount > 0
+      ? [t`${plural(provedNothingCount, { one: '# comparison', other: '# comparisons' })} proved nothing`]
+      : []),
+    ...(firstCount > 0
+      ? [t`${plural(firstCount, { one: '# visit', other: '# visits' })} had nothing to compare with`]
+      : []),
   ];
   return parts.length > 0 ? `${parts.join(', ')}.` : '';
 }

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatDay } from '../../format/time.ts';
 import { Facts, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -53,8 +52,8 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
   const facts = [
     {
       name: 'Visits',
-      value: formatCount(summary.visitCount, 'visit'),
-      note: `stored since ${formatDay(summary.firstAt, realNowSeconds())}`,
+      value: plural({ visitCount: summary.visitCount }, { one: '# visit', other: '# visits' }),
+      note: t`stored since ${{ firstAt: formatDay(summary.firstAt, realNowSeconds()) }}`,
     },
     accuracyFact(accuracy, accuracyNote(accuracy)),
     ...(hasComparisons ? earningsFacts(earnings) : []),
@@ -84,8 +83,10 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
 
 function accuracyNote({ largest, provedNothingCount }: Accuracy): string | undefined {
   const parts = [
-    ...(largest === null ? [] : [`largest error ${largestErrorText(largest.error)}`]),
-    ...(provedNothingCount > 0 ? [`${formatCount(provedNothingCount, 'comparison')} without proof`] : []),
+    ...(largest === null ? [] : [t`largest error ${{ largestError: largestErrorText(largest.error) }}`]),
+    ...(provedNothingCount > 0
+      ? [t`${plural(provedNothingCount, { one: '# comparison', other: '# comparisons' })} without proof`]
+      : []),
   ];
   return parts.length > 0 ? parts.join('; ') : undefined;
 }

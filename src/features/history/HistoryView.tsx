@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatDay } from '../../format/time.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
@@ -44,7 +43,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       status={statusText(history, isLoading)}
       problem={
         (problem && t`The history could not be loaded: ${problem}`) ??
-        (rounds.problem && `What rounds earned could not be loaded: ${rounds.problem}`)
+        (rounds.problem && t`What rounds earned could not be loaded: ${{ problem: rounds.problem }}`)
       }
       onRetry={askAgain}
       tools={
@@ -67,7 +66,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           />
         )}
         <MissingNote
-          title={`EVE sends nothing new of ${gapCountText(shownGaps)}, so figures go without their latest visits`}
+          title={t`EVE sends nothing new of ${{ gapCount: gapCountText(shownGaps) }}, so figures go without their latest visits`}
           lines={gapLines(shownGaps, nameOf)}
         />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}
@@ -87,7 +86,7 @@ function statusText(history: FleetHistory | undefined, isLoading: boolean): stri
   const { visitCount, colonyCount, firstDay } = history.stored;
   // The page itself says that there is only one of each.
   if (firstDay === null || visitCount <= colonyCount) return isLoading ? 'Loading…' : '';
-  const stored = `${formatCount(visitCount, 'visit')} to ${formatCount(colonyCount, 'planet')} since ${formatDay(firstDay * SECONDS_PER_DAY, realNowSeconds())}`;
+  const stored = t`${plural(visitCount, { one: '# visit', other: '# visits' })} to ${plural(colonyCount, { one: '# planet', other: '# planets' })} since ${{ day: formatDay(firstDay * SECONDS_PER_DAY, realNowSeconds()) }}`;
   return isLoading ? `${stored}. Loading…` : stored;
 }
 

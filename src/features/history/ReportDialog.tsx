@@ -59,7 +59,7 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
   const save = (): void => {
     if (file === null) return;
     saveFile(file.fileName, 'application/json', file.text);
-    setNotice({ id: 'wrong-forecast', kind: 'done', text: `${file.fileName} is saved.` });
+    setNotice({ id: 'wrong-forecast', kind: 'done', text: t`${{ fileName: file.fileName }} is saved.` });
     onClose();
   };
   return (
@@ -93,7 +93,7 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
           <SkeletonBox height={`${HEIGHT_PX}px`} aria-label={t`Making the file`} />
         )}
         {file !== null && (
-          <Content role="region" tabIndex={0} aria-label={`Content of ${file.fileName}`}>
+          <Content role="region" tabIndex={0} aria-label={t`Content of ${{ fileName: file.fileName }}`}>
             {file.text}
           </Content>
         )}

@@ -91,7 +91,11 @@ function Outcome({ state }: { state: State }) {
         </Note>
       );
     case 'crashed':
-      return <ProblemBox>The file could not be restored: {state.message}</ProblemBox>;
+      return (
+        <ProblemBox>
+          <Trans>The file could not be restored: {{ message: state.message }}</Trans>
+        </ProblemBox>
+      );
     case 'ended':
       return <EndedRestore outcome={state.outcome} />;
     default:
@@ -104,7 +108,11 @@ function EndedRestore({ outcome }: { outcome: HistoryRestoreOutcome }) {
     case 'restored':
       return <Note>{restoreText(outcome)}</Note>;
     case 'invalid':
-      return <ProblemBox>Nothing was changed. {outcome.message}</ProblemBox>;
+      return (
+        <ProblemBox>
+          <Trans>Nothing was changed. {{ message: outcome.message }}</Trans>
+        </ProblemBox>
+      );
     case 'notStored':
       return <ProblemBox>{notRestoredText(outcome)}</ProblemBox>;
     default:

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { formatCount, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
@@ -94,7 +94,9 @@ function columnsFor(
       cell: ({ planetCount, unknownCount }) => (
         <>
           {formatUnits(planetCount)}
-          {unknownCount > 0 && <Note as="span"> {formatCount(unknownCount, 'planet')} not known yet</Note>}
+          {unknownCount > 0 && (
+            <Note as="span"> {plural(unknownCount, { one: '# planet', other: '# planets' })} not known yet</Note>
+          )}
         </>
       ),
     },

@@ -21,7 +21,7 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
     <div>
       <ChartFrame
         title={t`Base quantity of programs`}
-        summary={`Base quantity per cycle of each program of ${names.join(', ')}`}
+        summary={t`Base quantity per cycle of each program of ${{ list: names.join(', ') }}`}
         model={model}
         xName="Started (EVE time)"
         heightPx={HEIGHT_PX}

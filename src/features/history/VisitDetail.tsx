@@ -49,12 +49,18 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
           </Note>
         ))}
       {commodities.length > 0 && <Commodities commodities={commodities} />}
-      {verdict === 'first' && contents.length > 0 && <Note>Held {contents.map(stackText).join(', ')}.</Note>}
+      {verdict === 'first' && contents.length > 0 && (
+        <Note>
+          <Trans>Held {{ list: contents.map(stackText).join(', ') }}.</Trans>
+        </Note>
+      )}
       {(restarted.length > 0 || changes.length > 0) && (
         <Lines>
           {restarted.map((program) => (
             <li key={program.pinId}>
-              Restarted {typeName(program.productTypeId)}: {programText(program)}
+              <Trans>
+                Restarted {{ commodity: typeName(program.productTypeId) }}: {{ program: programText(program) }}
+              </Trans>
             </li>
           ))}
           {[...new Set(changes.map(changeText))].map((text) => (

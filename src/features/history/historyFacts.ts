@@ -26,21 +26,21 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
       : [
           { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: `${dailyText(daily)}${lacking}` },
         ]),
-    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk, unpriced?.made)}` },
+    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
     ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk, unpriced?.used), note: t`with tax` }] : []),
     ...(ownTransfersIsk > 0
       ? [
           {
             name: t`Own transfers`,
             value: isk(ownTransfersIsk),
-            note: `made and used by your planets: in both at one price${differenceText(transferSavingIsk)}`,
+            note: t`made and used by your planets: in both at one price${{ difference: differenceText(transferSavingIsk) }}`,
           },
         ]
       : []),
     {
       name: t`Extractors idle`,
       value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
-      ...(idleSeconds > 0 && { note: `summed over extractors, ${costText(idleIsk, unpriced?.idle)}` }),
+      ...(idleSeconds > 0 && { note: t`summed over extractors, ${{ cost: costText(idleIsk, unpriced?.idle) }}` }),
     },
     {
       name: t`Lost to full stores`,
@@ -51,14 +51,17 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
 }
 
 function costText(isk: number | null, unpricedCount = 0): string {
-  return isk === null ? t`cost unknown: no price` : `cost ${grossText(isk, unpricedCount)} ISK`;
+  return isk === null ? t`cost unknown: no price` : t`cost ${{ gross: grossText(isk, unpricedCount) }} ISK`;
 }
 
 /** How right the forecasts were. @param note a second line */
 export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: string): Fact {
   return {
     name: 'Forecasts',
-    value: comparedCount === 0 ? 'none compared' : `${formatUnits(exactCount)} of ${formatUnits(comparedCount)} exact`,
+    value:
+      comparedCount === 0
+        ? 'none compared'
+        : t`${{ exactCount: formatUnits(exactCount) }} of ${{ comparedCount: formatUnits(comparedCount) }} exact`,
     ...(note !== undefined && { note }),
   };
 }
@@ -67,5 +70,5 @@ export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: str
 function differenceText(savingIsk: number): string {
   if (Math.abs(savingIsk) < 5000) return '';
   const lessOrMore = savingIsk > 0 ? 'less' : 'more';
-  return `, that of the day they were made; planets alone add up to ${formatIsk(Math.abs(savingIsk))} ISK ${lessOrMore}`;
+  return t`, that of the day they were made; planets alone add up to ${{ isk: formatIsk(Math.abs(savingIsk)) }} ISK ${lessOrMore}`;
 }

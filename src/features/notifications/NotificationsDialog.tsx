@@ -75,7 +75,7 @@ export default function NotificationsDialog() {
   const test = (): void => {
     showNotification(TEST_NOTIFICATION, () => {}).then(
       () => setTestResult(t`Sent. If nothing appeared, check whether your system is set to “do not disturb”.`),
-      (error: unknown) => setTestResult(`The browser refused: ${errorMessage(error)}`),
+      (error: unknown) => setTestResult(t`The browser refused: ${{ reason: errorMessage(error) }}`),
     );
   };
   return (

@@ -119,7 +119,9 @@ export function ReminderChannels() {
         </Webhook>
       ) : (
         <SplitRow>
-          <span>Discord, webhook …{discordUrl.slice(-4)}</span>
+          <span>
+            <Trans>Discord, webhook …{{ slice: discordUrl.slice(-4) }}</Trans>
+          </span>
           <Buttons>
             <Button
               size="small"

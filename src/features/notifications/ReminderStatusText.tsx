@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   MAX_REMINDER_GROUPS,
   MAX_REMINDERS,
@@ -33,7 +33,7 @@ export function ReminderProblems({ status }: { status: ReminderStatus }) {
 function problemsOf(status: ReminderStatus): string[] {
   if (status.kind === 'none') return [];
   if (status.kind === 'failed') {
-    return [`The last upload failed: ${status.message} This page tries it again every minute.`];
+    return [t`The last upload failed: ${{ message: status.message }} This page tries it again every minute.`];
   }
   return [
     ...healthProblems('Discord', status.discord, t`Remove it and add a new one.`),
@@ -44,7 +44,10 @@ function problemsOf(status: ReminderStatus): string[] {
 function healthProblems(name: string, health: ChannelHealth | null, ifGone: string): string[] {
   if (health === null) return [];
   const { state, problem, lost } = health;
-  const lostText = lost === 0 ? '' : ` ${formatCount(lost, 'message')} could not be delivered within a day.`;
+  const lostText =
+    lost === 0
+      ? ''
+      : t` ${plural(lost, { one: '# message', other: '# messages' })} could not be delivered within a day.`;
   if (problem === null) return lostText === '' ? [] : [`${name}:${lostText}`];
   return [`${name}: ${problem} ${state === 'gone' ? ifGone : t`The server keeps trying for a day.`}${lostText}`];
 }
@@ -64,7 +67,9 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
     return t`The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
   }
   const next =
-    status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatMoment(status.nextAt, now)} EVE time`;
+    status.nextAt === null || status.nextAt <= now
+      ? ''
+      : t`, the next on ${{ nextAt: formatMoment(status.nextAt, now) }} EVE time`;
   const leftOut =
     status.leftOut === 0
       ? ''

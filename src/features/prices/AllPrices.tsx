@@ -120,7 +120,9 @@ function TierSummary({ earnings }: { earnings: TierEarnings }) {
       </About>
       {best !== null && (
         <About>
-          best: {typeName(best.typeId)}, {formatIskPerHour(best.iskPerHour)}
+          <Trans>
+            best: {{ commodity: typeName(best.typeId) }}, {{ iskPerHour: formatIskPerHour(best.iskPerHour) }}
+          </Trans>
         </About>
       )}
     </TierCard>

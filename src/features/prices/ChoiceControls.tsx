@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
@@ -6,7 +6,6 @@ import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
@@ -168,7 +167,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             >
               {freePlanets !== null && (
                 <Select.Option value={FREE}>
-                  {`Fits my ${formatCount(freePlanets.count, 'free planet')}: level ${freePlanets.commandCenterLevel}`}
+                  {t`Fits my ${plural({ count: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ commandCenterLevel: freePlanets.commandCenterLevel }}`}
                 </Select.Option>
               )}
               {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
@@ -46,7 +47,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
         <MissingNote
-          title={`“Fleet supplies” goes without ${gapCountText(report.gaps, report.unplanned.length)}`}
+          title={t`“Fleet supplies” goes without ${{ gapCount: gapCountText(report.gaps, report.unplanned.length) }}`}
           lines={[
             ...gapLines(report.gaps, nameOf),
             ...report.unplanned.map(({ characterId, planetName, message }) => ({

@@ -219,7 +219,7 @@ function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeco
 function OldPrice({ at }: { at: EpochSeconds }) {
   return (
     <time data-old="" dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
-      old price, from {formatEveDayShort(at)}
+      <Trans>old price, from {{ at: formatEveDayShort(at) }}</Trans>
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
@@ -33,9 +34,9 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
     prices === null || prices.at === null ? (
       t`No prices yet`
     ) : (
-      <>
-        Prices: {priceNames({ ...pricing, hub: prices.hub })}, from <Ago at={prices.at} />
-      </>
+      <Trans>
+        Prices: {{ priceNames: priceNames({ ...pricing, hub: prices.hub }) }}, from <Ago at={prices.at} />
+      </Trans>
     );
   return (
     <PlacePage

@@ -109,7 +109,7 @@ function Node({ node }: { node: MakeOrBuyNode }) {
       {formatUnitsPerHour(node.unitsPerHour)} {typeName(node.typeId)}/h: <b>{makeOrBuyText(node)}</b>{' '}
       <small>
         buy {formatUnitPrice(node.buyIsk)}
-        {node.inputs.length > 0 && `, make ${formatUnitPrice(node.makeIsk)}`}
+        {node.inputs.length > 0 && t`, make ${{ makeIsk: formatUnitPrice(node.makeIsk) }}`}
       </small>
       {node.inputs.length > 0 && (
         <Tree>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/domain/ownData.ts';
 import { movedSince, refreshStock } from '../../bridge/ownData.ts';
-import { formatCount, formatUnits } from '../../format/number.ts';
+import { formatUnits } from '../../format/number.ts';
 import { listText } from '../../model/roundStock.ts';
 import { addUp, afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -84,13 +84,18 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             <strong>
               <Trans>From EVE</Trans>
             </strong>
-            , <Ago at={oldestAt} />: {formatCount(goods.length, 'commodity', 'commodities')} in places that count.{' '}
+            , <Ago at={oldestAt} />:{' '}
+            {plural({ goodCount: goods.length }, { one: '# commodity', other: '# commodities' })} in places that count.{' '}
             {isTyped && t`The list that you entered counts instead.`}
           </p>
           {places.map((place) => (
             <Place key={place.placeId} place={place} isNaming={isNaming} />
           ))}
-          {moved !== null && movedText(moved) !== '' && <p>Since then: {movedText(moved)}.</p>}
+          {moved !== null && movedText(moved) !== '' && (
+            <p>
+              <Trans>Since then: {{ moved: movedText(moved) }}.</Trans>
+            </p>
+          )}
           <Actions>
             {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
               <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
@@ -147,7 +152,9 @@ function Place({ place: { placeId, name, isNamedByPlayer, units, holders }, isNa
           }
         />
         <FormControl.Label>
-          {name} ({formatUnits(units)} units)
+          <Trans>
+            {name} ({{ units: formatUnits(units) }} units)
+          </Trans>
         </FormControl.Label>
       </FormControl>
       {isNamedByPlayer && <NameField id={placeId} label={t`Your name for ${name}`} />}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
+import { formatUnits, formatVolume } from '../../format/number.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
@@ -115,7 +115,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                       <Button
                         size="small"
                         variant="invisible"
-                        onClick={() => void copyPart(`The list of ${label(list.pool)}`, multibuyText(list))}
+                        onClick={() => void copyPart(t`The list of ${{ label: label(list.pool) }}`, multibuyText(list))}
                       >
                         <Trans>Copy</Trans>
                       </Button>
@@ -153,7 +153,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                   <Button
                     size="small"
                     variant="invisible"
-                    aria-label={`Keep the surplus of ${label(list.pool)} as stock`}
+                    aria-label={t`Keep the surplus of ${{ label: label(list.pool) }} as stock`}
                     onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
                   >
                     <Trans>Keep as stock</Trans>
@@ -166,7 +166,11 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
       </Box>
       {unplanned.length > 0 && (
         <Box open>
-          <summary>Without a plan ({formatCount(unplanned.length, 'planet')})</summary>
+          <summary>
+            <Trans>
+              Without a plan (<Plural value={{ unplannedCount: unplanned.length }} one="# planet" other="# planets" />)
+            </Trans>
+          </summary>
           <Names>
             {unplanned.map(({ key, characterId, planetName, message }) => (
               <li key={key}>

@@ -96,7 +96,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && `brings ${worthSumText(login.worth, visits.length)} · `}
+            {!isReturn && t`brings ${{ worthSum: worthSumText(login.worth, visits.length) }} · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && t` · login expired: as of the last snapshot`}
           </span>
@@ -182,7 +182,7 @@ function DrawnVisit(props: VisitProps) {
           <button
             type="button"
             className={styles.action}
-            aria-label={`Skip ${visit.planetName}`}
+            aria-label={t`Skip ${{ planetName: visit.planetName }}`}
             onClick={() => onSkip(visit.key)}
           >
             <Trans>Skip</Trans>
@@ -214,7 +214,7 @@ function DrawnVisit(props: VisitProps) {
       )}
       {visit.lost.map((loss) => (
         <p key={loss.typeId} className={styles.warning}>
-          Still lost: {lossText(loss, roundAt)}
+          <Trans>Still lost: {{ loss: lossText(loss, roundAt) }}</Trans>
         </p>
       ))}
       {differences.map((difference) => (

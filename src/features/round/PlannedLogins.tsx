@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
-import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -109,7 +109,10 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
       <Tools>
         {shown.length < logins.length && (
           <Note role="status">
-            {shown.length} of {formatCount(logins.length, 'login')} match the search
+            <Trans>
+              {{ shownCount: shown.length }} of{' '}
+              <Plural value={{ loginCount: logins.length }} one="# login" other="# logins" /> match the search
+            </Trans>
           </Note>
         )}
         {round.isFrozen && <Progress logins={logins} />}
@@ -119,7 +122,9 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
             aria-pressed={inputs.isCut}
             onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
           >
-            {inputs.isCut ? `Show all: ${cutText(report.cut)}` : `${cutText(report.cut)}: plan only these`}
+            {inputs.isCut
+              ? t`Show all: ${{ cut: cutText(report.cut) }}`
+              : t`${{ cut: cutText(report.cut) }}: plan only these`}
           </Button>
         )}
         {report.betterLength !== null && !round.isFrozen && (

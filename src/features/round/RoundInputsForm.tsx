@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatEveTime, formatMoment } from '../../format/time.ts';
 import {
   listPools,
@@ -85,14 +85,18 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
             at={Math.max(start.at, now)}
             onChange={(at) => change({ start: { kind: 'at', at } })}
           />
-          {start.at < now - 60 && <Note $warns>{formatMoment(start.at, now)} has passed: the round starts now.</Note>}
+          {start.at < now - 60 && (
+            <Note $warns>
+              <Trans>{{ at: formatMoment(start.at, now) }} has passed: the round starts now.</Trans>
+            </Note>
+          )}
         </>
       )}
       <Choice
         label={t`Next round`}
         value={next.kind === 'at' ? AT : String(next.days)}
         options={[
-          ...DAYS.map((days) => [String(days), `After ${formatCount(days, 'day')}`] as const),
+          ...DAYS.map((days) => [String(days), t`After ${plural(days, { one: '# day', other: '# days' })}`] as const),
           [AT, t`At a date…`],
         ]}
         onChange={(value) =>
@@ -121,7 +125,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         options={[
           ['best', t`Best for the next round`],
           ['', t`As before`],
-          ...DAYS.map((days) => [String(days), formatCount(days, 'day')] as const),
+          ...DAYS.map((days) => [String(days), plural(days, { one: '# day', other: '# days' })] as const),
         ]}
         onChange={(value) => change({ programDays: value === 'best' ? 'best' : value === '' ? null : Number(value) })}
       />

@@ -76,7 +76,7 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
       name: 'Logins',
       value: countText(totals.loginCount),
       tip: missing,
-      note: returnCount > 0 ? `${formatNumber(returnCount)} a second time` : '',
+      note: returnCount > 0 ? t`${{ returnCount: formatNumber(returnCount) }} a second time` : '',
     },
     { name: 'Planets', value: countText(visitCount), tip: missing },
     {
@@ -100,7 +100,7 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
     {
       name: t`Customs tax`,
       value: formatIsk(totals.taxIsk),
-      tip: `ISK. ${formatIsk(taxParts.gameIsk)} to the game, ${formatIsk(taxParts.ownerIsk)} to the owners of customs offices.`,
+      tip: t`ISK. ${{ gameIsk: formatIsk(taxParts.gameIsk) }} to the game, ${{ ownerIsk: formatIsk(taxParts.ownerIsk) }} to the owners of customs offices.`,
     },
   ];
   return (

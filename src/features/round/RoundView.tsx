@@ -218,10 +218,10 @@ export default function RoundView() {
 function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boolean): string {
   if (report === null) return isPlanning ? 'Planning…' : '';
   const { roundAt, nextRoundAt } = report.settings;
-  const times = `${momentText(roundAt)} to ${momentText(nextRoundAt)} EVE time`;
+  const times = t`${{ moment: momentText(roundAt) }} to ${{ moment2: momentText(nextRoundAt) }} EVE time`;
   if (isFrozen) {
     const age = oldPlanText(report.plannedAt, realNowSeconds());
-    return `${times}. Checked lines keep this plan of ${momentText(report.plannedAt)}.${age}`;
+    return t`${times}. Checked lines keep this plan of ${{ moment: momentText(report.plannedAt) }}.${age}`;
   }
   if (isPlanning) return `${times}. Planning…`;
   return isTravelling ? t`${times}, from the time that the page shows` : times;

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
@@ -105,7 +105,9 @@ function StockField({ pool, list, changes, now, onChange }: StockFieldProps) {
   return (
     <>
       <FormControl>
-        <FormControl.Label>Inventory of {pool.label}</FormControl.Label>
+        <FormControl.Label>
+          <Trans>Inventory of {{ label: pool.label }}</Trans>
+        </FormControl.Label>
         <Textarea
           block
           rows={5}
@@ -120,7 +122,7 @@ Water 1200`}
       <div id={noteId} role="status">
         {list !== undefined && text.trim() !== '' && (
           <Note>
-            {formatCount(goods.length, 'commodity', 'commodities')},{' '}
+            {plural({ goodCount: goods.length }, { one: '# commodity', other: '# commodities' })},{' '}
             {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units, as of {momentText(list.at)} (
             {formatAge(list.at, now)}){list.source === 'surplus' && t`, left over by a round`}
           </Note>
@@ -130,9 +132,17 @@ Water 1200`}
             {stockChangeText(changed.map(([typeId, units]) => [typeName(Number(typeId) as TypeId), units] as const))}
           </Note>
         )}
-        {unknown.length > 0 && <Note $warns>Not planetary commodities: {listSome(unknown)}</Note>}
+        {unknown.length > 0 && (
+          <Note $warns>
+            <Trans>Not planetary commodities: {{ some: listSome(unknown) }}</Trans>
+          </Note>
+        )}
         {wrongAmounts.length > 0 && (
-          <Note $warns>Amounts that can't be read, write whole units such as 1200: {listSome(wrongAmounts)}</Note>
+          <Note $warns>
+            <Trans>
+              Amounts that can't be read, write whole units such as 1200: {{ some: listSome(wrongAmounts) }}
+            </Trans>
+          </Note>
         )}
       </div>
     </>

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Gap } from '../../../workers/domain/coverage.ts';
-import { formatCount } from '../../format/number.ts';
 import type { PoolCharacter } from '../../model/roundStock.ts';
 import type { RoundInputs } from '../../state/round.ts';
 import { accountName } from '../../words/accounts.ts';
@@ -43,7 +42,8 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {takingCount} of {formatCount(characters.length, 'character')} take part
+        {takingCount} of {plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })}{' '}
+        take part
         {missing !== '' && t`, but the plan goes without ${missing}`}
       </summary>
       <Names>

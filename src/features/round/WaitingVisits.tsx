@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { CheckCircleIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, SkippedVisit } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { formatCount, UNKNOWN_TEXT } from '../../format/number.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { type NameOf, nextDueText, nothingToDoTitle, skippedReason } from '../../words/round.ts';
@@ -94,7 +94,12 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
   return (
     <Box open={logins.length === 0}>
       <summary>
-        These visits can wait <span>{formatCount(skipped.length, 'planet')}, the soonest first</span>
+        These visits can wait{' '}
+        <span>
+          <Trans>
+            <Plural value={{ skippedCount: skipped.length }} one="# planet" other="# planets" />, the soonest first
+          </Trans>
+        </span>
       </summary>
       <SortedTable label={t`Visits that can wait`} columns={columns} rows={skipped} rowKey={({ key }) => key} />
     </Box>
@@ -129,7 +134,10 @@ function columnsFor(
           'now'
         ) : (
           <>
-            {momentText(dueAt)} <span>in {formatDuration(dueAt - roundAt)}</span>
+            {momentText(dueAt)}{' '}
+            <span>
+              <Trans>in {{ duration: formatDuration(dueAt - roundAt) }}</Trans>
+            </span>
           </>
         ),
     },

@@ -36,13 +36,15 @@ export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
 /** The whole round, to be kept beside the game. */
 export function planText(report: RoundReport, checked: ReadonlySet<string>, nameOf: NameOf): string {
   const { roundAt, nextRoundAt } = report.settings;
-  const texts = [`Round at ${momentText(roundAt)} EVE time, next one at ${momentText(nextRoundAt)}`];
+  const texts = [
+    t`Round at ${{ moment: momentText(roundAt) }} EVE time, next one at ${{ moment2: momentText(nextRoundAt) }}`,
+  ];
   if (report.gaps.length > 0) {
     const lines = gapLines(report.gaps, nameOf).map(({ who, reason }) => `   ${who}: ${reason}`);
     texts.push('', missingText(report.gaps), ...lines);
   }
   report.logins.forEach((login, index) => {
-    texts.push('', `${index + 1}. Log in as ${nameOf(login.characterId)}`);
+    texts.push('', t`${{ index: index + 1 }}. Log in as ${{ character: nameOf(login.characterId) }}`);
     if (login.isReturn) texts.push(`   ${returnReason(login, nameOf)}`);
     for (const visit of login.visits) {
       texts.push(`   ${visit.planetName}: ${visitText(visit, roundAt, login.isReturn)}`);
@@ -53,7 +55,7 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       }
       const lasts = lastsText(visit, roundAt);
       if (lasts !== '') texts.push(`         ${lasts}`);
-      for (const loss of visit.lost) texts.push(`         Still lost: ${lossText(loss, roundAt)}`);
+      for (const loss of visit.lost) texts.push(t`         Still lost: ${{ loss: lossText(loss, roundAt) }}`);
     }
     for (const { planetName, message } of unplannedAt(login, report)) {
       texts.push(`   ${planetName}: ${unplannedText(message)}`);

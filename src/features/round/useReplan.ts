@@ -1,4 +1,5 @@
 /** Plans what is open of a started round again: after a time, or because a planet is skipped, taken back or fed. */
+import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -110,7 +111,7 @@ export function useReplan(
           else take(before, after);
         }
       } catch (error) {
-        fail(`The round could not be planned: ${errorMessage(error)}`);
+        fail(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);
       }
       setPlanning(false);
     },

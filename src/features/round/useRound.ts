@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
@@ -81,7 +82,7 @@ export function useRound(): Round {
     loadStartedRound().then(
       () => setProblem(null),
       (error: unknown) => {
-        setProblem(`The started round could not be loaded: ${errorMessage(error)}`);
+        setProblem(t`The started round could not be loaded: ${{ reason: errorMessage(error) }}`);
         setPlanning(false);
       },
     );
@@ -115,7 +116,7 @@ export function useRound(): Round {
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
         setProblem(outcome.kind === 'invalid' ? outcome.message : null);
       } catch (error) {
-        if (isWanted) setProblem(`The round could not be planned: ${errorMessage(error)}`);
+        if (isWanted) setProblem(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);
       }
       if (isWanted) setPlanning(false);
     };

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Dialog, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { setOwnerRates } from '../../bridge/characters.ts';
-import { formatCount } from '../../format/number.ts';
 import { compareNames } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -40,7 +39,7 @@ export default function RatesDialog() {
     return scope === `system ${systemName}` || scope === `account ${accountOf.get(characterId)}`;
   };
   const chosen = colonies.filter(isChosen);
-  const count = formatCount(chosen.length, 'planet');
+  const count = plural({ chosenCount: chosen.length }, { one: '# planet', other: '# planets' });
   const owned = chosen.filter(({ customsTax }) => customsTax.isOwnRate).length;
   return (
     <Dialog
@@ -50,7 +49,8 @@ export default function RatesDialog() {
       footerButtons={[
         { content: t`Cancel`, onClick: closeDialog },
         {
-          content: rate === null ? t`Use the usual rates for ${count}` : `Set ${rateText(rate)} for ${count}`,
+          content:
+            rate === null ? t`Use the usual rates for ${count}` : t`Set ${{ rate: rateText(rate) }} for ${count}`,
           buttonType: 'primary',
           disabled: chosen.length === 0,
           onClick: () => {
@@ -66,8 +66,8 @@ export default function RatesDialog() {
             <Trans>Planets</Trans>
           </FormControl.Label>
           <Select value={scope} onChange={({ target }) => setScope(target.value)}>
-            <Select.Option value="shown">{`Those on the page now (${formatCount(shownKeys.length, 'planet')})`}</Select.Option>
-            <Select.Option value="all">{`All (${formatCount(colonies.length, 'planet')})`}</Select.Option>
+            <Select.Option value="shown">{t`Those on the page now (${plural({ shownKeyCount: shownKeys.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
+            <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.OptGroup label={t`An account`}>
               {accounts.map((account) => (
                 <Select.Option key={account} value={`account ${account}`}>

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import { useCallback, useState } from 'react';
 import type { FollowedShare } from '../../../workers/api.ts';
 import type { ShareLink } from '../../../workers/domain/shares.ts';
 import { followShare, lookAtShare } from '../../bridge/shares.ts';
-import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -62,7 +61,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   };
   return (
     <Dialog
-      title={`Show ${formatCount(characters.length, 'character')} shared as “${name}”?`}
+      title={t`Show ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} shared as “${name}”?`}
       width="large"
       onClose={close}
       footerButtons={[
@@ -75,9 +74,9 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
           {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}.
         </p>
         <Note>
-          {along.length === 0 ? t`It has colonies without names.` : `It comes with ${along.join(', ')}.`} Colony Watch
-          simulates them like your own, here in your browser, and asks for news while the page is open. You cannot
-          change anything of theirs.
+          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ list: along.join(', ') }}.`}{' '}
+          Colony Watch simulates them like your own, here in your browser, and asks for news while the page is open. You
+          cannot change anything of theirs.
         </Note>
         {contents?.characterNames === false && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && (

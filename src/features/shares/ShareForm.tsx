@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, FormControl, Select, TextInput } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
@@ -183,7 +183,10 @@ function Preview({ request }: { request: ShareRequest }) {
   return (
     <section aria-label={t`What a follower sees`}>
       <Heading>
-        A follower sees {formatCount(characterCount, 'character')} with {formatCount(planetCount, 'planet')}
+        <Trans>
+          A follower sees <Plural value={characterCount} one="# character" other="# characters" /> with{' '}
+          <Plural value={planetCount} one="# planet" other="# planets" />
+        </Trans>
       </Heading>
       {characters.map(({ name, account, comment, planets }) => (
         <Note key={name}>
@@ -194,8 +197,10 @@ function Preview({ request }: { request: ShareRequest }) {
       ))}
       {more > 0 && <Note>and {formatCount(more, t`more character`, t`more characters`)}</Note>}
       <Note>
-        With their layouts, stores and programs as EVE last reported them: {formatBytes(bytes)} before compression. No
-        login, history, template, price or note is part of a share.
+        <Trans>
+          With their layouts, stores and programs as EVE last reported them: {{ bytes: formatBytes(bytes) }} before
+          compression. No login, history, template, price or note is part of a share.
+        </Trans>
       </Note>
     </section>
   );

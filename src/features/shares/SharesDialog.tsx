@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Dialog, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +6,6 @@ import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
 import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
 import { announceShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
-import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
@@ -77,7 +76,9 @@ export default function SharesDialog() {
           <>
             {shares?.storageProblem && (
               <ProblemBox role="alert">
-                <p>Shares are kept until you close this tab: {shares.storageProblem}</p>
+                <p>
+                  <Trans>Shares are kept until you close this tab: {{ storageProblem: shares.storageProblem }}</Trans>
+                </p>
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>
@@ -162,13 +163,13 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         </Buttons>
       </div>
       <Note>
-        {formatCount(characterCount, 'character')}, {formatBytes(bytes)} on the server,{' '}
+        {plural(characterCount, { one: '# character', other: '# characters' })}, {formatBytes(bytes)} on the server,{' '}
         {uploadedAt === null ? (
           t`not uploaded yet`
         ) : (
-          <>
+          <Trans>
             uploaded <Ago at={uploadedAt} />
-          </>
+          </Trans>
         )}
         {note !== '' && `. Your note: ${note}`}
       </Note>
@@ -261,6 +262,6 @@ function PasteLink() {
 /** Failures of the engine are rare, and never silent. */
 function run(call: Promise<unknown>): void {
   call.catch((error: unknown) =>
-    setNotice({ id: 'shares-call', kind: 'failed', text: `That did not work: ${errorMessage(error)}` }),
+    setNotice({ id: 'shares-call', kind: 'failed', text: t`That did not work: ${{ reason: errorMessage(error) }}` }),
   );
 }

@@ -230,7 +230,9 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
             <Figure label={t`Program ends`}>
               <Countdown at={program.expiresAt} />
             </Figure>
-            <Figure label={t`Average yield`}>{formatUnitsPerHour(program.unitsPerHour)} units/h</Figure>
+            <Figure label={t`Average yield`}>
+              <Trans>{{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h</Trans>
+            </Figure>
             <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
           </>
         )}
@@ -243,14 +245,20 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
               {formatPercent(storage.now.fillFraction)}
             </Figure>
             <Figure label={t`Used`}>
-              {formatVolume(storage.now.usedM3)} of {formatVolume(storage.capacityM3)}
+              <Trans>
+                {{ usedM3: formatVolume(storage.now.usedM3) }} of {{ capacityM3: formatVolume(storage.capacityM3) }}
+              </Trans>
             </Figure>
-            <Figure label={t`Value`}>{formatIskSum(storage.now.value)} ISK</Figure>
+            <Figure label={t`Value`}>
+              <Trans>{{ value: formatIskSum(storage.now.value) }} ISK</Trans>
+            </Figure>
           </>
         )}
         {(pin.cpuTf > 0 || pin.powerMw > 0) && (
           <Figure label={t`Uses`}>
-            {formatNumber(pin.cpuTf)} tf CPU, {formatNumber(pin.powerMw)} MW power
+            <Trans>
+              {{ cpuTf: formatNumber(pin.cpuTf) }} tf CPU, {{ powerMw: formatNumber(pin.powerMw) }} MW power
+            </Trans>
           </Figure>
         )}
       </Figures>

@@ -14,7 +14,7 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
   const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   return (
     <SphereView
-      title={colony ? `${colony.planetName} in 3D` : t`Planet in 3D`}
+      title={colony ? t`${{ planetName: colony.planetName }} in 3D` : t`Planet in 3D`}
       subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
       colony={colony}
       detail={state.kind === 'ok' ? state.detail : null}
@@ -27,7 +27,7 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
 }
 
 function problemOf(state: ReturnType<typeof useColonyDetail>[0], isGone: boolean, onRetry: () => void) {
-  if (state.kind === 'failed') return { text: `The colony could not be read: ${state.message}`, onRetry };
+  if (state.kind === 'failed') return { text: t`The colony could not be read: ${{ message: state.message }}`, onRetry };
   if (state.kind !== 'gone' && !isGone) return null;
   const text = t`This colony is no longer known: it was given up in the game, or its character was deleted here.`;
   return { text, onRetry: null };

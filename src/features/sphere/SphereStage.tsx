@@ -264,7 +264,9 @@ export function SphereStage(props: SphereStageProps) {
       )}
       {state.kind === 'failed' && (
         <Message role="alert" as="div">
-          <p>The 3D view could not start: {state.message}. The list has every pin.</p>
+          <p>
+            <Trans>The 3D view could not start: {{ message: state.message }}. The list has every pin.</Trans>
+          </p>
           <Button size="small" onClick={startAgain}>
             <Trans>Try again</Trans>
           </Button>

@@ -21,7 +21,7 @@ export default function TemplateSphere({ text, assumptions, onClose }: TemplateS
   const failure = scene?.kind === 'failed' ? scene.message : problem;
   return (
     <SphereView
-      title={shown ? `${shown.report.planetName} in 3D` : t`Template in 3D`}
+      title={shown ? t`${{ planetName: shown.report.planetName }} in 3D` : t`Template in 3D`}
       subtitle={shown ? `${withArticle(shown.report.planetType)} planet, a day after it was built` : ''}
       colony={shown?.report ?? null}
       detail={shown?.detail ?? null}

@@ -71,9 +71,13 @@ export function pinRoutes(
     if (source === undefined || target === undefined || source === target) return [];
     const goods = stackText({ typeId, amount: quantity });
     if (target === pinId) {
-      return [{ direction: 'in', otherPinId: source, text: `${goods} from ${names.get(source)}` }];
+      return [
+        { direction: 'in', otherPinId: source, text: t`${goods} from ${{ sourceName: names.get(source) ?? '' }}` },
+      ];
     }
-    return source === pinId ? [{ direction: 'out', otherPinId: target, text: `${goods} to ${names.get(target)}` }] : [];
+    return source === pinId
+      ? [{ direction: 'out', otherPinId: target, text: t`${goods} to ${{ targetName: names.get(target) ?? '' }}` }]
+      : [];
   });
   return [
     ...found.filter(({ direction }) => direction === 'in'),

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BellIcon, BellSlashIcon, CalendarIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
@@ -6,7 +6,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatNumber } from '../../format/number.ts';
 import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -159,7 +159,8 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   return (
     <section aria-labelledby={headingId} data-time={time}>
       <TimeHeading id={headingId}>
-        {TIME_LABELS[time]} <Count>{formatCount(visits.length, 'visit')}</Count>
+        {TIME_LABELS[time]}{' '}
+        <Count>{plural({ visitCount: visits.length }, { one: '# visit', other: '# visits' })}</Count>
       </TimeHeading>
       <Visits>
         {shown.map((visit) => (
@@ -174,7 +175,10 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
       </Visits>
       {hiddenCount > 0 && (
         <More size="small" onClick={() => setAskedCount(askedCount + SHOWN_MORE)}>
-          Show {formatNumber(Math.min(SHOWN_MORE, hiddenCount))} more of {formatNumber(hiddenCount)}
+          <Trans>
+            Show {{ number: formatNumber(Math.min(SHOWN_MORE, hiddenCount)) }} more of{' '}
+            {{ hiddenCount: formatNumber(hiddenCount) }}
+          </Trans>
         </More>
       )}
     </section>

@@ -1,10 +1,11 @@
 /** The cells of a planet's line in the list of suggestions. */
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { formatCount, formatPercent } from '../../format/number.ts';
+import { formatPercent } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
@@ -91,14 +92,14 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
           {others.length > 0 && (
             <Unfold type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
-              {formatCount(others.length, 'more', 'more')}
+              {plural({ otherCount: others.length }, { one: '# more', other: '# more' })}
               <span className="visually-hidden"> for {planet.planetName}</span>
             </Unfold>
           )}
         </small>
       </TwoLines>
       {isOpen && (
-        <AdviceList aria-label={`More for ${planet.planetName}`}>
+        <AdviceList aria-label={t`More for ${{ planetName: planet.planetName }}`}>
           {others.map((listed) => (
             <Alternative key={listed.suggestion.id} planet={planet} listed={listed} onTry={onTry} onHide={onHide} />
           ))}
@@ -126,14 +127,14 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
           <Button
             size="small"
             variant="invisible"
-            aria-label={`Not this one on ${planet.planetName}: ${text}`}
+            aria-label={t`Not this one on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onHide(planet, listed)}
           >
             <Trans>Not this one</Trans>
           </Button>
           <Button
             size="small"
-            aria-label={`Try on ${planet.planetName}: ${text}`}
+            aria-label={t`Try on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onTry(planet, listed)}
           >
             <Trans>Try</Trans>
@@ -181,14 +182,18 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
   const best = planet.suggestions[0]!;
   return (
     <Buttons>
-      <Button size="small" aria-label={`Try on ${planet.planetName}: ${best.text}`} onClick={() => onTry(planet, best)}>
+      <Button
+        size="small"
+        aria-label={t`Try on ${{ planetName: planet.planetName }}: ${{ text: best.text }}`}
+        onClick={() => onTry(planet, best)}
+      >
         <Trans>Try</Trans>
       </Button>
       <IconButton
         icon={KebabHorizontalIcon}
         size="small"
         variant="invisible"
-        aria-label={`More about ${planet.planetName}`}
+        aria-label={t`More about ${{ planetName: planet.planetName }}`}
         onClick={(event) => onMenu(planet, event.currentTarget)}
       />
     </Buttons>

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar, TextInput } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
-import { formatCount, formatNumber, formatPercent } from '../../format/number.ts';
+import { formatNumber, formatPercent } from '../../format/number.ts';
 import {
   filterSuggestions,
   type HiddenSuggestions,
@@ -166,8 +166,11 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   return (
     <PlaceBody>
       <Note>
-        {props.intervals} Each planet is simulated with every change, visited so often. Gains are net a month, at your
-        prices ({props.priceBasis}), of what the market takes; what brings less than {LEAST_GAIN} is left out.
+        <Trans>
+          {{ intervals: props.intervals }} Each planet is simulated with every change, visited so often. Gains are net a
+          month, at your prices ({{ priceBasis: props.priceBasis }}), of what the market takes; what brings less than{' '}
+          {LEAST_GAIN} is left out.
+        </Trans>
       </Note>
       <Tools>
         <TextInput
@@ -189,7 +192,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         {!isDone && (
           <Progress>
             <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
-            {formatNumber(doneCount)} of {formatCount(totalCount, 'planet')} searched
+            {formatNumber(doneCount)} of {plural(totalCount, { one: '# planet', other: '# planets' })} searched
           </Progress>
         )}
         {waiting.length > 0 && (
@@ -223,7 +226,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {hiddenCount > 0 && (
         <Note>
-          {formatCount(hiddenCount, 'suggestion')} hidden.{' '}
+          {plural(hiddenCount, { one: '# suggestion', other: '# suggestions' })} hidden.{' '}
           <Button
             size="small"
             variant="link"
@@ -237,7 +240,12 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </Note>
       )}
       {unpriced.length > 0 && (
-        <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
+        <Note>
+          <Trans>
+            No suggestions for {{ nameSome: nameSome(unpriced) }}: a price is missing, or the planet could not be
+            simulated.
+          </Trans>
+        </Note>
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
@@ -269,7 +277,7 @@ function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
   return (
     <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <ActionMenu.Overlay align="end" aria-label={`More about ${planet.planetName}`}>
+      <ActionMenu.Overlay align="end" aria-label={t`More about ${{ planetName: planet.planetName }}`}>
         <ActionList>
           <ActionList.Item onSelect={() => onHide(planet, planet.suggestions[0]!)}>
             Not this one
@@ -302,14 +310,15 @@ function nothingText(
 function waitingText(waiting: readonly SuggestedPlanet[], shown: readonly SuggestedPlanet[]): string {
   const least = Math.min(...shown.map(worthOf));
   const betterCount = waiting.filter((planet) => worthOf(planet) > least).length;
-  if (betterCount === 0 || shown.length === 0) return `${formatNumber(waiting.length)} more found: show`;
-  return `${formatCount(betterCount, 'better one')} found: show`;
+  if (betterCount === 0 || shown.length === 0)
+    return t`${{ waitingCount: formatNumber(waiting.length) }} more found: show`;
+  return t`${plural(betterCount, { one: '# better one', other: '# better ones' })} found: show`;
 }
 
 /** The first few names, and how many others there are. */
 function nameSome(names: readonly string[]): string {
   const more = names.length - NAMED;
-  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${formatCount(more, 'more planet')}` : ''}`;
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? t` and ${plural(more, { one: '# more planet', other: '# more planets' })}` : ''}`;
 }
 
 function listColumns(

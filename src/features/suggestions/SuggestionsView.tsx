@@ -78,14 +78,14 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
       title={t`Improve`}
       tabs={tabs}
       status={statusText(search)}
-      problem={search.problem && `The search ended early: ${search.problem}`}
+      problem={search.problem && t`The search ended early: ${{ problem: search.problem }}`}
       onRetry={search.askAgain}
     >
       <SuggestionsPanel
         listed={search.listed}
         found={useAtomValue(foundKeysAtom)}
         unpriced={search.unpriced}
-        missing={{ title: `Not searched: ${gapCountText(gaps)}`, lines: gapLines(gaps, nameOf) }}
+        missing={{ title: t`Not searched: ${{ gapCount: gapCountText(gaps) }}`, lines: gapLines(gaps, nameOf) }}
         hidden={hidden}
         doneCount={search.doneCount}
         totalCount={search.totalCount}

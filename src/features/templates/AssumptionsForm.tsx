@@ -40,10 +40,12 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
   return (
     <>
       <Note>
-        Each template starts newly built, with empty stores. Each visit restarts programs that end before the next one,
-        takes products and brings inputs; figures are what the colony then sustains. Each head adds the base quantity
-        below to every 15 minutes. Real yields differ. “Stores last” and “Load lasts” assume no visits, and one program
-        of {UNATTENDED_DAYS} days. Net includes {benchTaxText(list.customsTax)}.
+        <Trans>
+          Each template starts newly built, with empty stores. Each visit restarts programs that end before the next
+          one, takes products and brings inputs; figures are what the colony then sustains. Each head adds the base
+          quantity below to every 15 minutes. Real yields differ. “Stores last” and “Load lasts” assume no visits, and
+          one program of {UNATTENDED_DAYS} days. Net includes {{ benchTax: benchTaxText(list.customsTax) }}.
+        </Trans>
       </Note>
       <Fields>
         <NumberField

@@ -167,7 +167,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       cell: (row) => (
         <Name>
           <Checkbox
-            aria-label={`Compare ${nameOfRow(row)}`}
+            aria-label={t`Compare ${{ nameOfRow: nameOfRow(row) }}`}
             checked={selected.has(row.id)}
             onChange={({ target }) => onSelect(row.id, target.checked)}
           />
@@ -287,7 +287,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       isAction: true,
       value: nameOfRow,
       cell: (row) => (
-        <Button size="small" aria-label={`Copy ${nameOfRow(row)}`} onClick={() => onCopy(row)}>
+        <Button size="small" aria-label={t`Copy ${{ nameOfRow: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
           <Trans>Copy</Trans>
         </Button>
       ),

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -23,8 +24,16 @@ const Wrapping = styled.div`
 const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => ReactNode])[] = [
   ['Planet', planetText],
   ['Command center level', ({ level }) => level],
-  ['CPU', ({ load }) => `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf`],
-  ['Power', ({ load }) => `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW`],
+  [
+    'CPU',
+    ({ load }) =>
+      t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
+  ],
+  [
+    'Power',
+    ({ load }) =>
+      t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
+  ],
   ['Faults', ({ faults }) => faults.length],
   ['Starves', (judgement) => starvedText(judgement) || 'nothing'],
   ['Stores last', lastsText],
@@ -68,7 +77,9 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
             ))}
             {productIds.map((typeId) => (
               <tr key={typeId}>
-                <th scope="row">{typeName(typeId)} a month</th>
+                <th scope="row">
+                  <Trans>{{ commodity: typeName(typeId) }} a month</Trans>
+                </th>
                 {rows.map(({ id, judgement }) => (
                   <td key={id}>
                     {formatNumber(

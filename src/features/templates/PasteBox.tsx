@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
-import { formatCount } from '../../format/number.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -152,14 +151,20 @@ function Unreadable({
     <Wide>
       <ProblemBox role="alert">
         <p>
-          {formatCount(entries.length, 'template')} could not be read
+          {plural({ entryCount: entries.length }, { one: '# template', other: '# templates' })} could not be read
           {hasOthers ? '. All others were.' : '. Nothing was added.'}
         </p>
         <ul>
           {entries.slice(0, SHOWN_ERRORS).map((entry) => (
             <li key={`${entry.sourceName} ${entry.error.line} ${entry.error.column}`}>{unreadableText(entry)}</li>
           ))}
-          {more > 0 && <li>And {formatCount(more, 'more', 'more')}.</li>}
+          {more > 0 && (
+            <li>
+              <Trans>
+                And <Plural value={more} one="# more" other="# more" />.
+              </Trans>
+            </li>
+          )}
         </ul>
         <Button size="small" onClick={onDismiss}>
           <Trans>Dismiss</Trans>
@@ -172,7 +177,7 @@ function Unreadable({
 /** A file that can't be read is a text without templates, so that it is reported by its name. */
 async function readFile(file: File): Promise<TemplateSource> {
   if (file.size > MAX_FILE_BYTES)
-    return { name: `${file.name} (${Math.ceil(file.size / 1e6)} MB: too large)`, text: '' };
+    return { name: t`${{ name: file.name }} (${{ ceil: Math.ceil(file.size / 1e6) }} MB: too large)`, text: '' };
   try {
     return { name: file.name, text: await file.text() };
   } catch {

@@ -115,20 +115,26 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
         facts={[
           {
             name: 'Planet',
-            value: `${planetText(judgement)}, level ${judgement.level}`,
+            value: t`${{ planet: planetText(judgement) }}, level ${{ level: judgement.level }}`,
             note:
               trainedLevel !== null && judgement.level > trainedLevel
                 ? t`Your characters have trained command centers up to level ${trainedLevel}`
                 : undefined,
           },
-          { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
+          {
+            name: 'CPU',
+            value: t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
+          },
           {
             name: t`Heads, factories, launchpads`,
             value: [judgement.headCount, judgement.factoryCount, judgement.launchpadCount]
               .map((count) => formatNumber(count))
               .join(', '),
           },
-          { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
+          {
+            name: 'Power',
+            value: t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
+          },
           {
             name: t`Net ISK a month, from empty stores`,
             value: formatIsk(judgement.net.netIsk),
@@ -137,7 +143,7 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
           { name: t`Stores last, unattended`, value: lastsText(judgement) },
           { name: 'Starves', value: starvedText(judgement) || 'nothing' },
           ...judgement.products.map(({ typeId, unitsPerHour }) => ({
-            name: `${typeName(typeId)} a month`,
+            name: t`${{ commodity: typeName(typeId) }} a month`,
             value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
           })),
           { name: t`Inputs an hour`, value: flowsText(judgement.imports) || 'none' },
@@ -148,7 +154,11 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
           { name: t`A full load lasts`, value: loadLastsText(judgement) },
         ]}
       />
-      {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
+      {judgement.replayProblem !== null && (
+        <Problem>
+          <Trans>It can't be replayed: {{ replayProblem: judgement.replayProblem }}</Trans>
+        </Problem>
+      )}
       <div>
         <Heading>
           <Trans>Faults</Trans>
@@ -183,7 +193,7 @@ function Judged({ judgement }: { judgement: TemplateJudgement }) {
 
 function unpricedText({ net }: TemplateJudgement): string | undefined {
   if (net.unpricedTypeIds.length === 0) return undefined;
-  return `No price: ${net.unpricedTypeIds.map(typeName).join(', ')}`;
+  return t`No price: ${{ list: net.unpricedTypeIds.map(typeName).join(', ') }}`;
 }
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | TemplateChange;
@@ -291,7 +301,7 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
       {!isSame && (
         <Tools>
           <Button size="small" variant="primary" onClick={() => onAdd(change.text)}>
-            Add “{change.judgement.comment}” to the library
+            <Trans>Add “{{ comment: change.judgement.comment }}” to the library</Trans>
           </Button>
           <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>
             <Trans>Copy the result</Trans>
@@ -305,10 +315,18 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
 function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: TemplateJudgement }) {
   const productIds = [...new Set([...before.productTypeIds, ...after.productTypeIds])];
   const figures: [name: string, of: (judgement: TemplateJudgement) => string][] = [
-    ['CPU', ({ load }) => `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf`],
-    ['Power', ({ load }) => `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW`],
+    [
+      'CPU',
+      ({ load }) =>
+        t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
+    ],
+    [
+      'Power',
+      ({ load }) =>
+        t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
+    ],
     ...productIds.map((typeId): (typeof figures)[number] => [
-      `${typeName(typeId)} a month`,
+      t`${{ commodity: typeName(typeId) }} a month`,
       ({ products }) =>
         formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
     ]),

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -128,7 +128,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
             </FormControl.Label>
           </FormControl>
           <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
-            {compared.length < 2 ? t`Compare` : `Compare ${compared.length}`}
+            {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
           </Button>
           {unreadableTexts.length > 0 && (
             <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
@@ -144,7 +144,9 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         )}
         {listed.length > 0 && found.length === 0 && (
           <Note role="status">
-            {filter.words === '' ? t`No template fits the filters.` : `No template matches “${filter.words}”.`}
+            {filter.words === ''
+              ? t`No template fits the filters.`
+              : t`No template matches “${{ words: filter.words }}”.`}
           </Note>
         )}
         {found.length > 0 && (
@@ -179,11 +181,11 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
 function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
   const judgedCount = rows.filter(({ judgement }) => judgement !== null).length;
   if (isLoading && judgedCount < rows.length) {
-    return `Calculating ${formatNumber(judgedCount)} of ${formatNumber(rows.length)}…`;
+    return t`Calculating ${{ judgedCount: formatNumber(judgedCount) }} of ${{ rowCount: formatNumber(rows.length) }}…`;
   }
   if (isLoading) return 'Calculating…';
   const libraryCount = rows.filter(({ origin }) => origin === 'library').length;
-  return `${formatCount(libraryCount, 'template')} in your library, ${rows.length - libraryCount} of your colonies`;
+  return t`${plural(libraryCount, { one: '# template', other: '# templates' })} in your library, ${{ rowCount: rows.length - libraryCount }} of your colonies`;
 }
 
 const NO_TEMPLATES: readonly string[] = [];
@@ -212,7 +214,7 @@ function useAdding() {
     const { addedCount, knownCount, refusedCount } = await addToLibrary(texts);
     setMessage(additionText(addedCount, knownCount, refusedCount));
   };
-  const failed = (error: unknown): void => setMessage(`Nothing was added: ${errorMessage(error)}`);
+  const failed = (error: unknown): void => setMessage(t`Nothing was added: ${{ reason: errorMessage(error) }}`);
   const onRead = async (sources: readonly TemplateSource[]): Promise<boolean> => {
     setReading(true);
     setMessage('');

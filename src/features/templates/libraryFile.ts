@@ -1,7 +1,7 @@
 /** Templates as files and on the clipboard. Results and failures are notices; nothing throws. */
+import { plural } from '@lingui/core/macro';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { LIBRARY_NOTICES } from '../../words/notices.ts';
@@ -24,7 +24,7 @@ export function saveLibrary(texts: readonly string[]): void {
   setNotice({
     id: NOTICE_ID,
     kind: 'done',
-    text: LIBRARY_NOTICES.saved(name, formatCount(texts.length, 'template')),
+    text: LIBRARY_NOTICES.saved(name, plural({ textCount: texts.length }, { one: '# template', other: '# templates' })),
   });
 }
 

@@ -76,7 +76,12 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
         {!canTry && shown !== null && t` Delete a variant to try one of these.`}
       </Note>
       {planet === null && (
-        <Note>Nothing to suggest: no change would bring {formatPercent(LEAST_GAIN_FRACTION, 0)} more.</Note>
+        <Note>
+          <Trans>
+            Nothing to suggest: no change would bring {{ leastGainFraction: formatPercent(LEAST_GAIN_FRACTION, 0) }}{' '}
+            more.
+          </Trans>
+        </Note>
       )}
       {shown !== null && (
         <AdviceList>
@@ -98,7 +103,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                   <Button
                     size="small"
                     variant="invisible"
-                    aria-label={`Not this one: ${listed.text}`}
+                    aria-label={t`Not this one: ${{ text: listed.text }}`}
                     onClick={() => onHide(shown, listed.suggestion.id, true)}
                   >
                     <Trans>Not this one</Trans>
@@ -106,7 +111,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                   <Button
                     size="small"
                     disabled={!canTry}
-                    aria-label={`Try: ${listed.text}`}
+                    aria-label={t`Try: ${{ text: listed.text }}`}
                     onClick={() => onTry(listed)}
                   >
                     <Trans>Try</Trans>

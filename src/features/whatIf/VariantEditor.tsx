@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
@@ -12,7 +12,6 @@ import {
   type SavedVariant,
   type VariantOutcome,
 } from '../../../workers/domain/whatIf.ts';
-import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
 import { Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -123,7 +122,11 @@ export function VariantEditor(props: VariantEditorProps) {
           onClick={onDelete}
         />
       </Row>
-      {outcome?.kind === 'impossible' && <Problem role="alert">{outcome.message} Change or remove it below.</Problem>}
+      {outcome?.kind === 'impossible' && (
+        <Problem role="alert">
+          <Trans>{{ message: outcome.message }} Change or remove it below.</Trans>
+        </Problem>
+      )}
       <Row>
         {choices.ecus.map(({ pinId, programSeconds }) => {
           const ecu = ecuName(pinId, choices);
@@ -140,7 +143,9 @@ export function VariantEditor(props: VariantEditorProps) {
                   setOrDrop({ kind: 'program', pinId, programSeconds: Number(target.value) }, target.value !== '')
                 }
               >
-                <Select.Option value="">As now ({lengthText(programSeconds)})</Select.Option>
+                <Select.Option value="">
+                  <Trans>As now ({{ length: lengthText(programSeconds) }})</Trans>
+                </Select.Option>
                 {[...new Set([...PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY), ...(chosen ? [chosen] : [])])].map(
                   (seconds) => (
                     <Select.Option key={seconds} value={String(seconds)}>
@@ -219,11 +224,13 @@ export function VariantEditor(props: VariantEditorProps) {
             setOrDrop({ kind: 'visits', intervalSeconds: Number(target.value) }, target.value !== '')
           }
         >
-          <Select.Option value="">As now: {intervalText(interval)}</Select.Option>
+          <Select.Option value="">
+            <Trans>As now: {{ interval: intervalText(interval) }}</Trans>
+          </Select.Option>
           {[...new Set([...VISIT_DAYS.map((days) => days * SECONDS_PER_DAY), ...(visits ? [visits] : [])])].map(
             (seconds) => (
               <Select.Option key={seconds} value={String(seconds)}>
-                every {roughLength(seconds)}
+                <Trans>every {{ roughLength: roughLength(seconds) }}</Trans>
               </Select.Option>
             ),
           )}
@@ -250,7 +257,12 @@ export function VariantEditor(props: VariantEditorProps) {
       )}
       <EditAdders choices={choices} onAdd={set} />
       {figures !== null && figures.assumptions.length > 0 && (
-        <Assumptions aria-label={formatCount(figures.assumptions.length, 'assumption')}>
+        <Assumptions
+          aria-label={plural(
+            { assumptionCount: figures.assumptions.length },
+            { one: '# assumption', other: '# assumptions' },
+          )}
+        >
           {figures.assumptions.map((assumption) => {
             const text = assumptionText(assumption, choices, realNowSeconds());
             return <li key={text}>{text}</li>;

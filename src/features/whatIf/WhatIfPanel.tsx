@@ -130,9 +130,12 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   return (
     <Panel>
       <Note>
-        Try changes before you make them in the game. Each variant is replayed by the game’s rules. Monthly figures
-        assume a visit {intervalText(interval)}, which restarts ended programs, collects products and brings inputs, at
-        your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
+        <Trans>
+          Try changes before you make them in the game. Each variant is replayed by the game’s rules. Monthly figures
+          assume a visit {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and
+          brings inputs, at your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that
+          nobody comes.
+        </Trans>
       </Note>
       <Scroller tabIndex={0} aria-label={t`Comparison of variants`}>
         <Table>
@@ -190,7 +193,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
       )}
       <ChartFrame
         title={t`Fullest store without another visit`}
-        summary={`How full the fullest launchpad or storage facility becomes: ${chart.lines.map(({ name }) => name).join(', ')}.`}
+        summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: chart.lines.map(({ name }) => name).join(', ') }}.`}
         model={chart}
         xName="Time"
         heightPx={200}

@@ -53,7 +53,7 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     row(t`Stores full`, ({ fullAt }) => {
       const [first, ...others] = fullAt;
       if (first === undefined) return { text: 'never' };
-      const more = others.length > 0 ? ` and ${formatNumber(others.length)} more later` : '';
+      const more = others.length > 0 ? t` and ${{ otherCount: formatNumber(others.length) }} more later` : '';
       return { text: untilText(first.at, at), note: `${storeWord(first.typeId)}${more}` };
     }),
     row('CPU', (figures) => loadCell(figures, 'cpu')),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
@@ -13,7 +14,7 @@ export function fillChart(
   const until = curveTimes.at(-1) ?? at + SECONDS_PER_DAY;
   const lines = [
     { name: 'Now', figures: current },
-    ...variants.map((outcome, k) => ({ name: names[k] ?? `Variant ${k + 1}`, figures: figuresOf(outcome) })),
+    ...variants.map((outcome, k) => ({ name: names[k] ?? t`Variant ${{ k: k + 1 }}`, figures: figuresOf(outcome) })),
   ];
   return {
     xs: curveTimes,

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Dialog, FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
 import { saveFile } from '../../../bridge/saveFile.ts';
-import { formatCount } from '../../../format/number.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatDay, formatEveDay } from '../../../format/time.ts';
 import { withTexts } from '../../../languages/i18n.ts';
@@ -120,7 +119,7 @@ export default function CalendarDialog() {
         </FormControl>
         <p role="status">
           {last
-            ? `${formatCount(events.length, 'upcoming stop')}, the last on ${formatDay(last.at, now)}.`
+            ? t`${plural({ eventCount: events.length }, { one: '# upcoming stop', other: '# upcoming stops' })}, the last on ${{ at: formatDay(last.at, now) }}.`
             : t`There are no upcoming stops in the forecast.`}
         </p>
         <Note>
@@ -139,7 +138,7 @@ function reportFailure(error: unknown): void {
   setNotice({
     id: 'calendar',
     kind: 'failed',
-    text: `The calendar file could not be created: ${errorMessage(error)}. Reload the page and try again.`,
+    text: t`The calendar file could not be created: ${{ reason: errorMessage(error) }}. Reload the page and try again.`,
     action: 'reload',
   });
 }
