@@ -203,15 +203,19 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         {report.request.feeding === 'own' ? t`purchases` : t`purchases that cost more than they bring`}. A click on a
         commodity shows the planets that make, use or hold it.
         {report.hangarsAt !== null && (
-          {' '}
-            <Trans>Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
-            <Ago at={report.hangarsAt} />.
-          </Trans>
+          <>
+            {' '}
+            <Trans>
+              Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
+              <Ago at={report.hangarsAt} />.
+            </Trans>
+          </>
         )}
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}
-              <Trans>{planetName} is left out: {message}
+            <Trans>
+              {planetName} is left out: {message}
             </Trans>
           </span>
         ))}
