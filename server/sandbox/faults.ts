@@ -14,7 +14,7 @@
  *   as usual.
  *   For `prices` only, well-formed but wrong answers: `zeros` has no prices, `half` has a price for every second type,
  *   `garbage` has absurd prices and text instead of numbers.
- * - path: only requests whose path below the area contains this text.
+ * - path: only requests whose path below the area, with its query, contains this text: `/skills`, `/assets?page=2`.
  * - count: only this many requests; without it, all until it is switched off.
  * - delayMs: wait this long first (default for `slow`: 5000).
  * - retryAfterSeconds: the wait that 429 and 420 announce (default: 30).
@@ -170,7 +170,7 @@ export function makeFaults(): Faults {
       return isMeant ? wrongAmount : null;
     },
     inject: (area) => async (request, response, next) => {
-      const fault = take(area, request.path);
+      const fault = take(area, request.url);
       if (fault === null) {
         next();
         return;

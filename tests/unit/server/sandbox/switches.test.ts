@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../../workers/domain/token.ts';
 import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 let sandbox: TestSandbox;
@@ -51,6 +52,35 @@ describe('faults', () => {
     expect(answer.status).toBe(420);
     expect(answer.headers.get('x-esi-error-limit-remain')).toBe('0');
     expect(answer.headers.get('x-esi-error-limit-reset')).toBe('30');
+  });
+
+  it.each([
+    ['skills', '/skills'],
+    ['assets', '/assets'],
+    ['wallet', '/wallet/journal'],
+  ])('break the call for %s as any other', async (_permission, path) => {
+    const { access_token } = await sandbox.logIn(FIRST_PILOT_ID, { scope: Object.values(SCOPES).join(' ') });
+    const ask = () => sandbox.esi(`/characters/${FIRST_PILOT_ID}${path}`, access_token);
+    for (const status of [403, 420, 429, 500, 502]) {
+      await sandbox.post('/faults', { esi: { status, path } });
+      expect((await ask()).status).toBe(status);
+    }
+    await sandbox.post('/faults', { esi: { status: 'notJson', path } });
+    await expect((await ask()).json()).rejects.toThrow();
+    await sandbox.post('/faults', { esi: { status: 'wrongSchema', path } });
+    expect(await (await ask()).json()).toMatchObject({ unexpected: true });
+    await sandbox.post('/faults', { esi: { status: 'slow', path, delayMs: 50 } });
+    const startedAtMs = performance.now();
+    expect((await ask()).status).toBe(200);
+    expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(45);
+  });
+
+  it('can break one page of several, as a permission that is revoked between them', async () => {
+    const { access_token } = await sandbox.logIn(FIRST_PILOT_ID, { scope: Object.values(SCOPES).join(' ') });
+    const page = (number: number) => sandbox.esi(`/characters/${FIRST_PILOT_ID}/assets?page=${number}`, access_token);
+    await sandbox.post('/faults', { esi: { status: 403, path: '/assets?page=2' } });
+    expect((await page(1)).status).toBe(200);
+    expect((await page(2)).status).toBe(403);
   });
 
   it('affect only the area and paths that they name', async () => {

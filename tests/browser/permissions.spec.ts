@@ -1,0 +1,68 @@
+/** What a login lets the page read: more, kept by a new login, refused, and less again, character by character. */
+import type { Page } from '@playwright/test';
+import { expect, type Player, test } from './player.ts';
+
+const KETTA = 'Ketta Vaskonen';
+const ORAN = 'Oran Derrel';
+const NAMES = { skills: /^Skills/, assets: /^Hangars/, wallet: /^Customs taxes/ };
+
+/** Changes what is read of a character, from the settings, by a new login. */
+async function change(player: Player, name: string, toggled: readonly (keyof typeof NAMES)[]): Promise<void> {
+  const { page } = player;
+  await player.openAppBarAction('Settings');
+  await page.getByRole('button', { name: `Change what is read of ${name}…` }).click();
+  const dialog = page.getByRole('dialog', { name: `What Colony Watch reads of ${name}` });
+  for (const permission of toggled) await dialog.getByRole('checkbox', { name: NAMES[permission] }).click();
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name }).click();
+  await page.waitForURL(`${player.product.url}/**`);
+  await expect(notice(page, `${name} is logged in.`)).toBeVisible();
+}
+
+const notice = (page: Page, text: string | RegExp) =>
+  page.getByRole('list', { name: 'Notices' }).getByRole('listitem').filter({ hasText: text }).first();
+
+const readOf = async (player: Player, name: string): Promise<string | null> => {
+  await player.openAppBarAction('Settings');
+  const row = player.page.getByRole('row').filter({ has: player.page.getByRole('rowheader', { name, exact: true }) });
+  const text = await row.getByRole('cell').first().textContent();
+  await player.page.keyboard.press('Escape');
+  return text;
+};
+
+test('a character of 12 is read more, keeps it, is refused, and is read less again; the others stay', async ({
+  player,
+  page,
+  product,
+}) => {
+  await player.openWithPilots(undefined, {}, '1 failed');
+  await change(player, KETTA, ['skills', 'wallet']);
+  await expect(notice(page, 'now reads more: Skills, Customs taxes paid.')).toBeVisible();
+  await expect(page.getByText(/of \d planets/).first()).toBeVisible();
+  expect(await readOf(player, KETTA)).toBe('Skills · Customs taxes paid');
+  expect(await readOf(player, ORAN)).toBe('nothing');
+
+  await change(player, KETTA, []);
+  expect(await readOf(player, KETTA)).toBe('Skills · Customs taxes paid');
+
+  await product.breakServices({ esi: { status: 403, path: '/skills' } });
+  await change(player, ORAN, ['skills']);
+  await expect(notice(page, `EVE refuses this for ${ORAN}`)).toBeVisible();
+  await product.mendServices();
+
+  await change(player, KETTA, ['skills', 'wallet']);
+  await expect(notice(page, 'It no longer reads: Skills, Customs taxes paid.')).toBeVisible();
+  await expect(page.getByText(/of \d planets/)).toHaveCount(0);
+  expect(await readOf(player, KETTA)).toBe('nothing');
+});
+
+test.describe('where the host has registered planets alone', () => {
+  test.use({ environment: { EVE_SSO_SCOPES: 'esi-planets.manage_planets.v1' } });
+
+  test('nothing more is offered', async ({ player, page }) => {
+    await player.openWithPilots([KETTA]);
+    await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
+    await expect(page.getByRole('dialog').getByText('Customs Code Expertise')).toBeVisible();
+    await expect(page.getByRole('button', { name: /from EVE…/ })).toHaveCount(0);
+  });
+});

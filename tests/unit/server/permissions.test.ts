@@ -1,0 +1,131 @@
+/** What logins of 40 pilots allow, by character: granted, kept, given back, revoked, and refused. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EnvAnswer, TokenData } from '../../../server/contract.ts';
+import { type ExtraPermission, PERMISSIONS, permissionsOf, SCOPES } from '../../../workers/domain/token.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+const PILOTS = 40;
+/** ESI is asked about the first pilots, one with a wallet: the sandbox simulates weeks for each. */
+const ASKED_PILOTS = 5;
+const EXTRA: readonly ExtraPermission[] = ['skills', 'assets', 'wallet'];
+const ROUTES: Readonly<Record<ExtraPermission, string>> = {
+  skills: 'skills',
+  assets: 'assets',
+  wallet: 'wallet/journal',
+};
+/** Its refresh is always rejected, to show what that looks like. */
+const REFUSED_PILOT = 2_119_400_010;
+
+let server: TestServer;
+let env: EnvAnswer;
+let pilotIds: number[];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { application: { kind: 'sandbox', pilots: PILOTS, port: 0 }, scopes: Object.values(SCOPES) },
+    upstreamTimeoutMs: 10_000,
+  });
+  env = (await (await server.get('/api/env')).json()) as EnvAnswer;
+  const backup = (await (await server.get('/sandbox/backup.json')).json()) as TokenData[];
+  pilotIds = backup.map(({ character }) => character.characterId).filter((id) => id !== REFUSED_PILOT);
+});
+
+afterAll(() => server.close());
+
+function authorize(characterId: number, scopes: readonly string[]): Promise<Response> {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    redirect_uri: env.EVE_SSO_CALLBACK_URL,
+    client_id: env.EVE_SSO_CLIENT_ID,
+    scope: scopes.join(' '),
+    state: 'abc',
+    pilot: String(characterId),
+  });
+  return server.get(`${env.authorizationEndpoint}?${query}`, { redirect: 'manual' });
+}
+
+async function logIn(characterId: number, extra: readonly ExtraPermission[]): Promise<TokenData> {
+  const scopes = [SCOPES.planets, ...extra.map((permission) => SCOPES[permission])];
+  const picked = await authorize(characterId, scopes);
+  const code = new URL(picked.headers.get('location') ?? '').searchParams.get('code');
+  const answer = await server.post('/api/token', { code, scopes });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as TokenData;
+}
+
+/** What ESI answers to each call. */
+async function statuses({ access_token, character }: TokenData): Promise<number[]> {
+  const paths = ['planets', ...EXTRA.map((permission) => ROUTES[permission])];
+  const answers = await Promise.all(
+    paths.map((path) =>
+      fetch(`${env.esiUrl}/characters/${character.characterId}/${path}`, {
+        headers: { Authorization: `Bearer ${access_token}` },
+      }),
+    ),
+  );
+  return answers.map(({ status }) => status);
+}
+
+const withPlanets = (extra: readonly ExtraPermission[]) =>
+  PERMISSIONS.filter((one) => one === 'planets' || extra.includes(one));
+
+const expectedStatuses = (extra: readonly ExtraPermission[]) => [
+  200,
+  ...EXTRA.map((permission) => (extra.includes(permission) ? 200 : 403)),
+];
+
+it('each of 40 pilots grants, keeps, gives back and revokes every permission by itself', async () => {
+  expect(pilotIds.length).toBe(PILOTS - 1);
+  for (const [index, characterId] of pilotIds.entries()) {
+    // Another choice for each: all eight of them, several times.
+    const granted = EXTRA.filter((_, bit) => ((index >> bit) & 1) === 1);
+    const first = await logIn(characterId, granted);
+    expect(permissionsOf(first.access_token)).toEqual(withPlanets(granted));
+    if (index < ASKED_PILOTS) expect(await statuses(first)).toEqual(expectedStatuses(granted));
+
+    const renewed = (await (await server.post('/api/refresh', first)).json()) as TokenData;
+    expect(permissionsOf(renewed.access_token)).toEqual(withPlanets(granted));
+
+    const fewer = granted.slice(1);
+    const second = await logIn(characterId, fewer);
+    expect((await server.post('/api/revoke', renewed)).status).toBe(200);
+    expect((await server.post('/api/refresh', renewed)).status).toBe(401);
+    expect(permissionsOf(second.access_token)).toEqual(withPlanets(fewer));
+    if (index < ASKED_PILOTS) expect(await statuses(second)).toEqual(expectedStatuses(fewer));
+    expect((await server.post('/api/refresh', second)).status).toBe(200);
+  }
+});
+
+it('a login that was not asked for more does not get more', async () => {
+  const [characterId] = pilotIds;
+  const picked = await authorize(characterId!, [SCOPES.planets, SCOPES.wallet]);
+  const code = new URL(picked.headers.get('location') ?? '').searchParams.get('code');
+  const answer = await server.post('/api/token', { code, scopes: [SCOPES.planets] });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'scope_refused' });
+});
+
+it('a host that has registered planets alone offers nothing else, and its single sign-on refuses the rest', async () => {
+  const small = await startTestServer({
+    config: { application: { kind: 'sandbox', pilots: 1, port: 0 }, scopes: [SCOPES.planets] },
+    upstreamTimeoutMs: 10_000,
+  });
+  try {
+    const offered = (await (await small.get('/api/env')).json()) as EnvAnswer;
+    expect(offered.scopes).toEqual([SCOPES.planets]);
+    for (const permission of EXTRA) {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        redirect_uri: offered.EVE_SSO_CALLBACK_URL,
+        client_id: offered.EVE_SSO_CLIENT_ID,
+        scope: `${SCOPES.planets} ${SCOPES[permission]}`,
+        state: 'abc',
+        pilot: String(pilotIds[0]),
+      });
+      const answer = await small.get(`${offered.authorizationEndpoint}?${query}`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
+  } finally {
+    await small.close();
+  }
+});
