@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import type { NotificationText } from '../bridge/showNotification.ts';
-import { formatCount, formatNumber } from '../format/number.ts';
+import { formatNumber } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';
 import { groupStops, type StopGroup } from '../model/groupStops.ts';
 import { consequenceText, stopPhrase, stopRemedy } from '../words/stops.ts';
@@ -25,13 +26,20 @@ export function composeNotification(
   if (only && due.length === 1) return composeForPlanet(only, now, advice?.get(only.colony.key) ?? null);
   const lines = due.slice(0, MAX_LINES).map(({ colony, stops }) => {
     const [first, ...others] = groupStops(stops, now);
-    const more = others.length > 0 ? `, and ${formatNumber(others.length)} more` : '';
-    return first ? `${colony.planetName}: ${groupText(first, now)}${more}` : colony.planetName;
+    const { planetName } = colony;
+    if (!first) return planetName;
+    const stop = groupText(first, now);
+    return others.length > 0
+      ? t`${planetName}: ${stop}, and ${{ count: formatNumber(others.length) }} more`
+      : t`${planetName}: ${stop}`;
   });
   const hiddenCount = due.length - lines.length;
   return {
-    title: `${formatCount(due.length, 'planet')} need you`,
-    body: [...lines, ...(hiddenCount > 0 ? [`and ${formatCount(hiddenCount, 'more planet')}`] : [])].join('\n'),
+    title: t`${plural(due.length, { one: '# planet needs you', other: '# planets need you' })}`,
+    body: [
+      ...lines,
+      ...(hiddenCount > 0 ? [t`and ${plural(hiddenCount, { one: '# more planet', other: '# more planets' })}`] : []),
+    ].join('\n'),
     colonyKey: only?.colony.key ?? null,
   };
 }
@@ -47,13 +55,13 @@ function composeForPlanet(
     const count = first.count > 1 ? `${formatNumber(first.count)} × ` : '';
     const follows = consequenceText(first.consequences);
     return {
-      title: `${colony.planetName}: ${groupText(first, now)}`,
+      title: t`${{ planetName: colony.planetName }}: ${{ stop: groupText(first, now) }}`,
       body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony, advice)}${follows && `\n${follows}`}`,
       colonyKey: colony.key,
     };
   }
   return {
-    title: `${colony.planetName}: ${formatCount(groups.length, 'stop')}`,
+    title: t`${{ planetName: colony.planetName }}: ${plural(groups.length, { one: '# stop', other: '# stops' })}`,
     body: groups
       .slice(0, MAX_LINES)
       .map((group) => groupText(group, now))
@@ -67,5 +75,6 @@ function groupText({ first }: StopGroup, now: EpochSeconds): string {
   const phrase = stopPhrase(first, now);
   const { kind, at } = first.stop;
   if (kind === 'notSetUp' || at === now) return phrase;
-  return at > now ? `${phrase} in ${formatDuration(at - now)}` : `${phrase} ${formatDuration(now - at)} ago`;
+  const duration = formatDuration(Math.abs(at - now));
+  return at > now ? t`${phrase} in ${duration}` : t`${phrase} ${duration} ago`;
 }

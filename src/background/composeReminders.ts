@@ -1,7 +1,7 @@
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../workers/domain/reminder.ts';
 import type { ReminderList } from '../bridge/reminders.ts';
-import { withArticle } from '../format/text.ts';
+import { somePlanetText } from '../words/planetTypes.ts';
 import { reminderWords } from '../words/stops.ts';
 
 type Groups = ReminderList['groups'];
@@ -48,7 +48,7 @@ function groupsOf(planned: readonly PlannedReminder[], names: ReadonlyMap<Charac
     group.forecastAtMs = Math.min(group.forecastAtMs, confirmedAt * 1000);
     let planet = planets.get(entry.colonyKey);
     if (planet === undefined) {
-      planet = { name: names === null ? withArticle(`${planetType} planet`) : planetName, link, stops: [] };
+      planet = { name: names === null ? somePlanetText(planetType) : planetName, link, stops: [] };
       planets.set(entry.colonyKey, planet);
       group.planets.push(planet);
     }

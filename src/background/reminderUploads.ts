@@ -1,4 +1,5 @@
 /** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
 import { deleteFromServer } from '../bridge/reminderChannels.ts';
@@ -28,7 +29,13 @@ const DELAY_MS = 1000;
 const RETRY_MS = 60_000;
 
 const NOTICE_ID = 'reminders';
-const PUSH_ENDED: ChannelHealth = { state: 'gone', problem: 'This device is no longer subscribed.', lost: 0 };
+const PUSH_ENDED: ChannelHealth = {
+  state: 'gone',
+  get problem() {
+    return t`This device is no longer subscribed.`;
+  },
+  lost: 0,
+};
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;

@@ -1,4 +1,5 @@
 /** Uploads the player's shares after each refresh, and asks for news of followed ones while the page is visible. */
+import { t } from '@lingui/core/macro';
 import { pollShares, publishShares } from '../bridge/shares.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
@@ -36,12 +37,19 @@ export function startShareSync(): { stop(): void } {
       const problem = store.get(sharesAtom)?.published.find((share) => share.problem !== null);
       if (problem === undefined) clearNotice(NOTICE_ID);
       else {
-        const what = problem.isStopping ? 'could not be stopped on the server yet' : 'is not up to date on the server';
-        setNotice({ id: NOTICE_ID, kind: 'failed', text: `The share “${problem.name}” ${what}: ${problem.problem}` });
+        const { name, problem: reason } = problem;
+        const text = problem.isStopping
+          ? t`The share “${name}” could not be stopped on the server yet: ${{ reason: reason ?? '' }}`
+          : t`The share “${name}” is not up to date on the server: ${{ reason: reason ?? '' }}`;
+        setNotice({ id: NOTICE_ID, kind: 'failed', text });
         uploadSoon(RETRY_MS);
       }
     } catch (error) {
-      setNotice({ id: NOTICE_ID, kind: 'failed', text: `Your shares could not be uploaded: ${errorMessage(error)}` });
+      setNotice({
+        id: NOTICE_ID,
+        kind: 'failed',
+        text: t`Your shares could not be uploaded: ${{ problem: errorMessage(error) }}`,
+      });
       uploadSoon(RETRY_MS);
     }
   }

@@ -1,4 +1,5 @@
 /** All calls of the page to its own server. Expected failures are values. */
+import { t } from '@lingui/core/macro';
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../server/contract.ts';
@@ -102,7 +103,7 @@ const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
 export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
   // The page's start retries this call on its own schedule, with a notice.
   const options = { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 };
-  return call('api/env', options, readAs(environmentSchema, "The server's description of itself is invalid."));
+  return call('api/env', options, readAs(environmentSchema, t`The server's description of itself is invalid.`));
 }
 
 export interface Login {
@@ -120,7 +121,7 @@ export function exchangeCode(
   const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }), scopes: [...scopes] };
   return call('api/token', { method: 'post', json }, async (response) => {
     const aheadMs = aheadOfServerMs(response.headers.get('date'), Date.now()) ?? 0;
-    const login = await readAs(loginSchema, "The server's answer to the login is invalid.")(response);
+    const login = await readAs(loginSchema, t`The server's answer to the login is invalid.`)(response);
     const { access_token, refresh_token, expires_at, character } = login;
     const expiresAtMs = expires_at + aheadMs;
     return { ...character, session: { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs } };
@@ -147,7 +148,7 @@ export type StoredReminders = v.InferOutput<typeof remindersSchema>;
 /** PUT api/reminders: replaces the list of reminders that the server sends while the page is closed. */
 export function putReminders(listId: string, json: ReminderList): Promise<Answer<StoredReminders>> {
   const options = { method: 'put', json, headers: bearer(listId) };
-  return call('api/reminders', options, readAs(remindersSchema, "The server's answer to the reminders is invalid."));
+  return call('api/reminders', options, readAs(remindersSchema, t`The server's answer to the reminders is invalid.`));
 }
 
 /** DELETE api/reminders: deletes everything that the server has of this list. */
@@ -162,7 +163,7 @@ export function testReminder(target: ReminderTarget): Promise<Answer<null>> {
 
 /** GET api/reminders/push-key: the key with which browsers subscribe. */
 export function fetchPushKey(): Promise<Answer<string>> {
-  return call('api/reminders/push-key', {}, readAs(pushKeySchema, "The server's push key is invalid."));
+  return call('api/reminders/push-key', {}, readAs(pushKeySchema, t`The server's push key is invalid.`));
 }
 
 function bearer(listId: string): Record<string, string> {
@@ -187,7 +188,7 @@ export async function fetchSandboxHistory(count: number): Promise<Answer<Blob>> 
  */
 export function visitInSandbox(characterId: CharacterId): Promise<Answer<number>> {
   const options = { method: 'post', json: { characterId } };
-  return call('sandbox/visit', options, readAs(sandboxVisitSchema, "The sandbox's answer is invalid."));
+  return call('sandbox/visit', options, readAs(sandboxVisitSchema, t`The sandbox's answer is invalid.`));
 }
 
 /** POST sandbox/faults: the sandbox's next record of one of the pilot's colonies is wrong by that many units. */
@@ -228,7 +229,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidAnswer('The server answered with something that is not JSON.');
+    if (error instanceof SyntaxError) throw new InvalidAnswer(t`The server answered with something that is not JSON.`);
     throw error;
   }
 }
@@ -236,9 +237,9 @@ async function readJson(response: Response): Promise<unknown> {
 async function failureText(error: unknown): Promise<string> {
   if (error instanceof HTTPError) {
     const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
-    return problem.success ? problem.output.message : `The server answered ${error.response.status}.`;
+    return problem.success ? problem.output.message : t`The server answered ${{ status: error.response.status }}.`;
   }
   if (error instanceof InvalidAnswer) return error.message;
   const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
-  return isLate ? 'The server did not answer in time.' : 'The server cannot be reached.';
+  return isLate ? t`The server did not answer in time.` : t`The server cannot be reached.`;
 }

@@ -1,7 +1,7 @@
 /** The backup file of the player's characters. */
+import { plural, t } from '@lingui/core/macro';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
-import { formatCount } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
@@ -24,12 +24,13 @@ export type BackupFileReading =
 export async function readBackup(file: Blob): Promise<BackupFileReading> {
   const invalid = (problem: string): BackupFileReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   if (file.size > MAX_BACKUP_BYTES) {
-    return invalid(`the file has ${Math.ceil(file.size / 1e6)} MB; a backup has at most ${MAX_BACKUP_BYTES / 1e6}`);
+    const [size, most] = [Math.ceil(file.size / 1e6), MAX_BACKUP_BYTES / 1e6];
+    return invalid(t`the file has ${size} MB; a backup has at most ${most}`);
   }
   try {
     return parseBackup(await file.text());
   } catch {
-    return invalid('the file could not be read');
+    return invalid(t`the file could not be read`);
   }
 }
 
@@ -46,9 +47,18 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
     setNotice({
       id: 'restore',
       kind: 'done',
-      text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.${
-        damagedVariantCount === 0 ? '' : ` ${formatCount(damagedVariantCount, 'what-if variant')} could not be read.`
-      }${areSharesDamaged ? ' Its shares could not be read.' : ''}`,
+      text: [
+        t`${plural(backup.records.length, { one: 'One character is restored.', other: '# characters are restored.' })}`,
+        ...(damagedVariantCount === 0
+          ? []
+          : [
+              t`${plural(damagedVariantCount, {
+                one: '# what-if variant could not be read.',
+                other: '# what-if variants could not be read.',
+              })}`,
+            ]),
+        ...(areSharesDamaged ? [t`Its shares could not be read.`] : []),
+      ].join(' '),
     });
   }
   return isRestored;
@@ -62,7 +72,7 @@ async function restoreOwnShares(shares: SharesBackup): Promise<void> {
     setNotice({
       id: 'restore-shares',
       kind: 'failed',
-      text: `The shares of the backup could not be restored (${errorMessage(error)}). Restore the backup again.`,
+      text: t`The shares of the backup could not be restored (${{ problem: errorMessage(error) }}). Restore the backup again.`,
     });
   }
 }
@@ -76,7 +86,7 @@ export async function downloadBackup(): Promise<void> {
     setNotice({
       id: 'backup',
       kind: 'failed',
-      text: `The backup has your characters, but not your what-if variants: ${errorMessage(error)}`,
+      text: t`The backup has your characters, but not your what-if variants: ${{ problem: errorMessage(error) }}`,
     });
   }
   const records = characterRecords();
@@ -87,7 +97,7 @@ export async function downloadBackup(): Promise<void> {
     setNotice({
       id: 'backup-shares',
       kind: 'failed',
-      text: `The backup has your characters, but not your shares: ${errorMessage(error)}`,
+      text: t`The backup has your characters, but not your shares: ${{ problem: errorMessage(error) }}`,
     });
   }
   const text = formatBackup(records, store.get(characterExtrasAtom), variants, shares);

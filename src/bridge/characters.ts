@@ -1,7 +1,7 @@
 /** Everything that a player does with characters and their planets. */
+import { plural, t } from '@lingui/core/macro';
 import type { PlanetConfig } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
-import { formatCount } from '../format/number.ts';
 import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
 import {
@@ -40,7 +40,7 @@ export function setPlanetConfig(
     setNotice({
       id: 'shared',
       kind: 'failed',
-      text: 'This planet is from a share. Only its sharer can change its settings.',
+      text: t`This planet is from a share. Only its sharer can change its settings.`,
     });
     return;
   }
@@ -53,8 +53,21 @@ export function setOwnerRates(
   rate: PlanetConfig['ownerTaxFraction'],
 ): void {
   editOwnerRates(planets, rate);
-  const outcome = rate === null ? 'the usual rates apply again' : `the office’s owner charges ${percentInput(rate)}%`;
-  setNotice({ id: 'rates', kind: 'done', text: `${formatCount(planets.length, 'planet')}: ${outcome}.` });
+  setNotice({ id: 'rates', kind: 'done', text: ownerRatesText(planets.length, rate) });
+}
+
+function ownerRatesText(planetCount: number, rate: PlanetConfig['ownerTaxFraction']): string {
+  if (rate === null) {
+    return t`${plural(planetCount, {
+      one: '# planet: the usual rates apply again.',
+      other: '# planets: the usual rates apply again.',
+    })}`;
+  }
+  const percent = percentInput(rate);
+  return t`${plural(planetCount, {
+    one: `# planet: the office’s owner charges ${percent}%.`,
+    other: `# planets: the office’s owner charges ${percent}%.`,
+  })}`;
 }
 
 /** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */
@@ -64,18 +77,19 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const { character, session } = removed;
   void deleteStoredDataOf(id, character.name);
   // Lost tokens can't be revoked.
+  const { name } = character;
   const answer = session === LOST_SESSION ? null : await revoke(character, session);
   if (answer === null || answer.kind === 'ok') {
     setNotice({
       id: `delete-${id}`,
       kind: 'done',
-      text: `${character.name} is deleted${answer === null ? '' : ' and logged out'}.`,
+      text: answer === null ? t`${name} is deleted.` : t`${name} is deleted and logged out.`,
     });
   } else {
     setNotice({
       id: `delete-${id}`,
       kind: 'failed',
-      text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+      text: t`Logout failed for ${name}: ${{ problem: answer.message }} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
     });
   }
 }
@@ -91,7 +105,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: `The stored history and variants of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
+      text: t`The stored history and variants of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
     });
   }
 }

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
 
 /** @returns null once the text is on the clipboard; otherwise the reason as a sentence. Never throws. */
 export async function copyText(text: string): Promise<string | null> {
   // Without HTTPS, and not on localhost, browsers offer no clipboard.
-  if (!navigator.clipboard) return 'browsers allow this only over HTTPS.';
+  if (!navigator.clipboard) return t`browsers allow this only over HTTPS.`;
   try {
     await navigator.clipboard.writeText(text);
     return null;

@@ -1,4 +1,5 @@
 /** The page's one engine, kept up to date with the characters and settings. */
+import { t } from '@lingui/core/macro';
 import type { EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
 import { accountsAtom, ownCharactersAtom, shareChoiceAtom } from '../state/characters.ts';
@@ -78,7 +79,7 @@ function sendToEngine(question: (engine: SpawnedEngine['remote']) => Promise<voi
       setNotice({
         id: 'engine-edit',
         kind: 'failed',
-        text: `Your last change is saved, but the figures could not be updated (${errorMessage(error)}). Reload the page.`,
+        text: t`Your last change is saved, but the figures could not be updated (${{ problem: errorMessage(error) }}). Reload the page.`,
         action: 'reload',
       });
     },
@@ -88,7 +89,7 @@ function sendToEngine(question: (engine: SpawnedEngine['remote']) => Promise<voi
 /** @throws Error before the addresses of the services are known */
 function composeStart(): EngineStart {
   const environment = store.get(envAtom);
-  if (!environment) throw new Error('The addresses of the services are not known yet.');
+  if (!environment) throw new Error(t`The addresses of the services are not known yet.`);
   const byId = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
   // In the order of the page, so that visible characters come first.
   const ids = store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);

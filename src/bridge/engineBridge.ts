@@ -2,6 +2,7 @@
  * Starts the worker, restarts it after a crash, and passes calls to it.
  * To step through the engine in a debugger, pass a `spawn` that calls createEngine on the main thread.
  */
+import { t } from '@lingui/core/macro';
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
@@ -92,7 +93,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
       setNotice({
         id: 'engine',
         kind: 'failed',
-        text: `Calculations crashed ${crashCount} times and were stopped (${reason}). Figures may be out of date. Reload the page.`,
+        text: t`Calculations crashed ${crashCount} times and were stopped (${reason}). Figures may be out of date. Reload the page.`,
         action: 'reload',
       });
       return;
@@ -100,14 +101,14 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     setNotice({
       id: 'engine',
       kind: 'retrying',
-      text: `Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${restartDelaysMs.length}.`,
+      text: t`Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${{ attemptCount: restartDelaysMs.length }}.`,
     });
     restartTimer = setTimeout(begin, delayMs);
   };
 
   const begin = (): void => {
     clearTimeout(restartTimer);
-    stop('it is being restarted');
+    stop(t`it is being restarted`);
     startedAtMs = Date.now();
     let engine: SpawnedEngine;
     try {
@@ -119,7 +120,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     }
     let kill: (reason: string) => void = () => {};
     const died = new Promise<never>((_resolve, reject) => {
-      kill = (reason) => reject(new EngineGoneError(`The engine has stopped: ${reason}`));
+      kill = (reason) => reject(new EngineGoneError(t`The engine has stopped: ${reason}`));
     });
     // `ask` passes the rejection on. Without a call there is nobody to tell.
     died.catch(() => {});
@@ -138,7 +139,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   };
 
   const ask: EngineBridge['ask'] = async (question) => {
-    if (!running) throw new EngineGoneError('The engine is not running.');
+    if (!running) throw new EngineGoneError(t`The engine is not running.`);
     const { engine, died } = running;
     return Promise.race([question(engine.remote), died]);
   };

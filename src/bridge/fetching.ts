@@ -1,7 +1,8 @@
 /** A refresh that the player asks for. */
+import { plural, t } from '@lingui/core/macro';
 import type { FailedFetch } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { formatCount, formatNumber } from '../format/number.ts';
+import { formatNumber } from '../format/number.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
 import { characterFetchAtom } from '../state/colonies.ts';
@@ -25,7 +26,12 @@ export async function refresh(): Promise<void> {
     if (failures.size === 0) clearNotice(NOTICE);
     else showFailures(failures);
   } catch (error) {
-    setNotice({ id: NOTICE, kind: 'failed', text: `Could not refresh: ${errorMessage(error)}`, action: 'refresh' });
+    setNotice({
+      id: NOTICE,
+      kind: 'failed',
+      text: t`Could not refresh: ${{ problem: errorMessage(error) }}`,
+      action: 'refresh',
+    });
   }
 }
 
@@ -81,27 +87,35 @@ export function couldNotRefreshText(
   }
   const causes = [...byCause].sort(([, a], [, b]) => b.length - a.length);
   const who = (names: readonly string[]): string =>
-    names.length === 1 ? (names[0] ?? '') : formatCount(names.length, 'character');
+    names.length === 1 ? (names[0] ?? '') : t`${plural(names.length, { one: '# character', other: '# characters' })}`;
   const [first] = causes;
+  const failedCount = formatNumber(failed.length);
   if (causes.length === 1 && first !== undefined) {
-    if (failed.length === characterCount) return `Could not refresh: ${first[0]}`;
-    const share =
-      failed.length === 1
-        ? who(first[1])
-        : `${formatNumber(failed.length)} of ${formatCount(characterCount, 'character')}`;
-    return `Could not refresh ${share}: ${first[0]}`;
+    const [cause, names] = first;
+    if (failed.length === characterCount) return t`Could not refresh: ${cause}`;
+    const [name] = names;
+    if (names.length === 1 && name !== undefined) return t`Could not refresh ${name}: ${cause}`;
+    return t`${plural(characterCount, {
+      one: `Could not refresh ${failedCount} of # character: ${cause}`,
+      other: `Could not refresh ${failedCount} of # characters: ${cause}`,
+    })}`;
   }
-  const named = causes.slice(0, NAMED_CAUSES).map(([cause, names]) => `${who(names)}: ${cause}`);
-  const more = causes.length > NAMED_CAUSES ? ' Each character shows its own reason.' : '';
-  return `Could not refresh ${formatNumber(failed.length)} of ${formatCount(characterCount, 'character')}. ${named.join(' ')}${more}`;
+  return [
+    t`${plural(characterCount, {
+      one: `Could not refresh ${failedCount} of # character.`,
+      other: `Could not refresh ${failedCount} of # characters.`,
+    })}`,
+    ...causes.slice(0, NAMED_CAUSES).map(([cause, names]) => `${who(names)}: ${cause}`),
+    ...(causes.length > NAMED_CAUSES ? [t`Each character shows its own reason.`] : []),
+  ].join(' ');
 }
 
 function causeText(failure: FailedFetch): string {
   switch (failure.kind) {
     case 'needsLogin':
-      return 'The login has expired. Log in again.';
+      return t`The login has expired. Log in again.`;
     case 'retrying':
-      return `${asSentence(failure.message)} It tries again by itself.`;
+      return t`${{ problem: asSentence(failure.message) }} It tries again by itself.`;
     case 'failed':
       return asSentence(failure.message);
     default:

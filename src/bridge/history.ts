@@ -1,4 +1,5 @@
 /** What has been: visits, earnings, forecasts, and their backup. */
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
@@ -21,12 +22,12 @@ export async function downloadHistory(): Promise<void> {
   try {
     const { fileName, content } = await history.exportAll();
     saveFile(fileName, 'application/json', content);
-    setNotice({ id: 'history-backup', kind: 'done', text: `${fileName} is saved.` });
+    setNotice({ id: 'history-backup', kind: 'done', text: t`${fileName} is saved.` });
   } catch (error) {
     setNotice({
       id: 'history-backup',
       kind: 'failed',
-      text: `The history could not be saved: ${errorMessage(error)}`,
+      text: t`The history could not be saved: ${{ problem: errorMessage(error) }}`,
     });
   }
 }
@@ -35,12 +36,12 @@ export async function downloadHistory(): Promise<void> {
 export async function deleteHistory(characterId: CharacterId | null): Promise<void> {
   try {
     await history.remove(characterId);
-    setNotice({ id: 'history-delete', kind: 'done', text: 'The history is deleted.' });
+    setNotice({ id: 'history-delete', kind: 'done', text: t`The history is deleted.` });
   } catch (error) {
     setNotice({
       id: 'history-delete',
       kind: 'failed',
-      text: `The history could not be deleted: ${errorMessage(error)}`,
+      text: t`The history could not be deleted: ${{ problem: errorMessage(error) }}`,
     });
   }
 }

@@ -1,4 +1,5 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../workers/domain/token.ts';
 import { addLoggedInCharacter, currentSession } from '../state/characters.ts';
@@ -29,7 +30,7 @@ export async function login(scopes: readonly string[]): Promise<void> {
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: 'The address of the login page is not known yet. Wait a moment and try again.',
+      text: t`The address of the login page is not known yet. Wait a moment and try again.`,
     });
     return;
   }
@@ -101,7 +102,7 @@ export function parseLoginReturn(search: string, started: StartedLogin | null): 
     if (error === 'access_denied') return { kind: 'cancelled' };
     return { kind: 'refused', reason: params.get('error_description') ?? error };
   }
-  if (code === null || code === '') return { kind: 'refused', reason: 'it sent no code' };
+  if (code === null || code === '') return { kind: 'refused', reason: t`it sent no code` };
   return { kind: 'code', code, codeVerifier: started.codeVerifier, scopes: started.scopes };
 }
 
@@ -155,7 +156,7 @@ export async function completeLogin(
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: `The login was not completed: ${answer.message} Log in again.`,
+      text: t`The login was not completed: ${{ problem: answer.message }} Log in again.`,
       action: 'login',
     });
     return;
@@ -166,12 +167,12 @@ export async function completeLogin(
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: `${name} could not be added: the list is full. Delete a character that you no longer need.`,
+      text: t`${name} could not be added: the list is full. Delete a character that you no longer need.`,
     });
     return;
   }
   const change = permissionChangeText(replaced, session);
-  setNotice({ id: 'login', kind: 'done', text: `${name} is logged in.${change}` });
+  setNotice({ id: 'login', kind: 'done', text: t`${name} is logged in.` + change });
   if (change !== '') void refreshOwnData();
   const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
   if (replaced === null || replaced === LOST_SESSION || !isReplaced) return;
@@ -180,7 +181,7 @@ export async function completeLogin(
     setNotice({
       id: 'login-replaced',
       kind: 'failed',
-      text: `The earlier login of ${name} could not be ended: ${revoked.message} To be sure, remove this application under Third Party Applications in your EVE account, then log in again.`,
+      text: t`The earlier login of ${name} could not be ended: ${{ problem: revoked.message }} To be sure, remove this application under Third Party Applications in your EVE account, then log in again.`,
     });
   }
 }

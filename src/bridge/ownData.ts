@@ -1,4 +1,5 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../workers/domain/ownData.ts';
 import type { TaxRow } from '../../workers/domain/taxes.ts';
@@ -18,7 +19,7 @@ export async function refreshSkills(characterId: CharacterId, name: string): Pro
   const id = `skills-${characterId}`;
   const problem = await askEngine((engine) => engine.ownData.refreshSkills(characterId)).catch(errorMessage);
   if (problem === null) clearNotice(id);
-  else setNotice({ id, kind: 'failed', text: `The skills of ${name} could not be fetched: ${problem}` });
+  else setNotice({ id, kind: 'failed', text: t`The skills of ${name} could not be fetched: ${problem}` });
 }
 
 /** Asks EVE for what these characters have in hangars, unless it would repeat its last answer. Failures are a notice. */
@@ -35,7 +36,8 @@ export async function refreshStock(characters: readonly { characterId: Character
     problems = [errorMessage(error)];
   }
   if (problems.length === 0) clearNotice('stock');
-  else setNotice({ id: 'stock', kind: 'failed', text: `Hangars could not be read. ${problems.join(' ')}` });
+  else
+    setNotice({ id: 'stock', kind: 'failed', text: t`Hangars could not be read. ${{ problems: problems.join(' ') }}` });
 }
 
 /** What visits since a time have moved between these characters' planets and hangars. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorMessage } from '../format/text.ts';
 import { fetchPushKey, type ReminderTarget } from './reminders.ts';
 
@@ -20,7 +21,7 @@ export async function subscribeToPush(isGone = false): Promise<PushOutcome> {
   try {
     const registration = await readyWorker();
     if (registration === null) {
-      return { kind: 'failed', message: 'This page could not install its service worker. Reload the page.' };
+      return { kind: 'failed', message: t`This page could not install its service worker. Reload the page.` };
     }
     const key = await fetchPushKey();
     if (key.kind === 'failed') return key;
@@ -33,10 +34,10 @@ export async function subscribeToPush(isGone = false): Promise<PushOutcome> {
     });
     const target = targetOf(subscription);
     return target === null
-      ? { kind: 'failed', message: "The browser's subscription is incomplete." }
+      ? { kind: 'failed', message: t`The browser's subscription is incomplete.` }
       : { kind: 'ok', target };
   } catch (error) {
-    return { kind: 'failed', message: `The browser could not subscribe: ${errorMessage(error)}` };
+    return { kind: 'failed', message: t`The browser could not subscribe: ${{ problem: errorMessage(error) }}` };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Turning channels on and off that work while the page is closed. */
 
+import { t } from '@lingui/core/macro';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
@@ -30,7 +31,7 @@ export async function addPush(): Promise<ChannelOutcome> {
   if (permission !== 'granted') {
     return {
       kind: 'failed',
-      message: 'Your browser blocks notifications from this page. Allow them in the site settings.',
+      message: t`Your browser blocks notifications from this page. Allow them in the site settings.`,
     };
   }
   const subscribed = await subscribeToPush();
@@ -44,7 +45,7 @@ export async function addPush(): Promise<ChannelOutcome> {
 /** Sends a test message to this device. */
 export async function testPush(): Promise<ChannelOutcome> {
   const target = await currentPushTarget();
-  if (target === null) return { kind: 'failed', message: 'This device is no longer subscribed. Turn it on again.' };
+  if (target === null) return { kind: 'failed', message: t`This device is no longer subscribed. Turn it on again.` };
   return testReminder(target);
 }
 
@@ -75,7 +76,7 @@ export async function deleteFromServer(): Promise<ChannelOutcome> {
   if (answer.kind === 'failed') {
     return {
       kind: 'failed',
-      message: `Your reminders could not be deleted: ${answer.message} This page tries it again every minute.`,
+      message: t`Your reminders could not be deleted: ${{ problem: answer.message }} This page tries it again every minute.`,
     };
   }
   changeReminders({ listId: '' });

@@ -1,4 +1,5 @@
 /** Planning a round of visits, and what came of it. */
+import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type {
   LoginReport,
@@ -41,7 +42,7 @@ export async function planRound(request: RoundRequest): Promise<PlannedRound> {
   const logins: LoginReport[] = [];
   while (logins.length < loginCount) {
     const part = await engineRound.logins(planNumber, logins.length);
-    if (part === null || part.length === 0) throw new Error('The calculations were restarted. Plan again.');
+    if (part === null || part.length === 0) throw new Error(t`The calculations were restarted. Plan again.`);
     logins.push(...part);
   }
   return { kind: 'planned', report: { ...report, logins } };
@@ -99,5 +100,5 @@ export async function keepStartedRound(report: RoundReport | null): Promise<void
     underWay -= 1;
   }
   if (problem === null) clearNotice('round');
-  else setNotice({ id: 'round', kind: 'failed', text: `Your round is kept until you close this tab: ${problem}` });
+  else setNotice({ id: 'round', kind: 'failed', text: t`Your round is kept until you close this tab: ${problem}` });
 }

@@ -1,4 +1,5 @@
 /** Playing on in the sandbox. */
+import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
@@ -34,16 +35,18 @@ export async function playOn(characterIds: readonly CharacterId[], wrongUnits: n
       problem ??= errorMessage(error);
     }
   }
-  const planets = planetCount === 1 ? 'One planet' : `${planetCount} planets`;
-  const wrong =
-    visited.length === 1
-      ? 'the record of one of them is'
-      : `the records of ${visited.length} of them, one of each pilot, are`;
-  const spoilt = wrongUnits === 0 ? '' : ` In the sandbox’s ESI, ${wrong} wrong by ${wrongUnits} units.`;
+  const done = t`${plural(planetCount, {
+    one: 'One planet visited in the sandbox.',
+    other: '# planets visited in the sandbox.',
+  })}`;
+  const spoilt = t`${plural(visited.length, {
+    one: `In the sandbox’s ESI, the record of one of them is wrong by ${wrongUnits} units.`,
+    other: `In the sandbox’s ESI, the records of # of them, one of each pilot, are wrong by ${wrongUnits} units.`,
+  })}`;
   setNotice(
     problem === null
-      ? { id: 'play-on', kind: 'done', text: `${planets} visited in the sandbox.${spoilt}` }
-      : { id: 'play-on', kind: 'failed', text: `Could not play on: ${problem}` },
+      ? { id: 'play-on', kind: 'done', text: wrongUnits === 0 ? done : `${done} ${spoilt}` }
+      : { id: 'play-on', kind: 'failed', text: t`Could not play on: ${problem}` },
   );
 }
 
@@ -53,10 +56,10 @@ export const SANDBOX_PILOT_COUNT = 12;
 /** Fills an empty page with pilots of the sandbox, validated like any backup. Failures are notices. */
 export async function addSandboxPilots(): Promise<void> {
   const failed = (reason: string): void =>
-    setNotice({ id: 'sandbox-pilots', kind: 'failed', text: `The pilots could not be added: ${reason}` });
+    setNotice({ id: 'sandbox-pilots', kind: 'failed', text: t`The pilots could not be added: ${reason}` });
   const answer = await fetchSandboxPilots(SANDBOX_PILOT_COUNT);
   if (answer.kind === 'failed') {
-    failed(`${answer.message} Try again, or log in with one of them.`);
+    failed(t`${{ problem: answer.message }} Try again, or log in with one of them.`);
     return;
   }
   const reading = await readBackup(answer.value);
@@ -67,13 +70,16 @@ export async function addSandboxPilots(): Promise<void> {
   // A character that was added in the meantime, perhaps in another tab, must not be lost.
   if (store.get(ownCharactersAtom).length > 0) return;
   if (!replaceCharacters(reading.records, reading.extras, false)) {
-    failed('the browser does not let this page store anything.');
+    failed(t`the browser does not let this page store anything.`);
     return;
   }
   setNotice({
     id: 'sandbox-pilots',
     kind: 'done',
-    text: `${reading.records.length === 1 ? 'One pilot' : `${reading.records.length} pilots`} of the sandbox added. Edit or delete them like your own characters.`,
+    text: t`${plural(reading.records.length, {
+      one: 'One pilot of the sandbox added. Edit or delete them like your own characters.',
+      other: '# pilots of the sandbox added. Edit or delete them like your own characters.',
+    })}`,
   });
   void addSandboxPast();
 }
@@ -81,7 +87,7 @@ export async function addSandboxPilots(): Promise<void> {
 /** Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. */
 async function addSandboxPast(): Promise<void> {
   const failed = (reason: string): void =>
-    setNotice({ id: 'sandbox-past', kind: 'failed', text: `The pilots' past could not be added: ${reason}` });
+    setNotice({ id: 'sandbox-past', kind: 'failed', text: t`The pilots' past could not be added: ${reason}` });
   const answer = await fetchSandboxHistory(SANDBOX_PILOT_COUNT);
   if (answer.kind === 'failed') {
     failed(answer.message);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Table } from '../format/table.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
@@ -14,8 +15,8 @@ export async function saveTable(kind: string, table: Table): Promise<void> {
     const { formatCsv } = await import('../format/spreadsheet.ts');
     const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
     saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
-    setNotice({ id, kind: 'done', text: `${name} is saved.` });
+    setNotice({ id, kind: 'done', text: t`${name} is saved.` });
   } catch (error) {
-    setNotice({ id, kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
+    setNotice({ id, kind: 'failed', text: t`Nothing was saved: ${{ problem: errorMessage(error) }}` });
   }
 }

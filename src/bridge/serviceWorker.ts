@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PageOpened, ServiceWorkerMessage } from '../../workers/api.ts';
 import { progressAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
@@ -63,7 +64,7 @@ function showNewVersion(): void {
   setNotice({
     id: 'version',
     kind: 'needsYou',
-    text: 'A new version of Colony Watch is ready. Reload to use it; nothing is lost.',
+    text: t`A new version of Colony Watch is ready. Reload to use it; nothing is lost.`,
     action: 'reload',
   });
 }

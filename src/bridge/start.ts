@@ -1,4 +1,5 @@
 /** Starts the page: what is read, fetched and started, in which order. */
+import { t } from '@lingui/core/macro';
 import { loadCharacters } from '../state/characters.ts';
 import {
   type Environment,
@@ -59,7 +60,7 @@ async function reachServer(): Promise<boolean> {
   setNotice({
     id: 'server',
     kind: 'retrying',
-    text: `${answer.message} You see the last data that this browser stored. The page keeps trying.`,
+    text: t`${{ problem: answer.message }} You see the last data that this browser stored. The page keeps trying.`,
   });
   return false;
 }
@@ -85,7 +86,7 @@ function offerLoginHere(): void {
   setNotice({
     id: 'login',
     kind: 'needsYou',
-    text: `EVE's login returns to ${window.location.host}, so log in and use Colony Watch here from now on. To bring characters from the other address, download a backup there and restore it here.`,
+    text: t`EVE's login returns to ${{ address: window.location.host }}, so log in and use Colony Watch here from now on. To bring characters from the other address, download a backup there and restore it here.`,
     action: 'login',
   });
 }
@@ -98,13 +99,13 @@ async function finishLogin(loginReturn: LoginReturn): Promise<void> {
       await completeLogin(loginReturn.code, loginReturn.codeVerifier, loginReturn.scopes);
       return;
     case 'cancelled':
-      setNotice({ id: 'login', kind: 'done', text: 'The login was cancelled. Nothing has changed.' });
+      setNotice({ id: 'login', kind: 'done', text: t`The login was cancelled. Nothing has changed.` });
       return;
     case 'refused':
       setNotice({
         id: 'login',
         kind: 'failed',
-        text: `EVE's login refused: ${loginReturn.reason}. Nothing has changed. Try again.`,
+        text: t`EVE's login refused: ${{ reason: loginReturn.reason }}. Nothing has changed. Try again.`,
         action: 'login',
       });
       return;
@@ -112,7 +113,7 @@ async function finishLogin(loginReturn: LoginReturn): Promise<void> {
       setNotice({
         id: 'login',
         kind: 'failed',
-        text: 'This login was not started by this page (its state does not match), so it was refused. Log in again from here.',
+        text: t`This login was not started by this page (its state does not match), so it was refused. Log in again from here.`,
         action: 'login',
       });
       return;

@@ -1,4 +1,5 @@
 /** The player's library of templates: kept by the engine in the browser's database, the same in every tab. */
+import { t } from '@lingui/core/macro';
 import type { LibraryChange, LibraryOutcome } from '../../workers/domain/template.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
@@ -45,7 +46,7 @@ export async function removeFromLibrary(texts: readonly string[]): Promise<void>
     await changeLibrary({ added: [], removed: texts });
     channel.announce();
   } catch (error) {
-    setNotice({ id: 'templates', kind: 'failed', text: `Nothing was removed: ${errorMessage(error)}` });
+    setNotice({ id: 'templates', kind: 'failed', text: t`Nothing was removed: ${{ problem: errorMessage(error) }}` });
   }
 }
 
@@ -69,7 +70,7 @@ async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
     setNotice({
       id: 'templates-stored',
       kind: 'failed',
-      text: `Your templates are kept until you close this tab: ${outcome.storageProblem} Save the library as a file.`,
+      text: t`Your templates are kept until you close this tab: ${{ problem: outcome.storageProblem }} Save the library as a file.`,
     });
   }
   return outcome;

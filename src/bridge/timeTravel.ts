@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
@@ -43,7 +44,7 @@ function showFailure(error: unknown): void {
   setNotice({
     id: 'time-travel',
     kind: 'failed',
-    text: `The figures for that time could not be calculated: ${errorMessage(error)}. The page may show figures of another time. Reload it.`,
+    text: t`The figures for that time could not be calculated: ${{ problem: errorMessage(error) }}. The page may show figures of another time. Reload it.`,
     action: 'reload',
   });
 }

@@ -1,4 +1,5 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
+import { t } from '@lingui/core/macro';
 import { dequal } from 'dequal';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import {
@@ -58,7 +59,7 @@ export async function addVariant(
   const variants = known[key] ?? NO_VARIANTS;
   if (variants.length >= MAX_VARIANTS) return 'full';
   const names = new Set(variants.map(({ name }) => name));
-  const free = ['Variant 1', 'Variant 2', 'Variant 3'].find((one) => !names.has(one)) ?? 'Variant';
+  const free = [1, 2, 3].map((number) => t`Variant ${number}`).find((one) => !names.has(one)) ?? t`Variant`;
   const name = change === undefined || names.has(shortName(change)) ? free : shortName(change);
   const variant = { id: newId(), name, edits };
   show(key, [...variants, variant]);
@@ -118,7 +119,7 @@ async function ask(change: VariantsChange) {
     setNotice({
       id: 'variants',
       kind: 'failed',
-      text: `Your what-if variants are kept until you close this tab: ${outcome.storageProblem} Download a backup to keep them.`,
+      text: t`Your what-if variants are kept until you close this tab: ${{ problem: outcome.storageProblem }} Download a backup to keep them.`,
     });
   }
   return outcome;
@@ -128,14 +129,14 @@ async function changeOrSay(change: VariantsChange): Promise<SavedVariants | null
   try {
     return await changeVariants(change);
   } catch (error) {
-    const what =
-      change.kind === 'read'
-        ? 'Your what-if variants could not be loaded'
-        : 'Your last change of a what-if variant is not saved';
+    const problem = errorMessage(error);
     setNotice({
       id: 'variants',
       kind: 'failed',
-      text: `${what}: ${errorMessage(error)} Reload the page and try again.`,
+      text:
+        change.kind === 'read'
+          ? t`Your what-if variants could not be loaded: ${problem} Reload the page and try again.`
+          : t`Your last change of a what-if variant is not saved: ${problem} Reload the page and try again.`,
     });
     return null;
   }

@@ -2,6 +2,7 @@
  * Reads and writes characters as JSON, in the browser's storage and in backup files. Neither is trusted: it may come from
  * another tool, be damaged, or be malicious.
  */
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
@@ -279,7 +280,7 @@ export function parseStoredCharacters(text: string | null): StoredReading {
     }
     const { characterId, name } = reading.character;
     if (characters.has(characterId)) {
-      unreadable.push({ json: entry, name, reason: 'the character is in the list twice' });
+      unreadable.push({ json: entry, name, reason: t`the character is in the list twice` });
       continue;
     }
     characters.set(characterId, reading.character);
@@ -312,10 +313,10 @@ const MAX_SHOWN_PROBLEMS = 5;
 export function parseBackup(text: string): BackupReading {
   const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   const json = parseList(text);
-  if (json === null) return invalid('the file is not a list of characters in JSON');
-  if (json.length === 0) return invalid('the list is empty');
+  if (json === null) return invalid(t`the file is not a list of characters in JSON`);
+  if (json.length === 0) return invalid(t`the list is empty`);
   if (json.length > MAX_CHARACTERS) {
-    return invalid(`it lists ${json.length} characters; at most ${MAX_CHARACTERS} can be stored`);
+    return invalid(t`it lists ${{ count: json.length }} characters; at most ${MAX_CHARACTERS} can be stored`);
   }
   const records = new Map<CharacterId, CharacterRecord>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
@@ -329,8 +330,12 @@ export function parseBackup(text: string): BackupReading {
     const reading = withinTokenLength(parseCharacterRecord(entry));
     if (reading.kind === 'unreadable') {
       problemCount += 1;
-      const who = reading.name === null ? '' : ` (${reading.name})`;
-      if (problems.length < MAX_SHOWN_PROBLEMS) problems.push(`entry ${index + 1}${who}: ${reading.reason}`);
+      const [entryNumber, { name, reason }] = [index + 1, reading];
+      if (problems.length < MAX_SHOWN_PROBLEMS) {
+        problems.push(
+          name === null ? t`entry ${entryNumber}: ${reason}` : t`entry ${entryNumber} (${name}): ${reason}`,
+        );
+      }
       return;
     }
     const { characterId } = reading.record.character;
@@ -363,7 +368,7 @@ function withinTokenLength(reading: RecordReading): RecordReading {
   const field = Object.entries(tokens).find(([, token]) => token.length > MAX_TOKEN_LENGTH)?.[0];
   return field === undefined
     ? reading
-    : { kind: 'unreadable', name: character.name, reason: `"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
+    : { kind: 'unreadable', name: character.name, reason: t`"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
 }
 
 function toSession(fields: v.InferOutput<typeof sessionSchema>): Session {
@@ -433,11 +438,13 @@ function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {
   const field = v.getDotPath(issue);
   return {
     kind: 'unreadable',
-    name: name ?? (characterId === null ? null : `character ${characterId}`),
+    name: name ?? (characterId === null ? null : t`character ${characterId}`),
     reason:
       field === null
-        ? 'it is not a character'
-        : `"${field}" is missing${NUMBER_FIELDS.has(field) ? ' or not a number' : ''}`,
+        ? t`it is not a character`
+        : NUMBER_FIELDS.has(field)
+          ? t`"${field}" is missing or not a number`
+          : t`"${field}" is missing`,
   };
 }
 

@@ -2,6 +2,7 @@
  * The characters as the player set them up; their tokens are in `sessions.ts`. All tabs share localStorage: every change
  * is applied to the stored list as it is at that moment, and stored at once.
  */
+import { plural, t } from '@lingui/core/macro';
 import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
@@ -137,7 +138,7 @@ export const characterAtom = family('character', (id) => atom((get) => get(chara
 /** Names a character, also one that is deleted since. */
 export const characterNameAtom = atom((get) => {
   const byId = get(charactersByIdAtom);
-  return (id: CharacterId): string => byId.get(id)?.name ?? `Character ${id}`;
+  return (id: CharacterId): string => byId.get(id)?.name ?? t`Character ${id}`;
 });
 
 /** The characters grouped by account, in the player's order. Stays the same object until the grouping or order changes. */
@@ -463,14 +464,12 @@ function setAsideUnreadable({ unreadable, isWholeUnreadable }: StoredReading, te
   if (unreadable.length === 0 && !isWholeUnreadable) return true;
   const names = unreadable.flatMap((entry) => entry.name ?? []);
   const what = isWholeUnreadable
-    ? 'The stored list of characters could not be read.'
-    : `${unreadable.length === 1 ? 'One stored character' : `${unreadable.length} stored characters`} could not be read${
-        names.length > 0 ? ` (${shorten(names)})` : ''
-      }: ${unreadable[0]?.reason}.`;
+    ? t`The stored list of characters could not be read.`
+    : unreadableText(unreadable.length, names, unreadable[0]?.reason ?? '');
   setNotice({
     id: 'unreadable-characters',
     kind: 'needsYou',
-    text: `${what} ${NOTHING_DELETED} Log in again, or restore a backup.`,
+    text: `${what} ${nothingDeletedText()} ${t`Log in again, or restore a backup.`}`,
   });
   try {
     return setAside(isWholeUnreadable ? [text] : unreadable.map((entry) => entry.json), storeUnstored);
@@ -480,7 +479,24 @@ function setAsideUnreadable({ unreadable, isWholeUnreadable }: StoredReading, te
   }
 }
 
-const NOTHING_DELETED = `Nothing was deleted: it is stored in this browser under "${STORAGE_KEYS.unreadableCharacters}".`;
+function unreadableText(count: number, names: readonly string[], reason: string): string {
+  if (names.length === 0) {
+    return t`${plural(count, {
+      one: `One stored character could not be read: ${reason}.`,
+      other: `# stored characters could not be read: ${reason}.`,
+    })}`;
+  }
+  const who = shorten(names);
+  return t`${plural(count, {
+    one: `One stored character could not be read (${who}): ${reason}.`,
+    other: `# stored characters could not be read (${who}): ${reason}.`,
+  })}`;
+}
+
+function nothingDeletedText(): string {
+  const key = STORAGE_KEYS.unreadableCharacters;
+  return t`Nothing was deleted: it is stored in this browser under "${key}".`;
+}
 
 /** Characters whose session is damaged or missing have to log in; a damaged session is set aside. */
 function markLostSessions(): void {
@@ -495,9 +511,11 @@ function markLostSessions(): void {
   setNotice({
     id: 'lost-sessions',
     kind: 'needsYou',
-    text: `The stored login of ${shorten(affected.map(({ name }) => name))} could not be read.${
-      damaged.length > 0 ? ` ${NOTHING_DELETED}` : ''
-    } Log in again.`,
+    text: [
+      t`The stored login of ${{ names: shorten(affected.map(({ name }) => name)) }} could not be read.`,
+      ...(damaged.length > 0 ? [nothingDeletedText()] : []),
+      t`Log in again.`,
+    ].join(' '),
     action: 'login',
   });
   const setAsideDamaged = (): boolean => setAside(damaged, setAsideDamaged);

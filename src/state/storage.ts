@@ -2,6 +2,7 @@
  * Everything that the page stores in the browser, under one list of keys. Nothing else uses localStorage or
  * sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { clearNotice, setNotice } from './notices.ts';
@@ -142,7 +143,7 @@ export function writeText(
     setNotice({
       id: 'storage',
       kind: 'failed',
-      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored once there is room. Download a backup to keep your characters.',
+      text: t`The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored once there is room. Download a backup to keep your characters.`,
     });
   }
   if (retryTimer === undefined) retryIn(RETRY_STORING_MS);
@@ -225,7 +226,7 @@ export function storeStartedLogin({ state, codeVerifier, scopes }: StartedLogin)
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: 'The browser does not let this page remember the login, so its return could not be checked. Allow this site to store data and try again.',
+      text: t`The browser does not let this page remember the login, so its return could not be checked. Allow this site to store data and try again.`,
     });
     return false;
   }

@@ -85,12 +85,12 @@ interface NoticeListProps {
   onDismiss: (id: string) => void;
 }
 
-const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: string }>> = {
-  running: { icon: <SyncIcon />, word: 'In progress' },
-  retrying: { icon: <SyncIcon />, word: 'Trying again' },
-  needsYou: { icon: <PersonIcon />, word: 'Needs you' },
-  failed: { icon: <AlertIcon />, word: 'Failed' },
-  done: { icon: <CheckCircleIcon />, word: 'Done' },
+const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: () => string }>> = {
+  running: { icon: <SyncIcon />, word: () => t`In progress` },
+  retrying: { icon: <SyncIcon />, word: () => t`Trying again` },
+  needsYou: { icon: <PersonIcon />, word: () => t`Needs you` },
+  failed: { icon: <AlertIcon />, word: () => t`Failed` },
+  done: { icon: <CheckCircleIcon />, word: () => t`Done` },
 };
 
 /** The current notices. A live region: screen readers read new ones. */
@@ -113,7 +113,7 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
     <Notice data-kind={kind}>
       <Icon>{KINDS[kind].icon}</Icon>
       <Text $isFolded={isLong && !isOpen}>
-        <span className="visually-hidden">{KINDS[kind].word}: </span>
+        <span className="visually-hidden">{KINDS[kind].word()}: </span>
         {text}
       </Text>
       {isLong && (

@@ -73,7 +73,7 @@ export function NumberField(props: NumberFieldProps) {
       />
       {isWrong && (
         <FormControl.Validation variant="error">
-          {t`Enter a ${{ XXX: isWhole ? 'whole ' : '' }}number from ${{ limit: limit(least) }} to ${{ limit: limit(most) }}${{ XXX: emptyMeans === undefined ? '' : `, or nothing for ${emptyMeans}` }}. Until then, ${{ appliedText: appliedText(value ?? usual ?? null, emptyMeans) }} applies.`}
+          {mendText(props)} {t`Until then, ${{ value: appliedText(value ?? usual ?? null, emptyMeans) }} applies.`}
         </FormControl.Validation>
       )}
       {caption !== undefined && <FormControl.Caption>{caption}</FormControl.Caption>}
@@ -81,10 +81,21 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
+/** What to enter instead. */
+function mendText({ least, most, isWhole = false, emptyMeans }: NumberFieldProps): string {
+  const [from, to] = [limit(least), limit(most)];
+  if (emptyMeans === undefined) {
+    return isWhole ? t`Enter a whole number from ${from} to ${to}.` : t`Enter a number from ${from} to ${to}.`;
+  }
+  return isWhole
+    ? t`Enter a whole number from ${from} to ${to}, or nothing for ${emptyMeans}.`
+    : t`Enter a number from ${from} to ${to}, or nothing for ${emptyMeans}.`;
+}
+
 function limit(value: number): string {
   return formatNumber(value, Number.isInteger(value) ? 0 : 2);
 }
 
-function appliedText(applied: number | null, emptyMeans = 'nothing'): string {
+function appliedText(applied: number | null, emptyMeans = t`nothing`): string {
   return applied === null ? emptyMeans : Number.isInteger(applied) ? formatNumber(applied) : numberInput(applied);
 }

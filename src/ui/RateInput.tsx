@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { Fraction } from '../../workers/domain/units.ts';
 import { percentInput, percentOf } from '../format/percent.ts';
@@ -30,7 +31,7 @@ export function RateInput({ label, value, emptyMeans, usual, caption, isInline =
       isInline={isInline}
       {...(emptyMeans !== undefined && {
         emptyMeans,
-        placeholder: usual === undefined ? 'usual' : `${percentInput(usual)} (usual)`,
+        placeholder: usual === undefined ? t`usual` : t`${{ rate: percentInput(usual) }} (usual)`,
       })}
       {...(usual !== undefined && { usual: percentOf(usual) })}
       {...(caption !== undefined && { caption })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDownIcon, ChevronUpIcon, type Icon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
@@ -126,7 +127,7 @@ export function Tile({ name, icon: TileIcon, line, children, className }: TilePr
           icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
           size="small"
           variant="invisible"
-          aria-label={`${name}: details`}
+          aria-label={t`${name}: details`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}

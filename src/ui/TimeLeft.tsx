@@ -1,7 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatBothTimes, formatDuration } from '../format/time.ts';
 import { tickWhileVisible } from './ticker.ts';
+
+function timeLeftText(at: EpochSeconds, now: EpochSeconds): string {
+  const duration = formatDuration(Math.abs(at - now));
+  return at > now ? t`in ${duration}` : t`${duration} ago`;
+}
 
 /** The time until or since a time: `in 5h 3m`, `2h ago`. Plain text, updated without React. */
 export function TimeLeft({ at, className }: { at: EpochSeconds; className?: string | undefined }) {
@@ -10,7 +16,7 @@ export function TimeLeft({ at, className }: { at: EpochSeconds; className?: stri
     const element = ref.current;
     if (!element) return;
     return tickWhileVisible(element, (now) => {
-      const text = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
+      const text = timeLeftText(at, now);
       if (element.textContent !== text) element.textContent = text;
     });
   }, [at]);

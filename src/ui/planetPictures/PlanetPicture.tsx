@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import barren from './barren.svg?no-inline';
 import gas from './gas.svg?no-inline';
@@ -11,14 +12,30 @@ import temperate from './temperate.svg?no-inline';
 const PICTURES: Readonly<Record<PlanetType, string>> = { temperate, barren, oceanic, ice, gas, lava, storm, plasma };
 
 const NAMES: Readonly<Record<PlanetType, string>> = {
-  temperate: 'Temperate planet',
-  barren: 'Barren planet',
-  oceanic: 'Oceanic planet',
-  ice: 'Ice planet',
-  gas: 'Gas planet',
-  lava: 'Lava planet',
-  storm: 'Storm planet',
-  plasma: 'Plasma planet',
+  get temperate() {
+    return t`Temperate planet`;
+  },
+  get barren() {
+    return t`Barren planet`;
+  },
+  get oceanic() {
+    return t`Oceanic planet`;
+  },
+  get ice() {
+    return t`Ice planet`;
+  },
+  get gas() {
+    return t`Gas planet`;
+  },
+  get lava() {
+    return t`Lava planet`;
+  },
+  get storm() {
+    return t`Storm planet`;
+  },
+  get plasma() {
+    return t`Plasma planet`;
+  },
 };
 
 interface PlanetPictureProps {
