@@ -279,17 +279,20 @@ export class SharesService implements SharesApi {
       const gone = store.coloniesOf(characterId).filter(({ colony }) => !listed.has(colony.key));
       store.remove(gone.map(({ colony }) => colony.key));
     }
-    const isKept = store.ownCharacters.get(characterId)?.needsLogin === false;
     for (const { colony, lastUpdate, hidden } of colonies) {
       const known = store.get(colony.key);
-      // What this browser fetches by itself needs nobody's word.
-      if (known !== undefined && isKept) continue;
-      if (known?.mark.lastUpdate === lastUpdate) {
+      if (known?.colony.lastUpdateAt === colony.lastUpdateAt) {
         store.confirm(colony.key, Math.max(known.confirmedAt, checkedAt));
         continue;
       }
-      if (isOwn && known !== undefined && known.colony.lastUpdateAt >= colony.lastUpdateAt) continue;
-      const mark = { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
+      // The newest record wins: not an older one, nor one that EVE has taken back since.
+      const isOutdone =
+        known !== undefined && (known.colony.lastUpdateAt > colony.lastUpdateAt || known.confirmedAt >= checkedAt);
+      if (isOwn && isOutdone) continue;
+      // Of an own character, the next refresh asks EVE for the record all the same.
+      const mark = isOwn
+        ? { etag: null, freshness: { fetchedAtMs: known?.mark.freshness.fetchedAtMs ?? 0, freshMs: 0 }, lastUpdate: null }
+        : { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
       store.put(colony, mark, this.#planetOf(colony, hidden), checkedAt);
     }
   }

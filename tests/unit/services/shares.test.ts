@@ -313,7 +313,7 @@ describe('a follower', () => {
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(String) } });
   });
 
-  it('counts a character once that is its own or in two shares, and lets nobody change what it fetches itself', async () => {
+  it('counts a character once that is its own or in two shares', async () => {
     const first = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const second = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const browser = new Browser();
@@ -326,6 +326,38 @@ describe('a follower', () => {
     expect(reportsOf(tab)).toHaveLength(4);
     expect(tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0)).toBe(4);
     expect(reportsOf(tab).filter(({ characterId }) => characterId === 1)).toHaveLength(2);
+  });
+
+  it('shows the newest record of its own character, until it has asked EVE itself', async () => {
+    const browser = new Browser();
+    browser.addCharacter(1, PLANETS);
+    const stored = newDatabase();
+    const tab = await open(browser, stored).start({ shown: 'all' });
+    const snapshotsOf = () => reportsOf(tab).map(({ snapshotAt }) => snapshotAt);
+    const [before = 0, other = 0] = snapshotsOf();
+
+    // EVE has told the sharer more, and later.
+    const lastUpdate = '2026-07-21T11:59:00Z';
+    const visitedAt = Date.parse(lastUpdate) / 1000;
+    const [colony] = sharer.eve.colonies.get(1) ?? [];
+    Object.assign(colony as object, {
+      planet: planetRecord({ planet_id: PLANETS[0], last_update: lastUpdate }),
+      layout: layoutRecord({ routes: [] }),
+    });
+    await refreshLater();
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    await browser.clock.advance(5 * 60_000);
+    await settle(browser, tab.engine.shares.follow(link));
+    await browser.clock.advance(2000);
+    expect(snapshotsOf().slice(0, 2)).toEqual([visitedAt, other]);
+
+    // What EVE says to this browser itself comes after all that others say.
+    await settle(browser, tab.engine.fetching.refresh());
+    await browser.clock.advance(2000);
+    expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
+    await settle(browser, tab.engine.shares.poll());
+    await browser.clock.advance(2000);
+    expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
   });
 
   it('counts in totals only whom it has chosen', async () => {
