@@ -172,6 +172,7 @@ export interface EngineStart {
   priceBases?: PriceBases;
   /** as for shares.show; the player's own by default */
   shown?: ShareChoice;
+  counted?: ShareChoice;
 }
 
 /** How one character's last fetch went. */
@@ -250,7 +251,10 @@ export interface Publication {
   at: EpochSeconds;
   changed: readonly ColonyReport[];
   removed: readonly ColonyKey[];
+  /** of all that is shown */
   fleet: FleetReport;
+  /** what the round, totals and the strip count, if that is not all that is shown */
+  counted?: FleetReport;
   /** set if more colonies are about to follow; `fleet` is then still the previous one */
   isAhead?: true;
 }
@@ -508,8 +512,11 @@ export interface SharesApi {
   announce(id: string, isAnnounced: boolean): Promise<void>;
   /** Asks the server for news of every share that is followed. */
   poll(): Promise<void>;
-  /** Whose characters all totals and plans are about. */
-  show(choice: ShareChoice): Promise<void>;
+  /**
+   * Whose characters the page is about.
+   * @param counted the same for the round, totals and the strip
+   */
+  show(choice: ShareChoice, counted: ShareChoice): Promise<void>;
   /** Links, keys and secrets, for a backup file. */
   backup(): Promise<SharesBackup>;
   /** Adds what a backup file has. */

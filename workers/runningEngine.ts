@@ -160,6 +160,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     });
     const foreground = new Foreground();
     const basis = () => this.#store.planningBasis();
+    const countedBasis = () => this.#store.planningBasis('counted');
+    const knownBasis = () => this.#store.planningBasis('known');
     const ownDataStore = new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text));
     this.history = new HistoryService({
       taxes: ownDataStore,
@@ -267,6 +269,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     this.#plannersDependencies = {
       clock,
       basis,
+      countedBasis,
+      knownBasis,
       foreground,
       habits,
       sustained: this.#sustained,
@@ -292,9 +296,9 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         onShown: () => this.#publisher.publish(),
       },
       start.shown ?? 'mine',
+      start.counted ?? 'mine',
     );
-    const whole = () => this.#store.planningBasis(true);
-    this.reminders = new RemindersService(clock, whole, (characterId) => this.shares.isAnnounced(characterId));
+    this.reminders = new RemindersService(clock, knownBasis, (characterId) => this.shares.isAnnounced(characterId));
   }
 
   /** Shows cached data, then starts fetching. */

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
-import { accountsAtom, ownCharactersAtom, shareChoiceAtom } from '../state/characters.ts';
+import { accountsAtom, countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../state/characters.ts';
 import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -57,13 +57,16 @@ export function followEdits(): void {
     const hub = store.get(tradingHubAtom);
     sendToEngine((engine) => engine.prices.setHub(hub));
   });
-  let shown = JSON.stringify(store.get(shareChoiceAtom));
-  store.sub(shareChoiceAtom, () => {
-    const choice = store.get(shareChoiceAtom);
-    if (JSON.stringify(choice) === shown) return;
-    shown = JSON.stringify(choice);
-    sendToEngine((engine) => engine.shares.show(choice));
-  });
+  const choices = () => [store.get(shareChoiceAtom), store.get(countedChoiceAtom)] as const;
+  let sent = JSON.stringify(choices());
+  const sendChoices = (): void => {
+    const [shown, counted] = choices();
+    if (JSON.stringify([shown, counted]) === sent) return;
+    sent = JSON.stringify([shown, counted]);
+    sendToEngine((engine) => engine.shares.show(shown, counted));
+  };
+  store.sub(shareChoiceAtom, sendChoices);
+  store.sub(countedChoiceAtom, sendChoices);
   store.sub(priceBasesAtom, () => {
     const bases = store.get(priceBasesAtom);
     sendToEngine((engine) => engine.prices.setBases(bases));
@@ -106,5 +109,6 @@ function composeStart(): EngineStart {
     hub: store.get(tradingHubAtom),
     priceBases: store.get(priceBasesAtom),
     shown: store.get(shareChoiceAtom),
+    counted: store.get(countedChoiceAtom),
   };
 }

@@ -1,10 +1,13 @@
 import { dequal } from 'dequal';
 import { startTransition } from 'react';
-import type { EngineListener, Publication } from '../../workers/api.ts';
+import type { Character, EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
 import {
   charactersAtom,
+  countedCharactersAtom,
   currentSession,
   knownCharacterIdsAtom,
   markNeedsLogin,
@@ -15,6 +18,8 @@ import {
   colonyAtom,
   colonyKeysByCharacterAtom,
   confirmedCharactersAtom,
+  countedColoniesAtom,
+  countedFleetAtom,
   fleetAtom,
   fleetColoniesAtom,
   knownColoniesAtom,
@@ -36,7 +41,7 @@ let lastVisitKeys: ReadonlySet<ColonyKey> = new Set();
 
 // Write-only atoms: whatever depends on hundreds of atoms is computed once, after all of them are set.
 const applyPublicationAtom = atom(null, (get, set, publication: Publication) => {
-  const { revision, at, changed, fleet, isAhead } = publication;
+  const { revision, at, changed, fleet, counted = fleet, isAhead } = publication;
   const removed = [...publication.removed, ...replaceLastVisit(publication)];
   if (lastVisitKeys.size === 0) set(lastVisitAtAtom, null);
   const keys = new Map(get(colonyKeysByCharacterAtom));
@@ -76,11 +81,18 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   }
   if (isAhead) return;
   set(fleetAtom, fleet);
+  set(countedFleetAtom, counted);
   set(publicationAtom, { revision, at });
   const colonies = [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []);
-  const shown = new Set(get(charactersAtom).map(({ characterId }) => characterId));
+  const of = (characters: readonly Character[]): { now: EpochSeconds; colonies: ColonyReport[] } => {
+    const ids = new Set(characters.map(({ characterId }) => characterId));
+    return { now: at, colonies: colonies.filter(({ characterId }) => ids.has(characterId)) };
+  };
   set(knownColoniesAtom, colonies);
-  set(fleetColoniesAtom, { now: at, colonies: colonies.filter(({ characterId }) => shown.has(characterId)) });
+  const shown = of(get(charactersAtom));
+  set(fleetColoniesAtom, shown);
+  const areSame = get(charactersAtom) === get(countedCharactersAtom);
+  set(countedColoniesAtom, areSame ? shown : of(get(countedCharactersAtom)));
 });
 
 const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {

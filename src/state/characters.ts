@@ -17,7 +17,7 @@ import {
   parseStoredCharacters,
   type StoredReading,
 } from './characterRecords.ts';
-import { atom, store } from './jotai.ts';
+import { type Atom, atom, type Getter, store } from './jotai.ts';
 import { setNotice } from './notices.ts';
 import {
   currentSession as currentStoredSession,
@@ -33,7 +33,7 @@ import {
   storeSession,
 } from './sessions.ts';
 import { accountOrderAtom } from './settings.ts';
-import { followedSharesAtom, sharedCharactersAtom, sharesAtom, wantedChoiceAtom } from './shares.ts';
+import { followedSharesAtom, sharedCharactersAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from './shares.ts';
 import { stableAtom } from './stableAtom.ts';
 import {
   askText,
@@ -81,14 +81,23 @@ const listAtom = atom<ListState>({
 /** The player's own characters in their order. Set through the functions below, and by other tabs. */
 export const ownCharactersAtom = atom((get) => get(listAtom).characters);
 
-/** Whose characters the page shows. Who has none shows those of shares. */
-export const shareChoiceAtom = atom((get): ShareChoice => {
-  const wanted = get(wantedChoiceAtom);
+/** Whose characters the page shows. */
+export const shareChoiceAtom = possibleChoiceAtom(wantedChoiceAtom);
+
+/** Whose characters the round, totals and the strip count. */
+export const countedChoiceAtom = possibleChoiceAtom(wantedCountAtom);
+
+/** The choice, or the player's own if its share is gone. Who has none sees those of shares. */
+function possibleChoiceAtom(wantedAtom: Atom<ShareChoice>): Atom<ShareChoice> {
+  return atom((get) => possibleChoice(get, get(wantedAtom)));
+}
+
+function possibleChoice(get: Getter, wanted: ShareChoice): ShareChoice {
   const followed = get(followedSharesAtom);
   const isGone = typeof wanted === 'object' && !followed.some(({ id }) => id === wanted.shareId);
   const choice = isGone && get(sharesAtom) !== null ? 'mine' : wanted;
   return choice === 'mine' && get(ownCharactersAtom).length === 0 && followed.length > 0 ? 'shared' : choice;
-});
+}
 
 const knownCharactersAtom = atom((get): readonly Character[] => {
   const own = get(ownCharactersAtom);
@@ -98,14 +107,18 @@ const knownCharactersAtom = atom((get): readonly Character[] => {
 });
 
 /** All characters that the page shows: the player's own, or those that the choice of shares names. */
-export const charactersAtom = atom((get): readonly Character[] => {
-  const choice = get(shareChoiceAtom);
+export const charactersAtom = atom((get) => chosenCharacters(get, get(shareChoiceAtom)));
+
+/** Those that the round, totals and the strip count. */
+export const countedCharactersAtom = atom((get) => chosenCharacters(get, get(countedChoiceAtom)));
+
+function chosenCharacters(get: Getter, choice: ShareChoice): readonly Character[] {
   if (choice === 'mine') return get(ownCharactersAtom);
   if (choice === 'all') return get(knownCharactersAtom);
   const followed = get(followedSharesAtom).filter(({ id }) => choice === 'shared' || id === choice.shareId);
   const ids = new Set(followed.flatMap(({ characters }) => characters.map(({ character }) => character.characterId)));
   return get(knownCharactersAtom).filter(({ characterId }) => ids.has(characterId));
-});
+}
 
 /** Whether there is anyone to show, whatever is chosen. While shares are being read, those count that were chosen. */
 export const hasCharactersAtom = atom(

@@ -19,8 +19,11 @@ export const colonyKeysAtom = family('character', (id) =>
   atom((get) => get(colonyKeysByCharacterAtom).get(id) ?? NO_KEYS),
 );
 
-/** Accounts and totals; null before the worker has published any. Set by the bridge. */
+/** Accounts and totals of all that is shown; null before the worker has published any. Set by the bridge. */
 export const fleetAtom = atom<FleetReport | null>(null);
+
+/** The same of all that the round, totals and the strip count. Set by the bridge. */
+export const countedFleetAtom = atom<FleetReport | null>(null);
 
 /** An account's figures; null before the worker has published any. */
 export const accountReportAtom = family('account', (name) =>
@@ -53,6 +56,12 @@ export const announcedColoniesAtom = atom((get): readonly ColonyReport[] => {
  * changed colony. Set by the bridge.
  */
 export const fleetColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({
+  now: 0,
+  colonies: [],
+});
+
+/** The colonies that the round, totals and the strip count, and the time of their figures. Set by the bridge. */
+export const countedColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({
   now: 0,
   colonies: [],
 });

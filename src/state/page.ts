@@ -20,7 +20,7 @@ import type { TimeLeftSort } from '../model/planetOrder.ts';
 import { characterSearchText } from '../model/search.ts';
 import { ALERT_CHIPS, type AlertChip, isOfChip } from '../model/severity.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
+import { accountsAtom, characterAtom, charactersAtom, countedCharactersAtom } from './characters.ts';
 import {
   accountReportAtom,
   characterFetchAtom,
@@ -28,6 +28,7 @@ import {
   colonyKeysAtom,
   confirmedAtAtom,
   confirmedCharactersAtom,
+  countedFleetAtom,
   filteredTotalsAtom,
   fleetAtom,
   fleetColoniesAtom,
@@ -97,9 +98,14 @@ export const allShownKeysAtom = stableAtom((get): readonly ColonyKey[] =>
 /** The planets that sums count while something is filtered; null without a filter. */
 export const filteredKeysAtom = atom((get) => (get(isFilteredAtom) ? get(allShownKeysAtom) : null));
 
-/** What account cards and totals show: of the planets that the filter shows, otherwise of all. Null while it is not known. */
+/** What account cards show: of the planets that the filter shows, otherwise of all. Null while it is not known. */
 export const shownTotalsAtom = atom((get): FleetTotals | null =>
   get(isFilteredAtom) ? get(filteredTotalsAtom) : get(fleetAtom),
+);
+
+/** What totals show: of the planets that the filter shows, otherwise of all that count. Null while it is not known. */
+export const countedTotalsAtom = atom((get): FleetTotals | null =>
+  get(isFilteredAtom) ? get(filteredTotalsAtom) : get(countedFleetAtom),
 );
 
 /** An account's figures, as its card shows them. */
@@ -137,6 +143,11 @@ export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
   }));
 });
 
+/** Whether an account's characters are from a share. */
+export const isSharedAccountAtom = derivedFamily('account', (get, name): boolean =>
+  get(charactersAtom).some(({ account, shareId }) => account === name && shareId !== undefined),
+);
+
 const NO_COVERAGE: readonly CharacterCoverage[] = [];
 
 /** How much of an account its figures cover. */
@@ -147,6 +158,11 @@ export const accountCoverageAtom = derivedFamily('account', (get, name): Coverag
 
 /** How much of the fleet all figures cover. */
 export const fleetCoverageAtom = stableAtom((get): Coverage => coverageOf(get(fleetAtom)?.coverage ?? NO_COVERAGE));
+
+/** The same of what the round, totals and the strip count. */
+export const countedCoverageAtom = stableAtom(
+  (get): Coverage => coverageOf(get(countedFleetAtom)?.coverage ?? NO_COVERAGE),
+);
 
 /** What the whole page shows. */
 export const pageViewAtom = stableAtom(
@@ -175,12 +191,12 @@ export const foundKeysAtom = atom((get): ReadonlySet<ColonyKey> | null => {
   return keys === null ? null : new Set(keys);
 });
 
-/** What needs the player now, over the whole fleet. */
+/** What needs the player now, over all that counts. */
 export const fleetStatusAtom = stableAtom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);
-  const missing = (get(fleetAtom)?.coverage ?? NO_COVERAGE).filter((one) => one.missing.length > 0);
+  const missing = (get(countedFleetAtom)?.coverage ?? NO_COVERAGE).filter((one) => one.missing.length > 0);
   const missingIds = new Set(missing.map(({ characterId }) => characterId));
-  const characters = get(charactersAtom).map(({ characterId }) => {
+  const characters = get(countedCharactersAtom).map(({ characterId }) => {
     const isMissing = missingIds.has(characterId);
     return {
       isLoginExpired: get(loginExpiredAtom(characterId)),
@@ -189,7 +205,7 @@ export const fleetStatusAtom = stableAtom((get): FleetStatus => {
       confirmedAt: confirmed.has(characterId) || isMissing ? null : get(confirmedAtAtom(characterId)),
     };
   });
-  return fleetStatus(get(fleetAtom)?.stoppedPlanetCount ?? null, characters);
+  return fleetStatus(get(countedFleetAtom)?.stoppedPlanetCount ?? null, characters);
 });
 
 /** Whether the player has excluded a planet from totals: the setting itself, which the figures follow a little later. */

@@ -26,11 +26,20 @@ export const sharedCharactersAtom = atom((get): readonly Character[] => {
   return [...newest.values()].map(({ character }) => character);
 });
 
+const choiceSchema = v.union([v.picklist(['mine', 'shared', 'all']), v.object({ shareId: v.string() })]);
+
 /** Whose characters the player wants to see. Set by the choice above the places. */
 export const wantedChoiceAtom = persistedAtom<ShareChoice>({
   key: STORAGE_KEYS.shareChoice,
   fallback: 'mine',
-  schema: v.union([v.picklist(['mine', 'shared', 'all']), v.object({ shareId: v.string() })]),
+  schema: choiceSchema,
+});
+
+/** Whose characters the player wants the round, totals and the strip to count. Set beside the other choice. */
+export const wantedCountAtom = persistedAtom<ShareChoice>({
+  key: STORAGE_KEYS.countedChoice,
+  fallback: 'mine',
+  schema: choiceSchema,
 });
 
 /** A link that was in the address or pasted, until the player has decided about it. */

@@ -1,8 +1,9 @@
 /** Goods in hangars, as EVE reports them, and which places of them count. */
 import * as v from 'valibot';
+import type { Character } from '../../workers/api.ts';
 import { type CharacterStock, countedGoods } from '../model/stockPlaces.ts';
-import { charactersAtom } from './characters.ts';
-import { atom } from './jotai.ts';
+import { charactersAtom, countedCharactersAtom } from './characters.ts';
+import { atom, type Getter } from './jotai.ts';
 import { ownDataAtom } from './ownData.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { stableAtom } from './stableAtom.ts';
@@ -25,13 +26,18 @@ export const placeNamesAtom = persistedAtom<Readonly<Record<string, string>>>({
   schema: v.record(v.string(), v.pipe(v.string(), v.maxLength(MAX_PLACE_NAME_LENGTH))),
 });
 
-/** What EVE has reported of each character's hangars; characters of whom it has not are missing. */
-export const stocksAtom = stableAtom((get): readonly CharacterStock[] =>
-  get(charactersAtom).flatMap(({ characterId, name }) => {
+/** What EVE has reported of the hangars of each character that is shown; characters of whom it has not are missing. */
+export const stocksAtom = stableAtom((get) => stocksOf(get, get(charactersAtom)));
+
+/** The same of the round's characters. */
+export const roundStocksAtom = stableAtom((get) => stocksOf(get, get(countedCharactersAtom)));
+
+function stocksOf(get: Getter, characters: readonly Character[]): readonly CharacterStock[] {
+  return characters.flatMap(({ characterId, name }) => {
     const { stock } = get(ownDataAtom(characterId));
     return stock === null ? [] : [{ characterId, name, stock }];
-  }),
-);
+  });
+}
 
-/** The goods of each character in places that count. */
-export const countedGoodsAtom = atom((get) => countedGoods(get(stocksAtom), get(countedPlacesAtom)));
+/** The goods of each of the round's characters in places that count. */
+export const countedGoodsAtom = atom((get) => countedGoods(get(roundStocksAtom), get(countedPlacesAtom)));

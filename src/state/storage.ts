@@ -68,6 +68,7 @@ export const STORAGE_KEYS = {
   choiceInputs: 'choiceInputs',
   /** whose characters the page shows: the player's own, those of shares, or both */
   shareChoice: 'shareChoice',
+  countedChoice: 'countedChoice',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */

@@ -87,7 +87,8 @@ test('a share shows the same planets in another profile, follows changes, and en
   await open(follower, link);
   // The key is not in the address, and not in the history.
   expect(follower.url()).not.toContain('share');
-  await expect(follower.getByRole('heading', { name: 'Account: Corp Foo (shared)' }).first()).toBeVisible();
+  await expect(follower.getByRole('heading', { name: 'Account: Corp Foo' }).first()).toBeVisible();
+  await expect(follower.getByText('Shared', { exact: true }).first()).toBeVisible();
   await expect(follower.getByText(/^Corp Foo: as of/)).toBeVisible();
   await expectSameRows(follower, page);
   expect(await new Player(follower, player.product).seriousAccessibilityFindings('main > [role=group]')).toEqual([]);
@@ -115,14 +116,14 @@ test.describe('on a phone', () => {
     const errors: string[] = [];
     const phone = await newPage(context, errors);
     await open(phone, link);
-    await expect(phone.getByRole('heading', { name: 'Account: My colonies (shared)' }).first()).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Account: My colonies' }).first()).toBeVisible();
     await phone.evaluate(() => navigator.serviceWorker.ready);
     // Its files are stored by then.
     await phone.reload();
     await expect(phone.getByText(/^My colonies: as of/)).toBeVisible({ timeout: 60_000 });
     await context.setOffline(true);
     await phone.reload();
-    await expect(phone.getByRole('heading', { name: 'Account: My colonies (shared)' }).first()).toBeVisible({
+    await expect(phone.getByRole('heading', { name: 'Account: My colonies' }).first()).toBeVisible({
       timeout: 60_000,
     });
     await phone.getByRole('link', { name: /^Round/ }).click();

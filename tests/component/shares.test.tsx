@@ -2,16 +2,26 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
-import { charactersAtom, shareChoiceAtom } from '../../src/state/characters.ts';
+import {
+  addLoggedInCharacter,
+  charactersAtom,
+  countedCharactersAtom,
+  removeCharacter,
+  shareChoiceAtom,
+} from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';
-import { offeredLinkAtom, sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
+import { goTo } from '../../src/state/places.ts';
+import { offeredLinkAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import type { FollowedShare } from '../../workers/api.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { PublishedShare } from '../../workers/domain/shares.ts';
 import { makeCharacter } from '../fixtures/makeCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const CONTENTS = { characterNames: true, planetNames: true, accounts: false, comments: false, customs: true };
+const OWN = 1 as CharacterId;
+const SESSION = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 0 };
 const LINK = { id: 'a'.repeat(22), key: 'b'.repeat(43) };
 
 const followed = (more: Partial<FollowedShare> = {}): FollowedShare => ({
@@ -50,6 +60,9 @@ const set = (share: FollowedShare[], own: PublishedShare[] = []) =>
 afterEach(() => {
   store.set(sharesAtom, null);
   store.set(wantedChoiceAtom, 'mine');
+  store.set(wantedCountAtom, 'mine');
+  removeCharacter(OWN);
+  goTo('planets');
   store.set(offeredLinkAtom, null);
 });
 
@@ -70,6 +83,24 @@ describe('the choice of characters', () => {
     await userEvent.selectOptions(page.getByLabelText('Characters shown'), 'Corp Foo');
     expect(store.get(charactersAtom)).toHaveLength(2);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('leaves strip, totals and round with the player’s own, until that is changed beside it', async () => {
+    addLoggedInCharacter({ characterId: OWN, name: 'Ketta', session: SESSION });
+    set([followed()]);
+    const page = await show(<ShareBar />);
+    const idsOf = () => [charactersAtom, countedCharactersAtom].map((one) => store.get(one).length);
+    await userEvent.selectOptions(page.getByLabelText('Characters shown'), 'All');
+    await expect.element(page.getByLabelText('Strip and totals count')).toHaveValue('mine');
+    expect(idsOf()).toEqual([3, 1]);
+    await userEvent.selectOptions(page.getByLabelText('Strip and totals count'), 'Shared with me');
+    expect(idsOf()).toEqual([3, 2]);
+    goTo('round');
+    await expect.element(page.getByLabelText('The round is planned for')).toHaveValue('shared');
+    expect(page.getByLabelText('Characters shown').query()).toBeNull();
+    goTo('stops');
+    await expect.element(page.getByLabelText('Characters shown')).toHaveValue('all');
+    expect(page.getByLabelText('Strip and totals count').query()).toBeNull();
   });
 
   it.each([

@@ -50,6 +50,9 @@ export interface PlanningBasis {
   skills: ReadonlyMap<CharacterId, Skills>;
 }
 
+/** Which characters: those that the page is about, those that the round, totals and the strip count, or all. */
+type Whose = 'shown' | 'counted' | 'shownOrCounted' | 'known';
+
 export class ColonyStore {
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'notice'>;
@@ -70,6 +73,7 @@ export class ColonyStore {
   #changed = new Set<ColonyKey>();
   #removed = new Set<ColonyKey>();
   #isShown: (character: Character) => boolean = () => true;
+  #isCounted: (character: Character) => boolean = () => true;
   #onChange = () => {};
 
   /** @param viewAt the future time that figures are for; null means now */
@@ -99,9 +103,13 @@ export class ColonyStore {
     return new Map([...this.#characters].filter(([, { shareId }]) => shareId === undefined));
   }
 
-  /** Whose colonies totals and plans are about; all are simulated. */
-  setShown(isShown: (character: Character) => boolean): void {
+  /**
+   * Whose colonies the page is about; all are simulated.
+   * @param isCounted the same for the round, totals and the strip
+   */
+  setShown(isShown: (character: Character) => boolean, isCounted: (character: Character) => boolean): void {
     this.#isShown = isShown;
+    this.#isCounted = isCounted;
     this.#onChange();
   }
 
@@ -342,26 +350,31 @@ export class ColonyStore {
     return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs, this.#measured(colony));
   }
 
-  /** What plans are based on: every colony, or those that are shown. */
-  planningBasis(isWhole = false): PlanningBasis {
-    const characters = isWhole ? this.#characters : this.#shownCharacters();
+  /** What plans are based on: the colonies of these characters. */
+  planningBasis(whose: Whose = 'shown'): PlanningBasis {
+    const characters = this.#charactersOf(whose);
     return {
       colonies: [...this.#colonies.values()].filter(({ colony }) => characters.has(colony.characterId)),
       characters,
       prices: this.#prices,
       volumes: this.#volumes,
       settings: this.#settings,
-      coverage: () => this.#coverage(),
+      coverage: () => this.#coverage(characters.values()),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
       skills: this.#skills,
     };
   }
 
-  /** Totals over the latest reports of all colonies. */
-  totals(at: EpochSeconds): FleetReport {
-    const shown = this.#shownCharacters();
-    const counts = ({ characterId }: ColonyReport) => shown.has(characterId);
-    return { ...this.#sum(counts, shown.values(), at), coverage: this.#coverage() };
+  /** Totals over the latest reports: of what is shown, and of what counts if that is something else. */
+  totals(at: EpochSeconds): { fleet: FleetReport; counted?: FleetReport } {
+    const [shown, counted] = [this.#charactersOf('shown'), this.#charactersOf('counted')];
+    const areSame = shown.size === counted.size && [...shown.keys()].every((id) => counted.has(id));
+    return { fleet: this.#totalsOf(shown, at), ...(!areSame && { counted: this.#totalsOf(counted, at) }) };
+  }
+
+  #totalsOf(characters: ReadonlyMap<CharacterId, Character>, at: EpochSeconds): FleetReport {
+    const counts = ({ characterId }: ColonyReport) => characters.has(characterId);
+    return { ...this.#sum(counts, characters.values(), at), coverage: this.#coverage(characters.values()) };
   }
 
   /** The same over some colonies and their characters. */
@@ -404,11 +417,17 @@ export class ColonyStore {
     return keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
   }
 
-  #shownCharacters(): ReadonlyMap<CharacterId, Character> {
-    return new Map([...this.#characters].filter(([, character]) => this.#isShown(character)));
+  #charactersOf(whose: Whose): ReadonlyMap<CharacterId, Character> {
+    const isOf: Record<Whose, (character: Character) => boolean> = {
+      shown: this.#isShown,
+      counted: this.#isCounted,
+      shownOrCounted: (character) => this.#isShown(character) || this.#isCounted(character),
+      known: () => true,
+    };
+    return new Map([...this.#characters].filter(([, character]) => isOf[whose](character)));
   }
 
-  #coverage(): CharacterCoverage[] {
+  #coverage(characters: Iterable<Character>): CharacterCoverage[] {
     const byCharacter = new Map<CharacterId, TrackedColony[]>();
     for (const tracked of this.#colonies.values()) {
       const { characterId } = tracked.colony;
@@ -416,7 +435,7 @@ export class ColonyStore {
       if (own === undefined) byCharacter.set(characterId, [tracked]);
       else own.push(tracked);
     }
-    return [...this.#shownCharacters().values()].map((character) =>
+    return [...characters].map((character) =>
       this.#coverageOf(character, byCharacter.get(character.characterId) ?? []),
     );
   }

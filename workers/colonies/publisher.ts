@@ -39,7 +39,7 @@ export class Publisher {
   #taken: Promise<void> = Promise.resolve();
   #isRecalculating = false;
   /** totals over colonies that were all reported for the same time */
-  #totals: FleetReport | null = null;
+  #totals: ReturnType<ColonyStore['totals']> | null = null;
   readonly #onPublished: ((fleet: FleetReport) => void)[] = [];
 
   constructor(clock: Clock, store: ColonyStore, listener: Pick<EngineListener, 'publish'>) {
@@ -123,7 +123,7 @@ export class Publisher {
     if (!this.#isRecalculating || this.#totals === null) {
       this.#totals = this.#store.totals(at);
     }
-    const fleet = this.#totals;
+    const totals = this.#totals;
     const changed = this.#store.takeChanged((characterId) => this.#heldBack.has(characterId));
     let removed = this.#store.takeRemoved();
     if (changed.length > 0) {
@@ -136,12 +136,12 @@ export class Publisher {
         at,
         changed: changed.slice(start, start + MAX_REPORTS_PER_PUBLICATION),
         removed,
-        fleet,
+        ...totals,
       });
       this.#taken = Promise.resolve(taken);
       removed = [];
     }
-    for (const callback of this.#onPublished) callback(fleet);
+    for (const callback of this.#onPublished) callback(totals.fleet);
     if (!this.#isScheduled) {
       const callbacks = this.#afterPublication.splice(0);
       if (this.#heldBack.size === 0) callbacks.push(...this.#afterFirstColonies.splice(0));
@@ -182,7 +182,7 @@ export class Publisher {
       at,
       changed,
       removed: [],
-      fleet: this.#totals,
+      ...this.#totals,
       isAhead: true,
     });
   }

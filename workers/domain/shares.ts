@@ -1,5 +1,5 @@
 /** Shares: sealed copies of colonies. The limits are those of the server, too. */
-import type { CharacterId } from './ids.ts';
+import { type CharacterId, NO_ACCOUNT } from './ids.ts';
 import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
@@ -72,6 +72,20 @@ export type FollowState =
 
 /** Whose characters the page shows: the player's, those of shares, both, or one share by its id. */
 export type ShareChoice = 'mine' | 'shared' | 'all' | { shareId: string };
+
+/** Tells the accounts of a share from the player's own of the same name. Not shown: they have a badge. */
+const SHARED_MARK = ' (shared)';
+
+/** The account that a follower has for a share's characters. @param account as the sharer calls it; none if it is not shared */
+export function sharedAccount(shareName: string, account: string | undefined): string {
+  const isNamed = account !== undefined && account !== '' && account !== NO_ACCOUNT;
+  return isNamed ? `${shareName}${SHARED_MARK} · ${account}` : `${shareName}${SHARED_MARK}`;
+}
+
+/** An account's name without the mark. */
+export function withoutSharedMark(account: string): string {
+  return account.replace(SHARED_MARK, '');
+}
 
 /** What a follower of this request would see. */
 export interface RequestPreview {

@@ -21,6 +21,8 @@ import { WhatIfService } from './whatIf.ts';
 export interface PlannersDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
+  countedBasis: () => PlanningBasis;
+  knownBasis: () => PlanningBasis;
   foreground: Foreground;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
@@ -45,7 +47,8 @@ export class Planners {
     const { clock, basis, foreground, habits, sustained, stockOf, startedRound, library, variants } = dependencies;
     this.round = new RoundService({
       clock,
-      basis,
+      countedBasis: dependencies.countedBasis,
+      knownBasis: dependencies.knownBasis,
       foreground,
       startedRound,
       habits,

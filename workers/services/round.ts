@@ -38,7 +38,10 @@ const LOGINS_PER_PART = 20;
 
 interface RoundDependencies {
   clock: Clock;
-  basis: () => PlanningBasis;
+  /** what rounds are planned for */
+  countedBasis: () => PlanningBasis;
+  /** of every colony */
+  knownBasis: () => PlanningBasis;
   foreground: Foreground;
   startedRound: StartedRoundStore;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
@@ -48,7 +51,8 @@ interface RoundDependencies {
 
 export class RoundService implements RoundApi {
   readonly #work: SlicedWork;
-  readonly #basis: () => PlanningBasis;
+  readonly #countedBasis: () => PlanningBasis;
+  readonly #knownBasis: () => PlanningBasis;
   readonly #foreground: Foreground;
   readonly #startedRound: StartedRoundStore;
   readonly #keepRound: RoundDependencies['keepRound'];
@@ -57,13 +61,14 @@ export class RoundService implements RoundApi {
   /** the last plan, until the page has all its logins */
   #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
-  constructor({ clock, basis, foreground, startedRound, habits, keepRound }: RoundDependencies) {
-    this.#work = new SlicedWork(clock);
-    this.#basis = basis;
-    this.#foreground = foreground;
-    this.#startedRound = startedRound;
-    this.#keepRound = keepRound;
-    this.#programs = new KnownPrograms(habits);
+  constructor(dependencies: RoundDependencies) {
+    this.#work = new SlicedWork(dependencies.clock);
+    this.#countedBasis = dependencies.countedBasis;
+    this.#knownBasis = dependencies.knownBasis;
+    this.#foreground = dependencies.foreground;
+    this.#startedRound = dependencies.startedRound;
+    this.#keepRound = dependencies.keepRound;
+    this.#programs = new KnownPrograms(dependencies.habits);
   }
 
   /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
@@ -87,7 +92,7 @@ export class RoundService implements RoundApi {
 
   /** What newer snapshots show of planned visits. Colonies without a newer snapshot are left out. */
   async review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
-    const colonies = new Map(this.#basis().colonies.map(({ colony }) => [colony.key, colony]));
+    const colonies = new Map(this.#knownBasis().colonies.map(({ colony }) => [colony.key, colony]));
     return visits.flatMap((visit) => {
       const colony = colonies.get(visit.key);
       return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
@@ -117,7 +122,7 @@ export class RoundService implements RoundApi {
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const message = faultOf(request);
     if (message !== null) return { kind: 'invalid', message };
-    const { colonies, characters, prices, coverage, customsTax } = this.#basis();
+    const { colonies, characters, prices, coverage, customsTax } = this.#countedBasis();
     const planned: PlannedColony[] = [];
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
@@ -159,7 +164,7 @@ export class RoundService implements RoundApi {
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
     const nextSlice = this.#work.slices();
-    for (const tracked of this.#basis().colonies) {
+    for (const tracked of this.#knownBasis().colonies) {
       const { key } = tracked.colony;
       if (!wanted.has(key) || !tracked.hasRecord) continue;
       await nextSlice();

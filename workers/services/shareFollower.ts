@@ -1,7 +1,7 @@
 /** Shares that this browser follows: asks the server for news, checks it, and keeps the last good copy. */
 import type { FollowedShare } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { FollowState, ShareLink } from '../domain/shares.ts';
+import { type FollowState, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   hashOfBytes,
@@ -143,8 +143,7 @@ export class ShareFollower {
     const now = Math.floor(this.#clock.nowMs() / 1000);
     const number = await shareNumber(row.id);
     const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
-    const accountName = (account: string | undefined) =>
-      account === undefined || account === '' || account === '-' ? `${name} (shared)` : `${name} (shared) · ${account}`;
+    const accountName = (account: string | undefined) => sharedAccount(name, account);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
     const unreadable: string[] = [];
     let pinDays = 0;

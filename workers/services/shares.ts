@@ -1,5 +1,5 @@
 /** Shares that this browser publishes, and shares that it follows: their characters stand among the player's own. */
-import type { EngineListener, FollowedShare, SharePreview, SharesApi } from '../api.ts';
+import type { Character, EngineListener, FollowedShare, SharePreview, SharesApi } from '../api.ts';
 import type { ColonyStore } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
@@ -45,16 +45,18 @@ export class SharesService implements SharesApi {
   readonly #follower: ShareFollower;
   readonly #rows: ShareStore;
   #choice: ShareChoice;
+  #counted: ShareChoice;
   #opened: readonly OpenedShare[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(dependencies: SharesDependencies, choice: ShareChoice) {
+  constructor(dependencies: SharesDependencies, choice: ShareChoice, counted: ShareChoice) {
     const { clock, locks, cache, rows, store, describePlanet } = dependencies;
     const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
     this.#rows = rows;
     this.#choice = choice;
+    this.#counted = counted;
     this.#publisher = new SharePublisher({
       clock,
       locks,
@@ -177,8 +179,9 @@ export class SharesService implements SharesApi {
     });
   }
 
-  async show(choice: ShareChoice): Promise<void> {
+  async show(choice: ShareChoice, counted: ShareChoice): Promise<void> {
     this.#choice = choice;
+    this.#counted = counted;
     this.#showChosen();
     this.#dependencies.onShown();
   }
@@ -291,7 +294,11 @@ export class SharesService implements SharesApi {
       if (isOwn && isOutdone) continue;
       // Of an own character, the next refresh asks EVE for the record all the same.
       const mark = isOwn
-        ? { etag: null, freshness: { fetchedAtMs: known?.mark.freshness.fetchedAtMs ?? 0, freshMs: 0 }, lastUpdate: null }
+        ? {
+            etag: null,
+            freshness: { fetchedAtMs: known?.mark.freshness.fetchedAtMs ?? 0, freshMs: 0 },
+            lastUpdate: null,
+          }
         : { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
       store.put(colony, mark, this.#planetOf(colony, hidden), checkedAt);
     }
@@ -302,19 +309,21 @@ export class SharesService implements SharesApi {
     return { name: hidden.name, systemName: '', radiusKm: null, security: null, space: hidden.space };
   }
 
-  /** Tells the store whose figures count. */
+  /** Whose colonies the store is about from now on. */
   #showChosen(): void {
-    const { store } = this.#dependencies;
-    const choice = this.#choice;
+    this.#dependencies.store.setShown(this.#isChosen(this.#choice), this.#isChosen(this.#counted));
+  }
+
+  #isChosen(choice: ShareChoice): (character: Pick<Character, 'characterId' | 'shareId'>) => boolean {
     const inShares = new Set(
       this.#opened
         .filter(({ row }) => typeof choice === 'string' || row.id === choice.shareId)
         .flatMap(({ characters }) => characters.map(({ read }) => read.character.characterId)),
     );
-    store.setShown(({ characterId, shareId }) => {
+    return ({ characterId, shareId }) => {
       if (choice === 'all') return true;
       return choice === 'mine' ? shareId === undefined : inShares.has(characterId);
-    });
+    };
   }
 
   async #emit(): Promise<void> {

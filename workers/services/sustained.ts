@@ -69,7 +69,7 @@ export class SustainedService {
 
   #nextStale(): TrackedColony | undefined {
     const isCurrent = this.#currentTest();
-    return this.#dependencies.store.planningBasis().colonies.find((tracked) => !isCurrent(tracked));
+    return this.#dependencies.store.planningBasis('shownOrCounted').colonies.find((tracked) => !isCurrent(tracked));
   }
 
   #currentTest(): (tracked: TrackedColony) => boolean {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
+import { withoutSharedMark } from '../../../workers/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
@@ -11,7 +12,13 @@ import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { accountCoverageAtom, accountViewAtom, shownAccountReportAtom, shownTotalsAtom } from '../../state/page.ts';
+import {
+  accountCoverageAtom,
+  accountViewAtom,
+  isSharedAccountAtom,
+  shownAccountReportAtom,
+  shownTotalsAtom,
+} from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
@@ -35,6 +42,7 @@ interface AccountHeaderProps {
 /** The account's name, which expands and collapses the card, and its figures. */
 export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
   const isFiltered = useAtomValue(isFilteredAtom);
+  const isShared = useAtomValue(isSharedAccountAtom(name));
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>
@@ -45,9 +53,14 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
           aria-controls={isCollapsed ? undefined : bodyId}
           onClick={() => setAccountCollapsed(name, !isCollapsed)}
         >
-          {accountLabel(name)}
+          {accountLabel(isShared ? withoutSharedMark(name) : name)}
         </button>
       </h2>
+      {isShared && (
+        <span className={styles.shared}>
+          <Trans comment="beside an account: its characters are from a share">Shared</Trans>
+        </span>
+      )}
       <ExpiredLogins account={name} />
       {isFiltered ? <FilteredMark account={name} /> : <PartialMark account={name} />}
       <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>

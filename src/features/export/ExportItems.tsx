@@ -6,7 +6,7 @@ import { errorMessage } from '../../format/text.ts';
 import { withTexts } from '../../languages/i18n.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
+import { countedFleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
@@ -53,7 +53,7 @@ export default function ExportItems(menu: OpenMenuProps) {
   );
 }
 
-const exportCountAtom = atom((get) => get(fleetAtom)?.totals.rows.length ?? 0);
+const exportCountAtom = atom((get) => get(countedFleetAtom)?.totals.rows.length ?? 0);
 
 /** Only read while the menu is open. */
 const stopCountsAtom = atom((get) => {

@@ -9,7 +9,7 @@ import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
 import { flattenSuggestions, listSuggestions, withoutHidden } from '../../model/suggestionList.ts';
 import { characterAtom, charactersAtom } from '../../state/characters.ts';
-import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
+import { colonyAtom, countedFleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -33,7 +33,7 @@ export async function collectTable(kind: ExportKind, onProgress: OnProgress): Pr
       return planetsTable(shownPlanets(), priceNames(store.get(pricingAtom)));
     case 'totals':
       return totalsTable(
-        sortTotals(store.get(fleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName),
+        sortTotals(store.get(countedFleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName),
         priceNames(store.get(pricingAtom)),
       );
     case 'stops':

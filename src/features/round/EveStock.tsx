@@ -9,7 +9,7 @@ import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
 import { listText } from '../../model/roundStock.ts';
 import { addUp, afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom } from '../../state/ownData.ts';
@@ -18,7 +18,7 @@ import {
   countedPlacesAtom,
   MAX_PLACE_NAME_LENGTH,
   placeNamesAtom,
-  stocksAtom,
+  roundStocksAtom,
 } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { movedText } from '../../words/ownData.ts';
@@ -61,8 +61,10 @@ interface EveStockProps {
 /** The pool's goods in hangars, as EVE reports them: which places count, how old that is, and what moved since. */
 export function EveStock({ label, characterIds, typed, onType }: EveStockProps) {
   const offered = useAtomValue(offeredPermissionsAtom).includes('assets');
-  const characters = useAtomValue(charactersAtom).filter(({ characterId }) => characterIds.includes(characterId));
-  const stocks = useAtomValue(stocksAtom).filter(({ characterId }) => characterIds.includes(characterId));
+  const characters = useAtomValue(countedCharactersAtom).filter(({ characterId }) =>
+    characterIds.includes(characterId),
+  );
+  const stocks = useAtomValue(roundStocksAtom).filter(({ characterId }) => characterIds.includes(characterId));
   const names = useAtomValue(placeNamesAtom);
   const counted = useAtomValue(countedGoodsAtom);
   const [isNaming, setNaming] = useState(false);

@@ -5,8 +5,8 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
-import { charactersAtom } from '../../state/characters.ts';
-import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
+import { countedColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -77,8 +77,8 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
   const onFeed = useCallback((key: ColonyKey) => changePlanet((before) => feedingPlanet(before, key)), [changePlanet]);
   const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
-  const characters = useAtomValue(charactersAtom);
-  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const characters = useAtomValue(countedCharactersAtom);
+  const { colonies } = useAtomValue(countedColoniesAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
   const waiting = (

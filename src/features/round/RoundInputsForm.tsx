@@ -13,9 +13,9 @@ import {
   poolKeys,
   withCheckedLines,
 } from '../../model/roundStock.ts';
-import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { countedCoverageAtom } from '../../state/page.ts';
 import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom, frozenPlanAtom, roundHandAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
@@ -51,12 +51,12 @@ const AT = 'at';
 /** All inputs of a round. Each change makes a new plan. */
 export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nextRoundAt: number }) {
   const [inputs, setInputs] = useAtom(roundInputsAtom);
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next, pool, leftOutIds } = inputs;
   const nameOf = useAtomValue(characterNameAtom);
   const hand = useHand(pool);
-  const { gaps } = useAtomValue(fleetCoverageAtom);
+  const { gaps } = useAtomValue(countedCoverageAtom);
   const taking = useMemo(
     () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
     [characters, leftOutIds],
@@ -215,7 +215,7 @@ function useHand(pool: RoundInputs['pool']): PoolUnits {
   const settled = useAtomValue(roundHandAtom);
   const frozen = useAtomValue(frozenPlanAtom);
   const checked = useAtomValue(checkedLinesAtom);
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(countedCharactersAtom);
   return useMemo(
     () =>
       frozen == null ? settled : withCheckedLines(settled, frozen, checked, poolKeys(pool, characters), () => true),

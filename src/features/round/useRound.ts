@@ -7,8 +7,8 @@ import { errorMessage } from '../../format/text.ts';
 import { isAllDone } from '../../model/keptChecks.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { type PoolCharacter, poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
-import { charactersAtom } from '../../state/characters.ts';
-import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
+import { colonyAtom, countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import {
@@ -34,7 +34,7 @@ const SETTLE_MS = 150;
 
 /** Changes when a plan may no longer hold: colonies come, go or have newer snapshots, or prices change. */
 const planBasisAtom = atom((get) => {
-  const { colonies } = get(fleetColoniesAtom);
+  const { colonies } = get(countedColoniesAtom);
   const newest = colonies.reduce((latest, { snapshotAt }) => Math.max(latest, snapshotAt), 0);
   const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
   const prices = get(pricesAtom);
@@ -62,7 +62,7 @@ export function useRound(): Round {
   const [problem, setProblem] = useState<string | null>(null);
   const [isPlanning, setPlanning] = useState(false);
   const inputs = useAtomValue(roundInputsAtom);
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(countedCharactersAtom);
   const viewAt = useAtomValue(viewTimeAtom);
   const worth = useAtomValue(worthAtom);
   const hand = useAtomValue(roundHandAtom);

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Select } from '@primer/react';
-import { type ChangeEvent, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
 import type { ShareChoice } from '../../../workers/domain/shares.ts';
-import { ownCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
+import { countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
-import { followedSharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
+import { screenAtom } from '../../state/places.ts';
+import { followedSharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
 import { mayCountTwiceText, shareStateText } from '../../words/shares.ts';
 import { useTickingAge } from './useTickingAge.ts';
 
@@ -42,53 +43,83 @@ const Bar = styled.div`
 
 const hasOwnAtom = atom((get) => get(ownCharactersAtom).length > 0);
 
-/** Whose characters all places are about, once a share is followed, and how old the shared ones are. */
+/** Whose characters the places are about, once a share is followed, and how old the shared ones are. */
 export default function ShareBar() {
-  const id = useId();
   const followed = useAtomValue(followedSharesAtom);
   const choice = useAtomValue(shareChoiceAtom);
+  const counted = useAtomValue(countedChoiceAtom);
+  const screen = useAtomValue(screenAtom);
   const hasOwn = useAtomValue(hasOwnAtom);
   if (followed.length === 0) return null;
-  const change = ({ target }: ChangeEvent<HTMLSelectElement>): void => {
-    store.set(wantedChoiceAtom, choiceOf(target.value));
-  };
-  const shown =
-    choice === 'mine' ? [] : followed.filter((share) => typeof choice === 'string' || share.id === choice.shareId);
-  const mayCountTwice = choice !== 'mine' && followed.some(({ contents }) => contents?.characterNames === false);
+  const isRound = screen === 'round';
+  const choices = [...(isRound ? [] : [choice]), ...(isRound || screen === 'planets' ? [counted] : [])];
+  const shown = followed.filter(({ id }) => choices.some((one) => hasShare(one, id)));
+  const mayCountTwice =
+    choices.some((one) => one === 'all' || (one === 'shared' && followed.length > 1)) &&
+    followed.some(({ contents }) => contents?.characterNames === false);
   return (
     <Bar role="group" aria-label={t`Shared colonies`}>
-      <label htmlFor={id}>
-        Characters shown
-        <Select id={id} size="small" value={typeof choice === 'string' ? choice : choice.shareId} onChange={change}>
-          {hasOwn && (
-            <Select.Option value="mine">
-              <Trans>Mine</Trans>
-            </Select.Option>
-          )}
-          <Select.Option value="shared">
-            <Trans>Shared with me</Trans>
-          </Select.Option>
-          {hasOwn && (
-            <Select.Option value="all">
-              <Trans>All</Trans>
-            </Select.Option>
-          )}
-          {followed.map((share) => (
-            <Select.Option key={share.id} value={share.id}>
-              {share.name}
-            </Select.Option>
-          ))}
-        </Select>
-      </label>
+      {!isRound && (
+        <ChoiceField value={choice} onChange={(value) => store.set(wantedChoiceAtom, value)}>
+          <Trans>Characters shown</Trans>
+        </ChoiceField>
+      )}
+      {screen === 'planets' && (
+        <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
+          <Trans>Strip and totals count</Trans>
+        </ChoiceField>
+      )}
+      {isRound && (
+        <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
+          <Trans>The round is planned for</Trans>
+        </ChoiceField>
+      )}
       {shown.map((share) => (
         <ShareAge key={share.id} share={share} />
       ))}
-      {mayCountTwice && (hasOwn || followed.length > 1) && choice !== 'shared' && <span>{mayCountTwiceText()}</span>}
+      {mayCountTwice && (hasOwn || followed.length > 1) && <span>{mayCountTwiceText()}</span>}
       <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
         <Trans>Shares…</Trans>
       </Button>
     </Bar>
   );
+}
+
+interface ChoiceFieldProps {
+  value: ShareChoice;
+  onChange: (value: ShareChoice) => void;
+  /** its label */
+  children: ReactNode;
+}
+
+function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
+  const id = useId();
+  const followed = useAtomValue(followedSharesAtom);
+  const hasOwn = useAtomValue(hasOwnAtom);
+  return (
+    <label htmlFor={id}>
+      {children}
+      <Select
+        id={id}
+        size="small"
+        value={typeof value === 'string' ? value : value.shareId}
+        onChange={({ target }) => onChange(choiceOf(target.value))}
+      >
+        {hasOwn && <Select.Option value="mine">{t`Mine`}</Select.Option>}
+        <Select.Option value="shared">{t`Shared with me`}</Select.Option>
+        {hasOwn && <Select.Option value="all">{t`All`}</Select.Option>}
+        {followed.map((share) => (
+          <Select.Option key={share.id} value={share.id}>
+            {share.name}
+          </Select.Option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+function hasShare(choice: ShareChoice, id: string): boolean {
+  return typeof choice === 'string' ? choice !== 'mine' : choice.shareId === id;
 }
 
 function ShareAge({ share }: { share: FollowedShare }) {

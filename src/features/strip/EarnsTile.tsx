@@ -8,9 +8,9 @@ import { formatIsk, formatIskSum, lowerBoundText, netBoundText } from '../../for
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { fleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
+import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { countedCoverageAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
@@ -90,8 +90,8 @@ const Explained = styled(RichTooltip)`
 
 /** Null until the worker's first report, and while no planet is known. */
 function useTotals(): TotalsReport | null {
-  const fleet = useAtomValue(fleetAtom);
-  const { hasFigures } = useAtomValue(fleetCoverageAtom);
+  const fleet = useAtomValue(countedFleetAtom);
+  const { hasFigures } = useAtomValue(countedCoverageAtom);
   return hasFigures && fleet !== null ? fleet.totals : null;
 }
 
@@ -174,7 +174,7 @@ interface SumFactProps {
 
 /** A sum over goods: a lower bound where a price or a planet is missing. */
 function SumFact({ name, totals, sum, about }: SumFactProps) {
-  const isPartial = !useAtomValue(fleetCoverageAtom).areSumsComplete;
+  const isPartial = !useAtomValue(countedCoverageAtom).areSumsComplete;
   if (totals === null) return <Fact name={name}>{UNKNOWN_TEXT}</Fact>;
   const reasons = [about, lowerBoundText(totals[sum]), isPartial ? missingPlanetsText() : null];
   return (
@@ -223,7 +223,7 @@ function useKnowledge(totals: TotalsReport | null): {
   short: string | null;
   reasons: readonly string[];
 } {
-  const coverage = useAtomValue(fleetCoverageAtom);
+  const coverage = useAtomValue(countedCoverageAtom);
   if (totals === null) return { coverage, short: coverageText(coverage), reasons: [] };
   const knowledge = netKnowledge(coverage, totals.netUnknownCount, boundText(totals));
   return { coverage, short: knowledge?.short ?? null, reasons: knowledge?.reasons ?? [] };
@@ -262,7 +262,7 @@ function ShortNote({ totals }: { totals: TotalsReport | null }) {
 }
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {
-  const coverage = useAtomValue(fleetCoverageAtom);
+  const coverage = useAtomValue(countedCoverageAtom);
   const pricing = useAtomValue(pricingAtom);
   return (
     <Explained

@@ -8,10 +8,10 @@ import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { exactQuery, splitWords } from '../../model/search.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
-import { failedCharacterCountAtom, fleetAtom } from '../../state/colonies.ts';
+import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom, fleetCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
+import { accountViewAtom, countedCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -111,8 +111,8 @@ const Note = styled(RichTooltip)`
 `;
 
 const extractorsAtom = atom((get) => {
-  const fleet = get(fleetAtom);
-  if (fleet === null || !get(fleetCoverageAtom).hasFigures) return null;
+  const fleet = get(countedFleetAtom);
+  if (fleet === null || !get(countedCoverageAtom).hasFigures) return null;
   const sum = (key: 'runningExtractorCount' | 'extractorCount') =>
     fleet.accounts.reduce((total, account) => total + account[key], 0);
   return { runningCount: sum('runningExtractorCount'), count: sum('extractorCount') };
@@ -171,7 +171,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
 
 /** How much is known, or how old it is; nothing while all of it is confirmed. */
 function KnownNote() {
-  const coverage = useAtomValue(fleetCoverageAtom);
+  const coverage = useAtomValue(countedCoverageAtom);
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const text = coverageText(coverage);

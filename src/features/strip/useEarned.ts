@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import { type Isk, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchFleetHistory } from '../../bridge/history.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -23,7 +23,7 @@ interface Earned {
   characterCount: number;
 }
 
-const characterCountAtom = atom((get) => get(charactersAtom).length);
+const characterCountAtom = atom((get) => get(ownCharactersAtom).length);
 
 /** What the fleet earned in the last 30 days, as far as the history knows it; null until the worker has answered. */
 export function useEarned(): Earned | null {

@@ -10,9 +10,9 @@ import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } fr
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { stopSeverity } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
+import { colonyAtom, countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { countedCoverageAtom } from '../../state/page.ts';
 import { screenAtom } from '../../state/places.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
@@ -288,9 +288,9 @@ interface NextStopTileProps {
 export function NextStopTile({ onOpen }: NextStopTileProps) {
   const viewAt = useAtomValue(viewTimeAtom);
   const departedAt = useAtomValue(departureAtom);
-  const { now: figuresAt, colonies } = useAtomValue(fleetColoniesAtom);
-  const nextStop = useAtomValue(fleetAtom)?.nextStop ?? null;
-  const coverage = useAtomValue(fleetCoverageAtom);
+  const { now: figuresAt, colonies } = useAtomValue(countedColoniesAtom);
+  const nextStop = useAtomValue(countedFleetAtom)?.nextStop ?? null;
+  const coverage = useAtomValue(countedCoverageAtom);
   const from = departedAt ?? figuresAt;
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
   const days = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, DAY_COUNT), [colonies, from]);
@@ -440,7 +440,7 @@ const SETTLED_MS = 800;
 
 /** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
 function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
-  const stoppedCount = useAtomValue(fleetAtom)?.stoppedPlanetCount ?? 0;
+  const stoppedCount = useAtomValue(countedFleetAtom)?.stoppedPlanetCount ?? 0;
   const [announcedAt, setAnnouncedAt] = useState<EpochSeconds | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setAnnouncedAt(viewAt), SETTLED_MS);

@@ -9,12 +9,14 @@ import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { withTexts } from '../../languages/i18n.ts';
 import type { Coverage } from '../../model/coverage.ts';
-import { characterNameAtom } from '../../state/characters.ts';
+import { characterNameAtom, countedChoiceAtom } from '../../state/characters.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom, pageViewAtom, shownTotalsAtom } from '../../state/page.ts';
+import { countedCoverageAtom, countedTotalsAtom, pageViewAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
+import { followedSharesAtom } from '../../state/shares.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { countedText } from '../../words/counted.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
 
@@ -99,6 +101,14 @@ const SummaryLine = styled.span`
   }
 `;
 
+const CountedNote = styled.span`
+  overflow: hidden;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
 const Wide = styled.span`
   @media (max-width: 700px) {
     display: none;
@@ -117,11 +127,13 @@ const Raised = styled(RichTooltip)`
 const TotalsBody = lazy(() => withTexts(import('./TotalsBody.tsx')));
 
 /** Null until the worker's first report, while no planet is known, and until it has answered for a filter. */
-const totalsAtom = atom((get) => (get(fleetCoverageAtom).hasFigures ? (get(shownTotalsAtom)?.totals ?? null) : null));
+const totalsAtom = atom((get) =>
+  get(countedCoverageAtom).hasFigures ? (get(countedTotalsAtom)?.totals ?? null) : null,
+);
 
 /** What the sums count: all that is known, or what the filter shows. */
 const shownCoverageAtom = atom((get) => {
-  const coverage = get(fleetCoverageAtom);
+  const coverage = get(countedCoverageAtom);
   if (!get(isFilteredAtom)) return { coverage, text: coverageText(coverage) };
   const { shownPlanetCount, planetCount } = get(pageViewAtom);
   return {
@@ -150,6 +162,7 @@ export function TotalsPanel() {
             <Trans>Totals</Trans>
           </Toggle>
         </Heading>
+        <Counted />
         <SummaryLine>
           {totals === null ? (text ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} known={text} />}
         </SummaryLine>
@@ -169,6 +182,14 @@ export function TotalsPanel() {
       </div>
     </Panel>
   );
+}
+
+/** Once a share is followed: whose planets the sums count. A filter says so itself. */
+function Counted() {
+  const followed = useAtomValue(followedSharesAtom);
+  const choice = useAtomValue(countedChoiceAtom);
+  const isFiltered = useAtomValue(isFilteredAtom);
+  return followed.length > 0 && !isFiltered && <CountedNote>{countedText(choice, followed)}</CountedNote>;
 }
 
 interface SummaryProps {

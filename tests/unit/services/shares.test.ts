@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
+import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { API_URL } from '../esi/fakeEve.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
@@ -368,11 +369,36 @@ describe('a follower', () => {
     const planets = () => tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0);
     const counts: number[] = [];
     for (const choice of ['mine', 'shared', 'all', { shareId: link.id }, { shareId: 'other' }] as const) {
-      await settle(browser, tab.engine.shares.show(choice));
+      await settle(browser, tab.engine.shares.show(choice, choice));
       await browser.clock.advance(1000);
       counts.push(planets());
+      expect(tab.lastPublication.counted).toBe(undefined);
     }
     expect(counts).toEqual([1, 4, 5, 4, 0]);
+  });
+
+  it('plans rounds and sums up for its own characters, whatever it looks at', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    browser.addCharacter(7, [40_000_009]);
+    const { tab } = await follow(link, browser);
+    const round = async () => {
+      const settings = makeRoundSettings(Math.floor(browser.clock.nowMs() / 1000), 3);
+      const asked = { ...settings, characterIds: null, leftOutKeys: [], cutFraction: null };
+      const outcome = await settle(browser, tab.engine.round.plan(asked));
+      if (outcome.kind !== 'planned') return outcome;
+      const logins = await tab.engine.round.logins(outcome.planNumber, 0);
+      return logins?.map(({ characterId }) => characterId);
+    };
+    await settle(browser, tab.engine.shares.show('shared', 'mine'));
+    await browser.clock.advance(1000);
+    const { fleet, counted } = tab.lastPublication;
+    expect([fleet, counted].map((one) => one?.coverage.map(({ characterId }) => characterId))).toEqual([[1, 2], [7]]);
+    expect(await round()).toEqual([7]);
+    await settle(browser, tab.engine.shares.show('shared', 'all'));
+    await browser.clock.advance(1000);
+    expect(tab.lastPublication.counted?.coverage).toHaveLength(3);
+    expect(await round()).toEqual([1, 2, 7]);
   });
 
   it('is reminded of stops in a share only if it wants to be', async () => {
