@@ -25,6 +25,8 @@ export interface PoolCharacter {
   characterId: CharacterId;
   name: string;
   account: string;
+  /** set if it is from a share */
+  shareId?: string;
 }
 
 /** A pool to paste stock for. */
@@ -35,9 +37,11 @@ export interface StockPool {
   label: string;
 }
 
-/** The pool of a character. One without an account shares with nobody. */
-function poolOf(pool: RoundInputs['pool'], { characterId, name, account }: PoolCharacter): StockPool {
-  if (pool === 'everyone') return { key: EVERYONE, name: null, label: EVERYONE };
+const POOL_OF_EVERYONE: StockPool = { key: EVERYONE, name: null, label: EVERYONE };
+
+/** The pool of a character. One without an account shares with nobody, one of a share with its account at most. */
+function poolOf(pool: RoundInputs['pool'], { characterId, name, account, shareId }: PoolCharacter): StockPool {
+  if (pool === 'everyone' && shareId === undefined) return POOL_OF_EVERYONE;
   return pool === 'nobody' || account === NO_ACCOUNT
     ? { key: String(characterId), name: characterPool(characterId), label: name }
     : { key: `${ACCOUNT}${account}`, name: account, label: account };
@@ -50,12 +54,12 @@ export function keyOfPool(pool: PoolName): string {
   return pool === null ? EVERYONE : `${ACCOUNT}${pool}`;
 }
 
-/** The pools of the characters that take part, accounts first. */
+/** The pools of the characters that take part: everyone's, then accounts. */
 export function listPools(pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): StockPool[] {
-  if (pool === 'everyone') return [{ key: EVERYONE, name: null, label: EVERYONE }];
+  if (pool === 'everyone' && characters.length === 0) return [POOL_OF_EVERYONE];
   const pools = new Map(characters.map((one) => poolOf(pool, one)).map((one) => [one.key, one]));
-  const isAccount = ({ key }: StockPool) => key.startsWith(ACCOUNT);
-  return [...[...pools.values()].filter(isAccount), ...[...pools.values()].filter((one) => !isAccount(one))];
+  const rankOf = ({ key }: StockPool): number => (key === EVERYONE ? 0 : key.startsWith(ACCOUNT) ? 1 : 2);
+  return [...pools.values()].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** The key of each character's pool; null for one that is not known any more. */

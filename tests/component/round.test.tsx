@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
-import { fleetColoniesAtom } from '../../src/state/colonies.ts';
+import { countedColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
@@ -122,7 +122,7 @@ describe('the round planner', () => {
   it('answers first where nothing is due, then says from when on each planet is worth a visit', async () => {
     storeCharacters(localStorage, [makeStoredCharacter(1)]);
     loadCharacters();
-    store.set(fleetColoniesAtom, { now: NOW, colonies: [makeReport({})] });
+    store.set(countedColoniesAtom, { now: NOW, colonies: [makeReport({})] });
     const trouble: Trouble = { kind: 'programEnded', at: NOW + 30 * 3600, typeIds: [typeIdOf('Base Metals')] };
     const [waiting] = REPORT.skipped;
     store.set(frozenPlanAtom, {

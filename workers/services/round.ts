@@ -138,6 +138,7 @@ export class RoundService implements RoundApi {
         planned.push({
           ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }, known),
           account: character.account === NO_ACCOUNT ? null : character.account,
+          isShared: character.shareId !== undefined,
         });
       } catch (error) {
         unplanned.push({ key, characterId, message: messageOf(error) });

@@ -234,12 +234,7 @@ function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, '
         Net <b>{partialText === null ? formatNetIsk(trade.netIskPerMonth) : formatIsk(trade.netIskPerMonth.isk)}</b> ISK
         a month
       </Summary>
-      <NetSummary
-        trade={trade}
-        whose="selection"
-        {...netWords(pricing, unplanned.length)}
-        partialText={partialText}
-      />
+      <NetSummary trade={trade} whose="selection" {...netWords(pricing, unplanned.length)} partialText={partialText} />
     </details>
   );
 }

@@ -32,7 +32,7 @@ describe('totals over some colonies', () => {
       store.put(colony, MARK, PLANET, DRAWN_AT);
     }
     store.takeChanged(() => false);
-    expect(store.totals(DRAWN_AT).accounts[0]).toMatchObject({ planetCount: 2, characterCount: 2 });
+    expect(store.totals(DRAWN_AT).fleet.accounts[0]).toMatchObject({ planetCount: 2, characterCount: 2 });
     expect(store.totalsOf(new Set([other.key])).accounts[0]).toMatchObject({ planetCount: 1, characterCount: 1 });
     expect(store.totalsOf(new Set()).accounts).toEqual([]);
   });

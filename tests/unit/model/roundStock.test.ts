@@ -52,6 +52,14 @@ describe('the stock of a pool', () => {
   });
 });
 
+it('is never that of everyone for a character of a share, whose account is its pool', () => {
+  const shared = { characterId: 3 as CharacterId, name: 'Cai', account: 'Corp Foo (shared)', shareId: 'a'.repeat(22) };
+  const pools = listPools('everyone', [shared, ...CHARACTERS]);
+  expect(pools.map(({ name }) => name)).toEqual([null, shared.account]);
+  expect(poolKeys('everyone', [shared, ...CHARACTERS])(shared.characterId)).toBe('account Corp Foo (shared)');
+  expect(listPools('everyone', [shared])).toHaveLength(1);
+});
+
 describe('what a round brings and uses', () => {
   it('is what checked lines collect, and deliver without having bought it, once their planet is settled', () => {
     const settled = withCheckedLines({}, ROUND, ALL, poolKeyOf, () => true);

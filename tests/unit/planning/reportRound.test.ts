@@ -102,6 +102,14 @@ describe('a round', () => {
     expect([needed.logins.length, needed.skipped]).toEqual([1, []]);
   });
 
+  it('passes goods between everyone but the characters of shares', () => {
+    const gives = visit(1, { ...COLLECTS, isNeeded: true });
+    const needs = visit(2, { isNeeded: true, deliveries: [{ pinId: LAUNCHPAD, typeId: WATER, amount: 100 }] });
+    const bought = (isShared: boolean) =>
+      report([gives, { ...needs, account: 'Corp Foo (shared)', isShared }], { pool: 'everyone' }).buy.length;
+    expect([bought(false), bought(true)]).toEqual([0, 1]);
+  });
+
   it('leaves out the planets that the player skips, and says so', () => {
     const skipping = report([visit(1, { ...RESTARTS, isNeeded: true }), visit(2, RESTARTS)], {
       leftOutKeys: ['1/1' as ColonyKey],

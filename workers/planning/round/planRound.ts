@@ -25,6 +25,8 @@ export interface ColonyVisit {
   characterId: CharacterId;
   /** null if it is unknown: the character then shares with nobody */
   account: string | null;
+  /** the character is from a share: the pool of everyone goes without it, its account is its pool */
+  isShared?: boolean;
   systemId: SystemId;
 }
 
@@ -57,11 +59,10 @@ export function* planRoundInSteps(
   yield;
   const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
   const visits = colonies.map(
-    ({ plan, characterId, account, systemId }): PlannedVisit => ({
+    ({ plan, account, isShared = false, ...whose }): PlannedVisit => ({
       ...plan,
-      characterId,
-      systemId,
-      pool: poolOf({ characterId, account }, settings),
+      ...whose,
+      pool: poolOf({ ...whose, account, isShared }, settings),
       deliveries: deliveries.get(plan.key) ?? plan.deliveries.map((one) => ({ ...one, sources: [] })),
     }),
   );
@@ -80,11 +81,11 @@ export function* planRoundInSteps(
 }
 
 function poolOf(
-  { characterId, account }: Pick<ColonyVisit, 'characterId' | 'account'>,
+  { characterId, account, isShared }: Pick<ColonyVisit, 'characterId' | 'account' | 'isShared'>,
   settings: RoundSettings,
 ): PoolName {
-  if (settings.pool === 'everyone') return null;
-  return (settings.pool === 'account' ? account : null) ?? characterPool(characterId);
+  if (settings.pool === 'everyone' && !isShared) return null;
+  return (settings.pool === 'nobody' ? null : account) ?? characterPool(characterId);
 }
 
 function* planLogins(
