@@ -260,7 +260,7 @@ describe('the FAQ', () => {
     expect(unanswered).toEqual([]);
   });
 
-  it('says of the server what is so here: nothing is stored, unless messages are offered or on', async () => {
+  it('says what this server stores: nothing, unless messages are offered or on', async () => {
     const about = () =>
       [...document.querySelectorAll('details')].find((topic) => topic.textContent?.startsWith('What is this?'))
         ?.textContent;

@@ -252,7 +252,7 @@ describe('a planet that loses money', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('the problem that a suggestion mends:', () => {
   const problemOf = (basis: SearchBasis) => {
     const steps = searchSuggestions(basis, false);
     for (;;) {

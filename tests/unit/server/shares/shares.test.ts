@@ -166,7 +166,7 @@ describe('one address', () => {
     return limited.call('PUT', id, { parts: [0] }, secret, from(address));
   };
 
-  it('creates so many shares a day, an IPv6 network as one address', async () => {
+  it('can create three shares a day, an IPv6 network as one address', async () => {
     for (const [address, other] of [
       ['198.51.100.1', '198.51.100.1'],
       ['2001:db8:0:100::1', '2001:db8:0:1ff::2'],
@@ -179,7 +179,7 @@ describe('one address', () => {
     expect((await create('2001:db8:0:200::1')).status).toBe(204);
   }, 240_000);
 
-  it('stores so much, then nothing more until it stops a share; others go on', async () => {
+  it('can store half a megabyte, then nothing more until it stops a share; others go on', async () => {
     const sizes = Array.from({ length: 8 }, () => 65_000);
     const own = await publish(limited, sizes, newShareId(), from('198.51.100.2'));
     const second = newShareId();
@@ -197,7 +197,7 @@ describe('one address', () => {
     await publish(limited, [65_000], second, from('198.51.100.2'));
   });
 
-  it('writes so much a day', async () => {
+  it('can write two megabytes a day, and delete its share even then', async () => {
     const { id, secret } = await publish(limited, [1], newShareId(), from('198.51.100.4'));
     const statuses: number[] = [];
     for (let write = 0; write < 40; write++) {
