@@ -1,5 +1,6 @@
 /** Checks a stored plan: a damaged one is ignored and planned again instead of breaking the screen. */
 import * as v from 'valibot';
+import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
 
 /** Year 2100: later times are damage, and far later ones can't be shown as a date. */
@@ -14,7 +15,7 @@ const iskSum = v.looseObject({ isk, pricedFraction: number });
 const goodsLine = { typeId: whole, amount: whole, volumeM3: number, isk };
 const goodsList = { lines: v.array(v.looseObject(goodsLine)), volumeM3: number, value: iskSum };
 const poolLists = v.array(v.looseObject({ ...goodsList, pool: v.nullable(text) }));
-const storeKind = v.picklist(['storage', 'launchpad', 'commandCenter']);
+const storeKind = v.picklist(STORE_KINDS);
 const carried = {
   id: text,
   pinId: whole,
