@@ -23,11 +23,20 @@ export function formatIsk(isk: Isk | null): string {
 }
 
 /**
+ * Money in a column, whose figures are compared: always in millions.
+ * `5_250_000` → `5.25 M`, `1_234_567_890` → `1,234.57 M`, null → `no price`
+ */
+export function formatIskCell(isk: Isk | null): string {
+  return isk === null ? noPriceText() : `${formatNumber(isk / ISK_PER_MILLION, 2)} M`;
+}
+
+/**
  * A sum over goods. If some have no price, or planets are missing in it, it is marked as a lower bound.
  * `{isk: 5e6, pricedFraction: 1}` → `5.00 M`, `{isk: 5e6, pricedFraction: 0.5}` → `≥ 5.00 M`
+ * @param format of the amount: `formatIskCell` in a column
  */
-export function formatIskSum(sum: IskSum, isPartial = false): string {
-  const text = formatIsk(sum.isk);
+export function formatIskSum(sum: IskSum, isPartial = false, format = formatIsk): string {
+  const text = format(sum.isk);
   return sum.isk !== null && (isPartial || sum.pricedFraction < 1) ? `≥ ${text}` : text;
 }
 
@@ -35,8 +44,8 @@ export function formatIskSum(sum: IskSum, isPartial = false): string {
  * Exports less imports and taxes; marked as a bound if some goods have no price.
  * `{isk: -5e6, bound: 'exact'}` → `-5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `≤ 5.00 M`, null → `no price`
  */
-export function formatNetIsk({ isk, bound }: NetIsk): string {
-  const text = formatIsk(isk);
+export function formatNetIsk({ isk, bound }: NetIsk, format = formatIsk): string {
+  const text = format(isk);
   if (isk === null || bound === 'exact') return text;
   return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
 }

@@ -2,6 +2,7 @@
  * How urgent something is, by one scale for the whole page. Red: it has stopped, or goods are lost. Amber: it will within a
  * day, or it runs short. Grey: advice.
  */
+import type { Bottleneck } from '../../workers/domain/chain.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 
@@ -70,6 +71,12 @@ export function worstSeverity(badges: readonly Badge[]): Severity | null {
     (worst, { severity }) => (severityRank(severity) < severityRank(worst) ? severity : worst),
     null,
   );
+}
+
+/** Factories that stand still, or goods that are lost, are red; slow factories amber; a product that costs more than it brings is advice. */
+export function bottleneckSeverity({ speedFraction, causes }: Pick<Bottleneck, 'speedFraction' | 'causes'>): Severity {
+  if (speedFraction === 0 || causes.some(({ kind }) => kind === 'lost')) return 'red';
+  return causes.every(({ kind }) => kind === 'loss') ? 'grey' : 'amber';
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { red: 0, amber: 1, grey: 2 };

@@ -33,7 +33,7 @@ const Row = styled.div`
 
   & > search {
     flex: 0 1 420px;
-    min-width: 220px;
+    min-width: 160px;
   }
 
   @media print {
@@ -42,7 +42,8 @@ const Row = styled.div`
 `;
 
 const Tabs = styled.nav`
-  flex: 1 1 460px;
+  /* The search gives way first: every place stays in view. */
+  flex: 1 0 460px;
   min-width: 0;
   container: places / inline-size;
 

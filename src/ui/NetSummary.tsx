@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
+import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
 
 const Net = styled.div`
@@ -83,33 +83,35 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
             <dt>
               <Trans>Gross: every factory without a pause</Trans>
             </dt>
-            <dd>{formatIskSum(trade.iskPerMonth, isPartial)}</dd>
+            <dd>{formatIskSum(trade.iskPerMonth, isPartial, formatIskCell)}</dd>
           </>
         )}
         <dt>
           <Trans>Sustained exports, after tax</Trans>
         </dt>
-        <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial)}</dd>
+        <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial, formatIskCell)}</dd>
         <dt>
           <Trans>Imports, with tax</Trans>
         </dt>
-        <dd>{formatIskSum(trade.importIskPerMonth, isPartial)}</dd>
+        <dd>{formatIskSum(trade.importIskPerMonth, isPartial, formatIskCell)}</dd>
         <dt>
           <Trans>Customs tax to the game: exports, imports</Trans>
         </dt>
         <dd>
-          {formatIsk(taxes.exports.gameIsk)}, {formatIsk(taxes.imports.gameIsk)}
+          {formatIskCell(taxes.exports.gameIsk)}, {formatIskCell(taxes.imports.gameIsk)}
         </dd>
         <dt>
           <Trans>Customs tax to owners: exports, imports</Trans>
         </dt>
         <dd>
-          {formatIsk(taxes.exports.ownerIsk)}, {formatIsk(taxes.imports.ownerIsk)}
+          {formatIskCell(taxes.exports.ownerIsk)}, {formatIskCell(taxes.imports.ownerIsk)}
         </dd>
         <dt>
           <Trans>Net ISK a month</Trans>
         </dt>
-        <dd data-net="">{isPartial ? formatIsk(trade.netIskPerMonth.isk) : formatNetIsk(trade.netIskPerMonth)}</dd>
+        <dd data-net="">
+          {isPartial ? formatIskCell(trade.netIskPerMonth.isk) : formatNetIsk(trade.netIskPerMonth, formatIskCell)}
+        </dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
       <p>
@@ -123,7 +125,7 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
           <Trans>In the net these goods count at one price on both sides, so only their tax remains:</Trans>{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
-              {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} ({formatIsk(iskPerMonth)})
+              {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} ({formatIskCell(iskPerMonth)})
               {index < internalGoods.length - 1 ? ', ' : '.'}
             </span>
           ))}

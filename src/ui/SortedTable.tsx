@@ -30,6 +30,36 @@ export const rowsAsBlocks = css`
   }
 `;
 
+/** For phones, around a table: each row is a block of figures with their columns' names, two beside each other. */
+export const rowsAsNamedFigures = css`
+  ${rowsAsBlocks}
+
+  & tbody tr {
+    grid-template-columns: 1fr 1fr;
+    grid-auto-flow: dense;
+    gap: 2px 16px;
+  }
+
+  & tbody th {
+    grid-column: 1 / -1;
+    max-width: none;
+    font-weight: 600;
+  }
+
+  & tbody td {
+    display: flex;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 0;
+  }
+
+  & tbody td::before {
+    content: attr(data-label);
+    text-align: left;
+    color: var(--fgColor-muted);
+  }
+`;
+
 export interface ShownColumn<Row> extends Column<Row> {
   /** the first column is the row's header */
   cell: (row: Row) => ReactNode;
@@ -37,7 +67,7 @@ export interface ShownColumn<Row> extends Column<Row> {
   isText?: boolean;
   /** buttons: the header doesn't sort */
   isAction?: boolean;
-  tone?: (row: Row) => 'danger' | 'muted' | undefined;
+  tone?: (row: Row) => 'danger' | 'attention' | 'muted' | undefined;
 }
 
 interface SortedTableProps<Row> {

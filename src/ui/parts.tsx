@@ -81,6 +81,10 @@ const Table = styled.table`
     color: var(--fgColor-danger);
   }
 
+  & [data-tone="attention"] {
+    color: var(--fgColor-attention);
+  }
+
   & [data-tone="muted"] {
     color: var(--fgColor-muted);
   }

@@ -7,7 +7,7 @@ import type {
   ProductionWay,
   Sourcing,
 } from '../../workers/domain/choices.ts';
-import { formatIsk, noPriceText } from '../format/isk.ts';
+import { formatIskCell, noPriceText } from '../format/isk.ts';
 import { formatNumber } from '../format/number.ts';
 
 /** Where a way begins: `P1 bought`, `raw free` */
@@ -54,7 +54,7 @@ export const MEASURE_LABELS: Readonly<Record<ChoiceMeasure, { label: string; too
 
 /** `61,203`, `9.00 M` for a month */
 export function measureText(measure: ChoiceMeasure, isk: number): string {
-  return measure === 'planetIskPerMonth' ? formatIsk(isk) : formatNumber(isk);
+  return measure === 'planetIskPerMonth' ? formatIskCell(isk) : formatNumber(isk);
 }
 
 /**

@@ -21,7 +21,7 @@ import type {
 } from '../../workers/domain/history.ts';
 import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { formatIsk, formatIskSum } from '../format/isk.ts';
+import { formatIsk, formatIskCell, formatIskSum } from '../format/isk.ts';
 import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
@@ -142,7 +142,7 @@ export function signed(units: number): string {
 /** `+4.20 M`, `-1.00 M`; null → `–` */
 export function signedIsk(isk: Isk | null): string {
   if (isk === null) return UNKNOWN_TEXT;
-  return `${isk > 0 ? '+' : ''}${formatIsk(isk)}`;
+  return `${isk > 0 ? '+' : ''}${formatIskCell(isk)}`;
 }
 
 /** `+3%`, `-21.5%`; null → `–` */
@@ -215,9 +215,13 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds, now: Epoc
   }
 }
 
-/** A sum without goods that have no price: `≥ 4.20 M`. @param unpricedCount commodities that it lacks */
-export function grossText(isk: Isk | null, unpricedCount = 0): string {
-  return formatIskSum({ isk, pricedFraction: 1 }, unpricedCount > 0);
+/**
+ * A sum without goods that have no price: `≥ 4.20 M`.
+ * @param unpricedCount commodities that it lacks
+ * @param format of the amount: `formatIskCell` in a column
+ */
+export function grossText(isk: Isk | null, unpricedCount = 0, format = formatIsk): string {
+  return formatIskSum({ isk, pricedFraction: 1 }, unpricedCount > 0, format);
 }
 
 /** What a net lacks: `1 commodity has no price`; null where everything has one. */

@@ -362,7 +362,7 @@ export function emptyPlanText(
   planetCount: number,
   hasGaps: boolean,
 ): string {
-  if (characterCount === 0) return t`No characters yet. Log in with EVE Online on the dashboard.`;
+  if (characterCount === 0) return t`No characters yet. Log in with one, and its round appears here.`;
   if (takingPartCount === 0) return t`No character takes part. Choose some under “What to plan”.`;
   if (planetCount === 0) return t`No planets are known yet. The plan appears after the first refresh.`;
   if (hasGaps) return t`None of the planets that are known needs a visit before the next round`;
@@ -406,8 +406,7 @@ export function poolLabel(pool: PoolName, nameOf: NameOf): string {
 export function noAccountText(characterCount: number): string {
   if (characterCount === 0) return '';
   return t`${plural(characterCount, {
-    one: 'One character has no account name: it keeps its own goods. Give it one on the dashboard, or choose “Everyone”.',
-    other:
-      '# characters have no account name: each keeps its own goods. Give it one on the dashboard, or choose “Everyone”.',
+    one: 'One character has no account name: it keeps its own goods. Give it one in Planets, or choose “Everyone”.',
+    other: '# characters have no account name: each keeps its own goods. Give it one in Planets, or choose “Everyone”.',
   })}`;
 }

@@ -14,7 +14,7 @@ import type {
   OverLimit,
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
-import { formatIsk } from '../format/isk.ts';
+import { formatIsk, formatIskCell } from '../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
@@ -254,7 +254,7 @@ function isSameIncome(isk: number): boolean {
 /** `+3.10 M`, `−0.40 M`, `±0` */
 export function signedIsk(isk: number): string {
   if (isSameIncome(isk)) return '±0';
-  return isk < 0 ? `−${formatIsk(-isk)}` : `+${formatIsk(isk)}`;
+  return isk < 0 ? `−${formatIskCell(-isk)}` : `+${formatIskCell(isk)}`;
 }
 
 /** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */
@@ -390,5 +390,5 @@ export function gainText(isk: number | null, currentIsk: number | null): string 
   if (isk === null || currentIsk === null) return '';
   const gain = isk - currentIsk;
   const share = currentIsk > 0 ? ` (${formatPercent(gain / currentIsk)})` : '';
-  return `${gain > 0 ? '+' : ''}${formatIsk(gain)}${share}`;
+  return `${gain > 0 ? '+' : ''}${formatIskCell(gain)}${share}`;
 }

@@ -132,6 +132,11 @@ describe("the fleet's chain", () => {
     await expect.element(screen.getByText(/Stock includes hangars in places that you let count/)).toBeVisible();
   });
 
+  it('says what appears here while there are no planets', async () => {
+    const screen = await show(body('cards', () => {}, null, { ...REPORT, colonyCount: 0, commodities: [], flows: [] }));
+    await expect.element(screen.getByText('No planets: what they make and use appears here.')).toBeVisible();
+  });
+
   it('has room on its cards for the longest name', async () => {
     const name = 'Transcranial Microcontrollers';
     const report = { ...REPORT, commodities: [commodity(typeIdOf(name), { tier: 3 })], flows: [] };
@@ -158,11 +163,13 @@ describe("the fleet's chain", () => {
     expect(open).toHaveBeenLastCalledWith(WATER);
   });
 
-  it('is a table as well, which a phone shows without scrolling the page sideways', async () => {
+  it('is a table as well, which a phone shows as named figures without scrolling sideways', async () => {
     await page.viewport(390, 844);
     const screen = await show(body('table'));
-    await expect.element(screen.getByRole('row', { name: /^Water P1 40 120 80/ })).toBeVisible();
-    await expect.element(screen.getByRole('row', { name: /^Water → Coolant 120 22.8 33%/ })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /^Water Tier ?P1 .*Made\/h ?40 .*120 .*80/ })).toBeVisible();
+    await expect
+      .element(screen.getByRole('row', { name: /^Water → Coolant Units\/h ?120 .*22.8 .*33%/ }))
+      .toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });

@@ -122,6 +122,30 @@ describe('printed', () => {
   });
 });
 
+/** Tables and other parts of the open place that scroll sideways; the chain's cards may. */
+const sideways = () =>
+  [...document.querySelectorAll<HTMLElement>('main section[aria-label]')]
+    .filter((part) => part.scrollWidth > part.clientWidth && part.ariaLabel !== 'Commodities by tier')
+    .filter((part) => getComputedStyle(part).overflowX === 'auto')
+    .map((part) => `${part.ariaLabel}: ${part.scrollWidth} in ${part.clientWidth}`);
+
+describe('no table scrolls sideways', () => {
+  it('in any place from a small desktop window to a phone', { timeout: 120_000 }, async () => {
+    await showFleet(PILOTS);
+    for (const screen of SCREENS) {
+      goTo(screen);
+      await untilQuiet();
+      for (const width of [1280, 960, 720, 390]) {
+        await page.viewport(width, 844);
+        await expect
+          .poll(() => page.getByRole('navigation', { name: 'Places' }).getByRole('link').elements().length)
+          .toBe(5);
+        await expect.poll(sideways, { message: `${screen} at ${width} px` }).toEqual([]);
+      }
+    }
+  });
+});
+
 describe('axe finds nothing', () => {
   it.each([1440, 390])('in any place at %i px', { timeout: 120_000 }, async (width) => {
     await page.viewport(width, 844);

@@ -252,8 +252,8 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       .toHaveTextContent('Pilot 1: Tanoo 41: EVE answered 502. “Refresh now” tries at once.');
     await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
     const net = page.getByRole('dialog', { name: 'From gross to net' });
-    await expect.element(net).toHaveTextContent('Gross: every factory without a pause≥ 20.00 B');
-    await expect.element(net).toHaveTextContent('Net ISK a month15.20 B');
+    await expect.element(net).toHaveTextContent('Gross: every factory without a pause≥ 20,000.00 M');
+    await expect.element(net).toHaveTextContent('Net ISK a month15,200.00 M');
   });
 
   it('has nothing serious for axe', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { cloneElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -328,6 +328,14 @@ describe('the list of suggestions', () => {
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
     await screen.getByRole('button', { name: /^Try on Tanoo 2/ }).click();
     expect(tried).toEqual(['1/2']);
+  });
+
+  it('says what appears here while there are no planets', async () => {
+    const screen = await show(cloneElement(panelOf([], [], true, []), { doneCount: 0, totalCount: 0 }));
+    await expect
+      .element(screen.getByText('No planets yet: what to change on your colonies appears here.'))
+      .toBeVisible();
+    await expect.element(screen.getByText(/^Nothing to suggest/)).not.toBeInTheDocument();
   });
 
   it('lists the planets that the page’s search finds', async () => {

@@ -6,8 +6,9 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Bottleneck, BottleneckReport } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
+import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { bottleneckText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
 
@@ -26,10 +27,18 @@ const List = styled.ol`
     grid-template-columns: 170px minmax(0, 1fr);
     gap: 2px 12px;
     padding: 6px 10px;
-    border-left: 3px solid var(--borderColor-danger-emphasis);
+    border-left: 3px solid var(--borderColor-attention-emphasis);
     background: var(--bgColor-muted);
     font-size: 12px;
     line-height: 1.5;
+  }
+
+  & > li[data-severity="red"] {
+    border-left-color: var(--borderColor-danger-emphasis);
+  }
+
+  & > li[data-severity="grey"] {
+    border-left-color: var(--borderColor-neutral-emphasis);
   }
 
   & b {
@@ -84,7 +93,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
       )}
       <List>
         {shown.map((bottleneck) => (
-          <li key={bottleneck.productTypeId}>
+          <li key={bottleneck.productTypeId} data-severity={bottleneckSeverity(bottleneck)}>
             <div>
               <Link as="button" type="button" onClick={() => onOpen(bottleneck.productTypeId)}>
                 {typeName(bottleneck.productTypeId)}
@@ -122,5 +131,5 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
 
 function gainText({ fix }: Bottleneck): string {
   if (fix === null) return t`Check it`;
-  return fix.iskPerMonth === null ? t`Gain unknown: no price` : `+${formatIsk(fix.iskPerMonth)} ISK/month`;
+  return fix.iskPerMonth === null ? t`Gain unknown: no price` : `+${formatIskCell(fix.iskPerMonth)} ISK/month`;
 }

@@ -51,6 +51,10 @@ const Edges = styled.svg`
   }
 
   & path[data-short="true"] {
+    stroke: var(--borderColor-attention-emphasis);
+  }
+
+  & path[data-stopped="true"] {
     stroke: var(--borderColor-danger-emphasis);
   }
 
@@ -58,7 +62,7 @@ const Edges = styled.svg`
     font-size: 11px;
     font-weight: 600;
     text-anchor: end;
-    fill: var(--fgColor-danger);
+    fill: var(--fgColor-attention);
     stroke: var(--bgColor-default);
     stroke-width: 3px;
     paint-order: stroke;
@@ -103,6 +107,10 @@ const Card = styled.button`
   }
 
   &[data-short="true"] {
+    border-color: var(--borderColor-attention-emphasis);
+  }
+
+  &[data-stopped="true"] {
     border-color: var(--borderColor-danger-emphasis);
   }
 
@@ -127,7 +135,11 @@ const Card = styled.button`
     white-space: nowrap;
   }
 
-  & [data-tone="danger"] {
+  & [data-tone="attention"] {
+    color: var(--fgColor-attention);
+  }
+
+  &[data-stopped="true"] [data-tone="attention"] {
     color: var(--fgColor-danger);
   }
 `;
@@ -159,6 +171,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
             type="button"
             style={{ left: x, top: y }}
             data-short={commodity.isShort}
+            data-stopped={commodity.isShort && commodity.speedFraction === 0}
             onClick={() => onOpen(commodity.typeId)}
             onMouseEnter={() => setLit(commodity.typeId)}
             onMouseLeave={() => setLit(null)}
@@ -190,10 +203,10 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
           {{ usedUnitsPerHour: formatUnitsPerHour(usedUnitsPerHour) }} used/h
         </Trans>
       </span>
-      <span data-tone={missingUnitsPerHour > 0 && isShort ? 'danger' : undefined}>{balanceText(commodity)}</span>
+      <span data-tone={missingUnitsPerHour > 0 && isShort ? 'attention' : undefined}>{balanceText(commodity)}</span>
       <span>{stockText(commodity)}</span>
       {speedFraction !== null && speedFraction < 1 && (
-        <span data-tone="danger">
+        <span data-tone="attention">
           <Trans>{{ speedFraction: formatPercent(speedFraction, 0) }} of full speed</Trans>
         </span>
       )}
@@ -210,6 +223,7 @@ function EdgeLayer({ layout, litTypeId }: { layout: ChainLayout; litTypeId: Type
           d={path}
           strokeWidth={width}
           data-short={flow.isShort}
+          data-stopped={flow.isShort && flow.speedFraction === 0}
           data-lit={flow.fromTypeId === litTypeId || flow.toTypeId === litTypeId}
         />
       ))}

@@ -9,13 +9,24 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatHours } from '../../format/time.ts';
 import { Heading } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { CHAIN_COLUMNS } from './chainTable.ts';
 
 const Tables = styled.div`
   display: flex;
   flex-direction: column;
   gap: 20px;
+
+  @media (max-width: 1100px) {
+    & thead th {
+      vertical-align: bottom;
+      white-space: normal;
+    }
+  }
+
+  @media (max-width: 900px) {
+    ${rowsAsNamedFigures}
+  }
 `;
 
 interface ChainTablesProps {
@@ -56,8 +67,8 @@ export function ChainTables({ report, onOpen }: ChainTablesProps) {
 }
 
 const rate = (unitsPerHour: number) => (unitsPerHour > 0 ? formatUnitsPerHour(unitsPerHour) : UNKNOWN_TEXT);
-const slowTone = (speedFraction: number | null) =>
-  speedFraction !== null && speedFraction < 1 ? ('danger' as const) : undefined;
+const slowTone = (speedFraction: number | null): 'danger' | 'attention' | undefined =>
+  speedFraction === null || speedFraction >= 1 ? undefined : speedFraction === 0 ? 'danger' : 'attention';
 
 function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownColumn<ChainCommodity>[] {
   const { name, tier, made, used, missing, surplus, lost, stock, lasts, speed, makers, users } = CHAIN_COLUMNS;
@@ -76,7 +87,7 @@ function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownCol
     {
       ...missing,
       cell: (row) => rate(row.missingUnitsPerHour),
-      tone: (row) => (row.missingUnitsPerHour > 0 && row.isShort ? 'danger' : undefined),
+      tone: (row) => (row.missingUnitsPerHour > 0 && row.isShort ? 'attention' : undefined),
     },
     { ...surplus, cell: (row) => rate(row.surplusUnitsPerHour) },
     { ...lost, cell: (row) => rate(row.lostUnitsPerHour) },

@@ -183,7 +183,11 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
   if (report.commodities.length === 0) {
     return (
       <Note>
-        <Trans>None of these planets makes or uses anything.</Trans>
+        {report.colonyCount === 0 ? (
+          <Trans>No planets: what they make and use appears here.</Trans>
+        ) : (
+          <Trans>None of these planets makes or uses anything.</Trans>
+        )}
       </Note>
     );
   }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { Heading } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { downtimeText } from '../../words/history.ts';
@@ -56,7 +56,7 @@ function columnsFor(
       label: t`Cost`,
       tooltip: t`What was lost or not extracted, at its own price: that of the raw resource for extractors`,
       value: ({ cause }) => cause.isk,
-      cell: ({ cause }) => formatIsk(cause.isk),
+      cell: ({ cause }) => formatIskCell(cause.isk),
     },
     {
       id: 'cause',

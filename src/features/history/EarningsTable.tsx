@@ -4,6 +4,7 @@ import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -50,7 +51,7 @@ function rowKey({ id }: EarningsGroup): string {
 
 /** An amount of something: a dash where there is nothing of it. */
 function iskText(isk: number | null, size: number, unpricedCount = 0): string {
-  return size > 0 ? grossText(isk, unpricedCount) : UNKNOWN_TEXT;
+  return size > 0 ? grossText(isk, unpricedCount, formatIskCell) : UNKNOWN_TEXT;
 }
 
 function columnsFor(

@@ -1,5 +1,5 @@
 import type { EarningsTotal } from '../../../workers/domain/history.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { Note } from '../../ui/parts.tsx';
 import { unpricedText } from '../../words/history.ts';
 
@@ -11,10 +11,10 @@ interface NetIskProps {
 /** A net, and how many commodities it goes without. Not a bound: these may be made as well as used. */
 export function NetIsk({ isk, unpriced }: NetIskProps) {
   const missing = isk === null ? null : unpricedText(unpriced);
-  if (missing === null) return formatIsk(isk);
+  if (missing === null) return formatIskCell(isk);
   return (
     <>
-      {formatIsk(isk)} <Note as="span">{missing}</Note>
+      {formatIskCell(isk)} <Note as="span">{missing}</Note>
     </>
   );
 }

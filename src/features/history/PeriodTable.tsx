@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -72,7 +73,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       label: t`Value`,
       tooltip: t`What was made and kept, after export tax`,
       value: ({ madeIsk }) => madeIsk,
-      cell: ({ madeIsk, unpriced }) => grossText(madeIsk, unpriced?.made),
+      cell: ({ madeIsk, unpriced }) => grossText(madeIsk, unpriced?.made, formatIskCell),
       tone,
     },
     {
@@ -80,7 +81,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       label: t`Inputs`,
       tooltip: t`What used imports cost, with import tax`,
       value: ({ usedIsk }) => usedIsk,
-      cell: ({ usedIsk, unpriced }) => grossText(usedIsk, unpriced?.used),
+      cell: ({ usedIsk, unpriced }) => grossText(usedIsk, unpriced?.used, formatIskCell),
       tone,
     },
     {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
@@ -135,5 +135,5 @@ function columnsFor(
 }
 
 function iskText(isk: number | null): string {
-  return isk === null ? UNKNOWN_TEXT : formatIsk(isk);
+  return isk === null ? UNKNOWN_TEXT : formatIskCell(isk);
 }

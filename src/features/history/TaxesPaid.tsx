@@ -7,7 +7,7 @@ import { firstDayOf } from '../../../workers/domain/months.ts';
 import type { TaxRow } from '../../../workers/domain/taxes.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
@@ -86,12 +86,12 @@ function columnsFor(
         </>
       ),
     },
-    { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIsk(paidIsk) },
+    { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIskCell(paidIsk) },
     {
       id: 'computed',
       label: t`Computed`,
       value: ({ computedIsk }) => computedIsk,
-      cell: ({ computedIsk }) => (computedIsk === null ? UNKNOWN_TEXT : formatIsk(computedIsk)),
+      cell: ({ computedIsk }) => (computedIsk === null ? UNKNOWN_TEXT : formatIskCell(computedIsk)),
     },
     {
       id: 'rate',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import {
   type BestMeasure,
@@ -15,9 +16,23 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { bestWayText, MEASURE_LABELS, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
+
+/* On narrow screens each product is a block of named figures. */
+const Ways = styled.div`
+  @media (max-width: 1200px) {
+    & thead th {
+      vertical-align: bottom;
+      white-space: normal;
+    }
+  }
+
+  @media (max-width: 800px) {
+    ${rowsAsNamedFigures}
+  }
+`;
 
 interface WayRow {
   product: ProductChoice;
@@ -64,7 +79,7 @@ export function ChoicesTable({
       </Note>
     );
   return (
-    <div>
+    <Ways>
       <Note>
         {source === 'bought'
           ? `Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s best
@@ -80,7 +95,7 @@ export function ChoicesTable({
         rows={rows}
         rowKey={({ product, way }) => `${product.typeId} ${way.sourcing}`}
       />
-    </div>
+    </Ways>
   );
 }
 

@@ -74,6 +74,20 @@ const Table = styled.table`
     color: var(--fgColor-danger);
   }
 
+  @media (max-width: 1200px) {
+    & thead th,
+    & thead th button {
+      white-space: normal;
+    }
+  }
+
+  @media (max-width: 900px) {
+    & th,
+    & td {
+      padding: 3px 5px;
+    }
+  }
+
   /* On a phone only name, price and earnings have room. */
   @media (max-width: 700px) {
     font-size: 11px;

@@ -4,7 +4,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
@@ -201,7 +201,7 @@ function Goods({ list }: { list: GoodsList }) {
             <td>{typeName(typeId)}</td>
             <td>{formatUnits(amount)}</td>
             <td>{formatVolume(volumeM3)}</td>
-            <td>{formatIsk(isk)}</td>
+            <td>{formatIskCell(isk)}</td>
           </tr>
         ))}
       </tbody>

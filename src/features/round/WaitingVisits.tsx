@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, SkippedVisit } from '../../../workers/domain/round.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
@@ -157,7 +157,7 @@ function columnsFor(
       label: t`Worth now, ISK`,
       tooltip: t`What a visit in this round would bring until the next one`,
       value: ({ worthIsk }) => worthIsk,
-      cell: ({ worthIsk }) => (worthIsk === null ? UNKNOWN_TEXT : formatIsk(worthIsk)),
+      cell: ({ worthIsk }) => (worthIsk === null ? UNKNOWN_TEXT : formatIskCell(worthIsk)),
       tone: ({ worthIsk }) => ((worthIsk ?? 0) < 0 ? 'danger' : undefined),
     },
   ];

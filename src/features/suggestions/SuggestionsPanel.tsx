@@ -162,6 +162,16 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     onMenu: (planet, anchor) => setMenu({ planet, anchor }),
   });
   const columns = useMemo(() => listColumns(ownerOf, actions), [ownerOf, actions]);
+  if (totalCount === 0) {
+    return (
+      <PlaceBody>
+        <MissingNote {...missing} />
+        <Note>
+          <Trans>No planets yet: what to change on your colonies appears here.</Trans>
+        </Note>
+      </PlaceBody>
+    );
+  }
   const hiddenCount = [...hidden.values()].reduce((count, ids) => count + ids.size, 0);
   return (
     <PlaceBody>

@@ -104,5 +104,5 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
 }
 
 function statusText({ doneCount, totalCount }: SuggestionSearch): string {
-  return doneCount < totalCount ? '' : `${formatCount(totalCount, 'planet')} searched`;
+  return totalCount === 0 || doneCount < totalCount ? '' : `${formatCount(totalCount, 'planet')} searched`;
 }

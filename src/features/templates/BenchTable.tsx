@@ -4,9 +4,9 @@ import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
-import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
 
@@ -70,8 +70,18 @@ const Templates = styled.div`
     }
   }
 
-  @media (max-width: 1100px) {
-    & [data-column="origin"] {
+  /* The template's dialog has what is left out: the table must not scroll sideways. */
+  @media (max-width: 1400px) {
+    & tr [data-column="heads"],
+    & tr [data-column="factories"],
+    & tr [data-column="launchpads"] {
+      display: none;
+    }
+  }
+
+  @media (max-width: 1200px) {
+    & [data-column="origin"],
+    & tr [data-column="load"] {
       display: none;
     }
 
@@ -81,46 +91,27 @@ const Templates = styled.div`
     }
   }
 
-  @media (max-width: 700px) {
-    ${rowsAsBlocks}
-
-    & tbody tr {
-      grid-template-columns: 1fr 1fr;
-      grid-auto-flow: dense;
-      gap: 2px 16px;
+  @media (max-width: 1000px) {
+    & tr [data-column="units"],
+    & tr [data-column="lasts"] {
+      display: none;
     }
+  }
 
-    & tbody th,
+  @media (max-width: 700px) {
+    ${rowsAsNamedFigures}
+
     & tbody [data-column="products"],
     & tbody [data-column="starved"] {
       grid-column: 1 / -1;
       max-width: none;
     }
 
-    & tbody td {
-      display: flex;
-      justify-content: space-between;
-      gap: 8px;
-      padding: 0;
-    }
-
-    & tbody td::before {
-      content: attr(data-label);
-      color: var(--fgColor-muted);
-    }
-
     & tbody [data-column="origin"] {
       display: flex;
     }
 
-    /* The template's dialog has these. */
-    & tr [data-column="heads"],
-    & tr [data-column="factories"],
-    & tr [data-column="launchpads"],
-    & tr [data-column="units"],
-    & tr [data-column="inputs"],
-    & tr [data-column="load"],
-    & tr [data-column="lasts"] {
+    & tr [data-column="inputs"] {
       display: none;
     }
 
@@ -242,7 +233,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       label: t`Net/M from empty stores`,
       tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
       value: ({ net }) => net.netIsk,
-      cell: ({ net }) => formatIsk(net.netIsk),
+      cell: ({ net }) => formatIskCell(net.netIsk),
       tone: ({ net }) => (net.netIsk !== null && net.netIsk < 0 ? 'danger' : undefined),
     }),
     judged({

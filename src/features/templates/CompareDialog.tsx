@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { TableFrame } from '../../ui/parts.tsx';
 import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
@@ -44,7 +44,7 @@ const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => Rea
   ['m³ a day in', ({ m3PerDayIn }) => formatNumber(m3PerDayIn)],
   ['m³ a day out', ({ m3PerDayOut }) => formatNumber(m3PerDayOut)],
   ['A full load lasts', loadLastsText],
-  ['Net ISK a month, from empty stores', ({ net }) => formatIsk(net.netIsk)],
+  ['Net ISK a month, from empty stores', ({ net }) => formatIskCell(net.netIsk)],
 ];
 
 /** Templates side by side: a column each, then the units of each product. */

@@ -13,7 +13,7 @@ import type {
 } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { changeTemplate } from '../../bridge/templates.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIsk, formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -330,7 +330,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
       ({ products }) =>
         formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
     ]),
-    [t`Net ISK a month`, ({ net }) => formatIsk(net.netIsk)],
+    [t`Net ISK a month`, ({ net }) => formatIskCell(net.netIsk)],
     ['Faults', ({ faults }) => (faults.length === 0 ? 'none' : String(faults.length))],
   ];
   return (

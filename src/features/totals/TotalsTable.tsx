@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { isSustainedLess } from '../../model/planetFigures.ts';
 import { progressTone, sortTotals } from '../../model/sortTotals.ts';
@@ -133,13 +133,15 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
             <th scope="row" colSpan={3}>
               {isPartial ? t`Total: ${partialText}` : t`Total`}
             </th>
-            <td>{formatIskSum(totals.producedIsk, isPartial)}</td>
+            <td>{formatIskSum(totals.producedIsk, isPartial, formatIskCell)}</td>
             <td>
-              {formatIskSum(totals.iskPerMonth, isPartial)}
+              {formatIskSum(totals.iskPerMonth, isPartial, formatIskCell)}
               <MarkSpace />
               {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
                 <Sustained>
-                  <Trans>sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial) }}</Trans>
+                  <Trans>
+                    sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
+                  </Trans>
                   <MarkSpace />
                 </Sustained>
               )}
@@ -166,12 +168,12 @@ function ExportRow({ row }: { row: TotalsRow }) {
       <th scope="row">{showsIcons ? <TypeIcon typeId={row.typeId} name={name} /> : name}</th>
       <td>{formatUnitsPerHour(row.unitsPerHour)}</td>
       <td>{formatUnits(row.unitsInStorage)}</td>
-      <td>{formatIsk(row.producedIsk)}</td>
+      <td>{formatIskCell(row.producedIsk)}</td>
       <td>
-        {formatIsk(row.iskPerMonth)}
+        {formatIskCell(row.iskPerMonth)}
         <MarkSpace>
           {isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) && (
-            <SustainedMark name={name} text={formatIsk(row.sustainedIskPerMonth)} />
+            <SustainedMark name={name} text={formatIskCell(row.sustainedIskPerMonth)} />
           )}
         </MarkSpace>
       </td>

@@ -6,7 +6,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
@@ -35,12 +35,12 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
   });
   return [
     row(t`Net per month`, ({ sustained }, isCurrent) => ({
-      text: formatIsk(sustained.netIskPerMonth),
+      text: formatIskCell(sustained.netIskPerMonth),
       ...(!isCurrent && { note: gainText(sustained.netIskPerMonth, current.sustained.netIskPerMonth) }),
     })),
     ...goodsRows('made', all, ({ sustained }) => sustained.exports),
     ...goodsRows('used', all, ({ sustained }) => sustained.imports),
-    row(t`Customs tax per month`, ({ sustained }) => ({ text: formatIsk(sustained.taxIskPerMonth) })),
+    row(t`Customs tax per month`, ({ sustained }) => ({ text: formatIskCell(sustained.taxIskPerMonth) })),
     row(t`Lost per month`, ({ sustained: { lostUnitsPerMonth } }) => ({
       text: lostUnitsPerMonth >= 1 ? `${formatUnits(lostUnitsPerMonth)} units` : 'nothing',
       isBad: lostUnitsPerMonth >= 1,
@@ -79,7 +79,7 @@ function goodsRows(
       const good = read(figures).find((one) => one.typeId === typeId);
       return good === undefined
         ? { text: '–' }
-        : { text: formatUnits(good.unitsPerMonth), note: formatIsk(good.iskPerMonth) };
+        : { text: formatUnits(good.unitsPerMonth), note: formatIskCell(good.iskPerMonth) };
     }),
   }));
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastRatio, isHexColour, readableTextColour } from '../../../src/format/colour.ts';
 import {
   formatIsk,
+  formatIskCell,
   formatIskSum,
   formatNetIsk,
   formatUnitPrice,
@@ -53,7 +54,18 @@ describe('money', () => {
     expect(formatIsk(isk)).toBe(text);
   });
 
+  it.each([
+    [0, '0.00 M'],
+    [999_999_999, '1,000.00 M'],
+    [1_234_567_890, '1,234.57 M'],
+    [-1_000_000_000, '-1,000.00 M'],
+    [null, 'no price'],
+  ])('%s ISK in a column reads %s: one unit for all', (isk, text) => {
+    expect(formatIskCell(isk)).toBe(text);
+  });
+
   it('says that a sum over goods without a price is a lower bound', () => {
+    expect(formatIskSum({ isk: 1.2e9, pricedFraction: 0.5 }, false, formatIskCell)).toBe('≥ 1,200.00 M');
     expect(formatIskSum({ isk: 5e6, pricedFraction: 1 })).toBe('5.00 M');
     expect(formatIskSum({ isk: 5e6, pricedFraction: 0.5 })).toBe('≥ 5.00 M');
     expect(formatIskSum({ isk: null, pricedFraction: 0 })).toBe('no price');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareBySeverity } from '../../../src/model/planetOrder.ts';
-import { ALERT_CHIPS, badgesOf, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
+import { ALERT_CHIPS, badgesOf, bottleneckSeverity, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
 import { badgeText, chipText } from '../../../src/words/alerts.ts';
+import type { BottleneckCause } from '../../../workers/domain/chain.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { makeReport, makeStop, NOW } from './makeReport.ts';
 
@@ -9,6 +11,21 @@ const DAY = 86_400;
 
 const shown = (fields: Partial<ColonyReport>, shouldMoveHeads = false) =>
   badgesOf(makeReport(fields), shouldMoveHeads).map((badge) => `${badge.severity}: ${badgeText(badge, NOW)}`);
+
+describe('how urgent a bottleneck is', () => {
+  const WATER = 3645 as TypeId;
+  const lost: BottleneckCause = { kind: 'lost', typeId: WATER, unitsPerHour: 2 };
+  const short: BottleneckCause = { kind: 'shortOnPlanet', typeId: WATER, unitsPerHour: 2 };
+  it.each<[string, number | null, BottleneckCause[], string]>([
+    ['idle factories', 0, [short], 'red'],
+    ['lost goods', null, [lost], 'red'],
+    ['slow factories that also lose goods', 0.5, [short, lost], 'red'],
+    ['slow factories', 0.8, [short], 'amber'],
+    ['a product that costs more than it brings', 1, [{ kind: 'loss' }], 'grey'],
+  ])('%s', (_what, speedFraction, causes, severity) => {
+    expect(bottleneckSeverity({ speedFraction, causes })).toBe(severity);
+  });
+});
 
 describe('what a planet’s badges say', () => {
   it.each<[string, Partial<ColonyReport>, string[]]>([

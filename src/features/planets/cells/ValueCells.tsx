@@ -1,5 +1,5 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { formatIskSum } from '../../../format/isk.ts';
+import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';
 import styles from './cells.module.css';
@@ -27,7 +27,7 @@ export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
         data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}
         data-unknown={exportIskPerMonth.isk === null}
       >
-        {formatIskSum(exportIskPerMonth)}
+        {formatIskSum(exportIskPerMonth, false, formatIskCell)}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
-import { formatIskSum } from '../../../format/isk.ts';
+import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import { takeOutText } from '../../../words/visits.ts';
@@ -71,7 +71,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
         <td>{formatVolume(capacityM3)}</td>
         <td>{formatVolume(now.usedM3)}</td>
         <td data-fill={fillLevel(now.fillFraction)}>{formatPercent(now.fillFraction)}</td>
-        <td>{formatIskSum(now.value)}</td>
+        <td>{formatIskSum(now.value, false, formatIskCell)}</td>
       </tr>
       {isReplayed && (
         <tr data-previous="">
@@ -81,7 +81,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
           <td>{formatPercent(esi.fillFraction)}</td>
-          <td>{formatIskSum(esi.value)}</td>
+          <td>{formatIskSum(esi.value, false, formatIskCell)}</td>
         </tr>
       )}
       <tr>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { schematicName, typeName } from '../../../../workers/catalogue/index.ts';
 import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
+import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
@@ -100,7 +100,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
               <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
               <td>{formatUnits(imported.stockUnits)}</td>
               <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
-              <td>{formatIsk(imported.iskPerMonth)}</td>
+              <td>{formatIskCell(imported.iskPerMonth)}</td>
               <TaxCells tax={imported.taxPerMonth} />
             </tr>
           ))}
@@ -162,8 +162,8 @@ function ExportRow({ exported }: { exported: ExportReport }) {
       <td data-warn={isLess}>
         {sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(sustainedUnitsPerHour)}
       </td>
-      <td>{formatIsk(iskPerMonth)}</td>
-      <td data-warn={isLess}>{sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIsk(sustainedIskPerMonth)}</td>
+      <td>{formatIskCell(iskPerMonth)}</td>
+      <td data-warn={isLess}>{sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIskCell(sustainedIskPerMonth)}</td>
       <TaxCells tax={taxPerMonth} />
     </tr>
   );
@@ -186,8 +186,8 @@ function TaxHeads() {
 function TaxCells({ tax: { gameIsk, ownerIsk } }: { tax: TaxIsk }) {
   return (
     <>
-      <td>{formatIsk(gameIsk)}</td>
-      <td>{formatIsk(ownerIsk)}</td>
+      <td>{formatIskCell(gameIsk)}</td>
+      <td>{formatIskCell(ownerIsk)}</td>
     </>
   );
 }
@@ -205,15 +205,18 @@ export function MoneyNotes({ colony }: { colony: Pick<ColonyReport, 'customsTax'
 /** The way from gross, which the column shows, to net. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
-  const taxPair = (part: keyof TaxIsk) => `${formatIsk(exports[part])}, ${formatIsk(imports[part])}`;
+  const taxPair = (part: keyof TaxIsk) => `${formatIskCell(exports[part])}, ${formatIskCell(imports[part])}`;
   const rows = [
-    { label: t`Gross: every factory without a pause`, text: formatIskSum(colony.exportIskPerMonth) },
+    {
+      label: t`Gross: every factory without a pause`,
+      text: formatIskSum(colony.exportIskPerMonth, false, formatIskCell),
+    },
     {
       label: t`Sustained exports, after tax`,
-      text: formatIskSum(colony.sustainedExportIskPerMonth),
+      text: formatIskSum(colony.sustainedExportIskPerMonth, false, formatIskCell),
     },
-    { label: t`Imports, with tax`, text: formatIskSum(colony.importIskPerMonth) },
-    { label: t`Net ISK a month`, text: formatNetIsk(colony.netIskPerMonth) },
+    { label: t`Imports, with tax`, text: formatIskSum(colony.importIskPerMonth, false, formatIskCell) },
+    { label: t`Net ISK a month`, text: formatNetIsk(colony.netIskPerMonth, formatIskCell) },
     { label: t`Customs tax to the game: exports, imports`, text: taxPair('gameIsk') },
     { label: t`Customs tax to owners: exports, imports`, text: taxPair('ownerIsk') },
   ];
