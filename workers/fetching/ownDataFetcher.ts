@@ -200,7 +200,8 @@ export class OwnDataFetcher {
   async #refreshStockOf(characterId: CharacterId): Promise<string | null> {
     const { characters, clock } = this.#dependencies;
     const character = characters().get(characterId);
-    if (character === undefined || !(await this.#isAllowed(character, 'assets'))) return null;
+    // Where a login is needed, the page says so already.
+    if (character === undefined || character.needsLogin || !(await this.#isAllowed(character, 'assets'))) return null;
     const askedAtMs = Math.max(
       this.#stockAskedAtMs.get(characterId) ?? 0,
       (this.of(characterId).stock?.at ?? 0) * 1000,

@@ -308,6 +308,14 @@ describe('stock', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 
+  it('is not asked for, and not complained about, while the character has to log in', async () => {
+    addPilot(1, SCOPES.assets);
+    browser.records.set(PILOT, { ...browser.records.get(PILOT)!, needsLogin: true });
+    answerAssets(() => ({ rows: [item({})] }));
+    expect(await read(await settleIn(await openTab()))).toEqual(new Map());
+    expect(browser.eve.count(ASSETS)).toBe(0);
+  });
+
   it('is deleted when the login no longer allows it', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({ rows: [item({})] }));
