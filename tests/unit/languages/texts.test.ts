@@ -1,0 +1,115 @@
+/** Every text of the page is a message, so that it can be translated. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findTexts } from './findTexts.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Folders and files whose texts are not all messages yet. */
+const NOT_YET = [
+  'src/background',
+  'src/bridge',
+  'src/features/backup',
+  'src/features/chain',
+  'src/features/export',
+  'src/features/help/TrademarksDialog.tsx',
+  'src/features/history',
+  'src/features/notifications',
+  'src/features/prices',
+  'src/features/round',
+  'src/features/settings',
+  'src/features/shares',
+  'src/features/sphere',
+  'src/features/stops',
+  'src/features/suggestions',
+  'src/features/templates',
+  'src/features/whatIf',
+  'src/model/planetColumns.ts',
+  'src/state',
+  'src/ui/NoticeList.tsx',
+  'src/ui/NumberField.tsx',
+  'src/ui/TimeLeft.tsx',
+  'src/ui/planetPictures',
+];
+
+/** Names and units, which are the same in every language. */
+const NAMES: ReadonlySet<string> = new Set(['Colony Watch', 'MW', 'tf', '… ISK', '… kB', '… MB']);
+
+/** Words that are no text, or that stay as they are in every language. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'src/features/accounts/Grip.tsx': ['sortable'],
+  'src/features/accounts/arrowKeys.ts': ['button, input'],
+  'src/features/accounts/sortables.ts': ['characters of …'],
+  'src/ui/charts/Plot.tsx': ['11px system-ui, sans-serif'],
+  'src/ui/nearness.ts': ['input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'],
+  'src/words/customs.ts': ['Customs Code Expertise'],
+  'src/words/legalNotice.ts': ['Fenris Creations (formerly CCP Games)'],
+};
+
+const files = readdirSync(join(ROOT, 'src'), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+
+const isUnder = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
+
+describe('the texts of the page', () => {
+  it('are messages', () => {
+    const done = files.filter((file) => !NOT_YET.some((path) => isUnder(file, path)));
+    const findings = done.flatMap((file) =>
+      findTexts(readFileSync(join(ROOT, file), 'utf8'), file)
+        .filter(({ text }) => !NAMES.has(text) && !EXCEPTIONS[file]?.includes(text))
+        .map(({ line, text, fault }) => `${file}:${line} ${fault}: ${text}`),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it('have only exceptions that there are', () => {
+    const unused = Object.entries(EXCEPTIONS).flatMap(([file, texts]) => {
+      const found = findTexts(readFileSync(join(ROOT, file), 'utf8'), file).map(({ text }) => text);
+      return texts.filter((text) => !found.includes(text)).map((text) => `${file}: ${text}`);
+    });
+    expect(unused).toEqual([]);
+    expect(NOT_YET.filter((path) => !files.some((file) => isUnder(file, path)))).toEqual([]);
+  });
+});
+
+describe('what is no message', () => {
+  const textsOf = (source: string): string[] => findTexts(source, 'x.tsx').map(({ text }) => text);
+
+  it.each([
+    ['text between tags', '<p>Nothing to do</p>', 'Nothing to do'],
+    ['text beside a message', '<p><Trans>Left</Trans> of it</p>', 'of it'],
+    ['an attribute', '<a aria-label="Close">×</a>', 'Close'],
+    ['one of two texts', "const A = () => <p>{isOpen ? 'Close' : t`Open`}</p>;", 'Close'],
+    ['a sentence in code', "const f = () => 'Nothing to do.';", 'Nothing to do.'],
+    ['a sentence with values', `const f = (n) => \`\${n} planets\`;`, '… planets'],
+    [
+      'a text in the placeholder of a message',
+      `const f = () => t\`It is \${isOpen ? 'open now' : name}\`;`,
+      'open now',
+    ],
+    ['a notice', "setNotice({ id: 'x', text: 'The page could not be loaded.' });", 'The page could not be loaded.'],
+  ])('is found: %s', (_, source, text) => {
+    expect(textsOf(source)).toEqual([text]);
+  });
+
+  it('is a message that is made only once, when its file is loaded', () => {
+    const [finding] = findTexts('const LABEL = t`Nothing to do`;', 'x.ts');
+    expect(finding).toMatchObject({ fault: 'atModuleLevel', line: 1 });
+    expect(textsOf('const X = { get label() { return t`Nothing to do`; } };')).toEqual([]);
+  });
+
+  it.each([
+    '<p className="visually hidden"><Trans>Nothing to <b>do</b></Trans></p>',
+    "const f = () => t({ message: `Nothing to do`, comment: 'said of a planet' });",
+    `const f = (n) => t\`\${plural(n, { one: '# planet is', other: '# planets are' })}\`;`,
+    "const COLUMNS = [{ title: 'Net ISK per month', cell: ({ net }) => net }];",
+    "const SEARCH_WORDS = { needsLogin: 'needs login' };",
+    "if (!root) throw new Error('The page has no root.');",
+    'const Box = styled.div`display: flex; color: red;`;',
+    "const kind = 'needsLogin';",
+  ])('is not: %s', (source) => {
+    expect(textsOf(source)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { differencesFromSource, faultsOf, translations } from '../../translations.ts';
+
+const isExtracted = existsSync(resolve(import.meta.dirname, '../../../src/languages/en/page.po'));
+
+describe('the translations', () => {
+  it.skipIf(!isExtracted)('have every message of the source, and no other: run npm run texts', async () => {
+    expect(await differencesFromSource()).toEqual([]);
+  });
+
+  it('have the placeholders, elements and plural forms that they need', async () => {
+    const faults = (await translations())
+      .filter(({ text }) => text !== '')
+      .flatMap((one) => faultsOf(one).map((fault) => `${one.file}: “${one.text}” ${fault}`));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the faults of a translation', () => {
+  const COUNT = '{count, plural, one {# planet of {name}} other {# planets of {name}}}';
+
+  it.each([
+    ['a lost placeholder', 'de', 'Deliver {units} {name}', '{units} liefern', ['lacks {name}']],
+    ['an invented one', 'de', 'Deliver {units}', '{units} {menge}', ['has {menge}, which English does not']],
+    ['a lost element', 'fr', 'Read <0>more</0>', 'Lire plus', ['lacks <0>', 'lacks </0>']],
+    [
+      'a lost plural',
+      'fr',
+      '{n, plural, one {a} other {b}}',
+      '{n} b',
+      ['lacks {n, plural}', 'has {n}, which English does not'],
+    ],
+    [
+      'plural forms of another language',
+      'ru',
+      COUNT,
+      '{count, plural, one {# планета {name}} other {# планет {name}}}',
+      ['lacks the plural form few', 'lacks the plural form many'],
+    ],
+    [
+      'a plural form too many',
+      'ja',
+      COUNT,
+      '{count, plural, one {{name}の#} other {{name}の#}}',
+      ['has a plural form one'],
+    ],
+  ] as const)('are seen: %s', (_, language, english, text, faults) => {
+    expect(faultsOf({ language, english, text })).toEqual(faults);
+  });
+
+  it('are seen where it cannot be read', () => {
+    expect(faultsOf({ language: 'de', english: 'a {b}', text: 'a {b' })[0]).toMatch(/^cannot be read/);
+  });
+
+  it.each([
+    [
+      'ru',
+      '{count, plural, one {# планета {name}} few {# планеты {name}} many {# планет {name}} other {# планеты {name}}}',
+    ],
+    ['ja', '{count, plural, other {{name}の惑星#個}}'],
+    ['es', '{count, plural, =0 {ningún planeta de {name}} one {# planeta de {name}} other {# planetas de {name}}}'],
+  ] as const)('are none in %s with its own plural forms', (language, text) => {
+    expect(faultsOf({ language, english: COUNT, text })).toEqual([]);
+  });
+});
