@@ -56,6 +56,8 @@ export interface BareTab {
   ): Promise<Result>;
   /** Waits in the page until a condition holds, checked ten times a second. @throws Error if it doesn't for minutes */
   waitUntil(condition: () => boolean): Promise<void>;
+  /** Slows the page's main thread. Chromium can't slow a worker. */
+  slow(factor: number): Promise<void>;
   /** Turns the mouse's wheel in the middle of the page. */
   turnWheel(deltaY: number): Promise<void>;
   /** Presses and releases a key. @param code its number in Windows */
@@ -135,6 +137,9 @@ function makeTab(ask: Ask, viewport: { width: number; height: number }, close: (
           else resolve();
         }, 100);
       })`);
+    },
+    slow: async (rate) => {
+      await ask('Emulation.setCPUThrottlingRate', { rate });
     },
     turnWheel: async (deltaY) => {
       const middle = { x: viewport.width / 2, y: viewport.height / 2 };

@@ -82,18 +82,21 @@ export function countNodes(page: Page): Promise<NodeCounts> {
 
 /** Processor time of the page's main thread while idle, in milliseconds per second. */
 export async function measureIdle(page: Page, seconds: number): Promise<number> {
+  return (await measureBusy(page, () => page.waitForTimeout(seconds * 1000))) / seconds;
+}
+
+/** Processor time of the page's main thread meanwhile, in milliseconds. */
+export async function measureBusy(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  const read = async () => {
+  const readSeconds = async (): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics');
-    const metric = (name: string): number => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
-    return { at: metric('Timestamp'), busy: metric('TaskDuration') };
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
   };
   try {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const before = await read();
-    await page.waitForTimeout(seconds * 1000);
-    const after = await read();
-    return (1000 * (after.busy - before.busy)) / (after.at - before.at);
+    const before = await readSeconds();
+    await work();
+    return 1000 * ((await readSeconds()) - before);
   } finally {
     await session.detach();
   }

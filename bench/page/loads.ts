@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareProfile } from './bareTab.ts';
+import { SLOW_FACTOR } from './goals.ts';
 import { blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './pageFigures.ts';
 import {
   isRefreshed,
@@ -55,6 +56,22 @@ export async function measureByProcessor(browser: Browser, fleet: BenchFleet) {
   };
   const [cold, warm] = await visitTwice(browser, fleet, measure, measure);
   return { ...nameFigures('cold', cold), ...nameFigures('warm', warm) };
+}
+
+/** The next visit on a slow processor. */
+export async function measureSlowedLoad(browser: Browser, fleet: BenchFleet) {
+  const [, figures] = await visitTwice(
+    browser,
+    fleet,
+    (tab) => load(tab, fleet),
+    async (tab) => {
+      await tab.slow(SLOW_FACTOR);
+      await load(tab, fleet);
+      const { firstRowsMs, lastPlanetMs } = await readLoad(tab, fleet.characterCount * PLANETS_EACH);
+      return { firstRowsMs, lastPlanetMs };
+    },
+  );
+  return nameFigures('slowLoad', figures);
 }
 
 /** The first visit with ESI far away. @param fleet of `startRemoteFleet` */

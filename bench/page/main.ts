@@ -10,15 +10,23 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumLaunchOptions } from '../../tests/browser/chromium.ts';
 import { timeFixedWork } from './fixedWork.ts';
 import { type Figures, GOALS } from './goals.ts';
+import { measureInputs, measureSlowedInputs } from './inputs.ts';
 import { measureIdle } from './inspect.ts';
-import { measureByClock, measureByProcessor, measurePermissions, measureRemote, measureScrolling } from './loads.ts';
+import {
+  measureByClock,
+  measureByProcessor,
+  measurePermissions,
+  measureRemote,
+  measureScrolling,
+  measureSlowedLoad,
+} from './loads.ts';
 import { type FleetResult, fixedWorkOf, growthOf, spreadOf } from './pageFigures.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOften, weigh } from './playerVisit.ts';
 import { NOTES, printResults } from './printResults.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './readOptions.ts';
 import { startRemoteFleet } from './remote.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
-import { collectConsoleErrors, countGrantedCalls, countTraffic } from './traffic.ts';
+import { collectConsoleErrors, countGrantedCalls, countTraffic, DIST } from './traffic.ts';
 import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './views.ts';
 
 const IDLE_SECONDS = 10;
@@ -63,56 +71,66 @@ function launch(flags: readonly string[] = []): Promise<Browser> {
 async function bench(browser: Browser, options: BenchOptions): Promise<void> {
   console.log(`chromium ${browser.version()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
   const results: FleetResult[] = [];
+  const earlier: FleetResult[] = [];
   for (const size of options.characterCounts) {
-    const result = await benchFleet(browser, size, options);
-    results.push(result);
-    const [before, after] = result.fixedWorkMs.map((ms) => ms.toFixed(1));
-    console.log(
-      `${size} characters: fixed work ${before} ms before, ${after} ms after; load ${result.load.toFixed(1)}`,
-    );
+    const [result, before] = await benchFleet(browser, size, options);
+    if (result) results.push(result);
+    if (before) earlier.push(before);
+    const [start, end] = (result?.fixedWorkMs ?? []).map((ms) => ms.toFixed(1));
+    const load = result?.load.toFixed(1);
+    console.log(`${size} characters: fixed work ${start} ms before, ${end} ms after; load ${load}`);
   }
-  printResults(results);
+  printResults(results, earlier);
   console.log(NOTES);
   const errors = options.findsErrors ? await findErrors(browser) : null;
   if (errors !== null) {
     console.log(`\nconsole errors at ${ERROR_CHARACTERS} characters: ${errors.length === 0 ? 'none' : errors.length}`);
     for (const error of errors) console.log(`  ${error}`);
   }
-  keep(results, errors, browser.version(), options.jsonFile);
+  keep(results, earlier, errors, browser.version(), options.jsonFile);
 }
 
-async function benchFleet(browser: Browser, characterCount: number, options: BenchOptions): Promise<FleetResult> {
-  const fleet = await startFleet(characterCount);
+/** @returns of the build that is measured, and of the one that it is compared with, if there is one; rounds in turn */
+async function benchFleet(browser: Browser, characterCount: number, options: BenchOptions): Promise<FleetResult[]> {
+  const fleets: BenchFleet[] = [];
   try {
+    for (const dist of [DIST, ...(options.against === null ? [] : [options.against])])
+      fleets.push(await startFleet(characterCount, dist));
     const load = loadavg()[0] ?? 0;
     const before = await timeInBrowser(browser);
+    const firsts: Partial<Figures>[] = [];
     // The first visit isn't timed, because browser and sandbox warm up.
-    const traffic = options.parts.has('traffic')
-      ? await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product))
-      : {};
-    const granted = { ...fleet, characters: fleet.grantedCharacters };
-    const grantedCalls = options.parts.has('permissions')
-      ? await withPlayer(browser, granted, (context) => countGrantedCalls(context, fleet.product))
-      : {};
-    const rounds: Partial<Figures>[] = [];
+    for (const fleet of fleets) firsts.push(await benchFirst(browser, fleet, options));
+    const rounds: Partial<Figures>[][] = fleets.map(() => []);
     for (let run = 0; run < options.rounds; run++) {
-      const isFirst = run === 0;
-      rounds.push({
-        ...(isFirst ? { ...traffic, ...grantedCalls } : {}),
-        ...(await benchRound(browser, fleet, options, isFirst)),
-      });
+      for (const [at, fleet] of fleets.entries()) {
+        const first = run === 0 ? firsts[at] : {};
+        rounds[at]?.push({ ...first, ...(await benchRound(browser, fleet, options, run === 0)) });
+      }
     }
-    const after = await timeInBrowser(browser);
-    return {
+    const fixedWorkMs = [before, await timeInBrowser(browser)] as const;
+    return rounds.map((own) => ({
       characterCount,
       planetCount: characterCount * PLANETS_EACH,
-      fixedWorkMs: [before, after],
+      fixedWorkMs,
       load,
-      rounds,
-    };
+      rounds: own,
+    }));
   } finally {
-    await fleet.product.stop();
+    for (const { product } of fleets) await product.stop();
   }
+}
+
+/** What is counted once. */
+async function benchFirst(browser: Browser, fleet: BenchFleet, { parts }: BenchOptions): Promise<Partial<Figures>> {
+  const traffic = parts.has('traffic')
+    ? await withPlayer(browser, fleet, (context) => countTraffic(context, fleet))
+    : {};
+  const granted = { ...fleet, characters: fleet.grantedCharacters };
+  const calls = parts.has('permissions')
+    ? await withPlayer(browser, granted, (context) => countGrantedCalls(context, fleet.product))
+    : {};
+  return { ...traffic, ...calls };
 }
 
 async function benchRound(
@@ -126,6 +144,9 @@ async function benchRound(
     ...(parts.has('processor') && (await measureByProcessor(browser, fleet))),
     ...(parts.has('scrolling') && (await measureScrolling(browser, fleet))),
     ...(parts.has('page') && (await measurePage(browser, fleet, isFirst && waitsForMinute))),
+    ...(parts.has('inputs') && (await onLoadedPage(browser, fleet, measureInputs))),
+    ...(parts.has('slowed') && (await onLoadedPage(browser, fleet, measureSlowedInputs))),
+    ...(parts.has('slowed') && (await measureSlowedLoad(browser, fleet))),
     ...(parts.has('slow') && (await onLoadedPage(browser, fleet, pressSlowed))),
     ...(parts.has('refreshes') && isFirst && (await onLoadedPage(browser, fleet, refreshOften))),
     ...(parts.has('permissions') && (await measurePermissions(browser, fleet))),
@@ -169,7 +190,7 @@ function onLoadedPage<Result>(browser: Browser, fleet: BenchFleet, work: (page: 
 
 /** The list of 300 characters takes several megabytes of browser storage. */
 async function findErrors(browser: Browser): Promise<string[]> {
-  const fleet = await startFleet(ERROR_CHARACTERS);
+  const fleet = await startFleet(ERROR_CHARACTERS, DIST);
   try {
     return await withPlayer(browser, fleet, (context) => collectConsoleErrors(context, fleet.product));
   } finally {
@@ -203,6 +224,7 @@ async function timeInBrowser(browser: Browser): Promise<number> {
 
 function keep(
   results: readonly FleetResult[],
+  earlier: readonly FleetResult[],
   consoleErrors: readonly string[] | null,
   chromiumVersion: string,
   jsonFile: string | null,
@@ -216,7 +238,7 @@ function keep(
   const growth = { cold: growthOf(results, 'cold.lastPlanetMs'), warm: growthOf(results, 'warm.lastPlanetMs') };
   const file = resolve(root, jsonFile ?? `bench/results/page-${at.replaceAll(/[-:]|\.\d+/g, '')}.json`);
   mkdirSync(dirname(file), { recursive: true });
-  const kept = { at, chromium: chromiumVersion, goals: GOALS, medians, growth, results, consoleErrors };
+  const kept = { at, chromium: chromiumVersion, goals: GOALS, medians, growth, results, earlier, consoleErrors };
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
   console.log(`\nwritten to ${file}`);
 }

@@ -1,21 +1,27 @@
 /** Prints the figures of all rounds as a table. */
 import { printTable } from '../measure.ts';
-import { GOAL_CHARACTERS, GOALS, LINEAR_FROM_CHARACTERS } from './goals.ts';
+import { type FigureName, GOAL_CHARACTERS, GOALS, GROWTH_CHARACTERS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 import { type FleetResult, fixedWorkOf, growthOf, type Spread, spreadOf } from './pageFigures.ts';
 
-/** The table, followed by how loads grow with the fleet. */
-export function printResults(results: readonly FleetResult[]): void {
-  const [header = [], ...rows] = tableOf(results);
+/** The table, followed by how the page grows with the fleet. @param earlier of another build, in turn; empty without one */
+export function printResults(results: readonly FleetResult[], earlier: readonly FleetResult[]): void {
+  const [header = [], ...rows] = tableOf(results, earlier);
   printTable('median (least to most)', header, rows);
   console.log(`\n${growthLines(results).join('\n')}`);
 }
 
 /**
- * One line per figure, one column per fleet; then, of the fleet that the goal is for or else the last one, the time as a
+ * One line per figure, one column per fleet, after one of the earlier build; then, of the fleet that the goal is for or else the last one, the time as a
  * multiple of the fixed work; the goal, and the original tool's figure. The header comes first.
  */
-export function tableOf(results: readonly FleetResult[]): string[][] {
-  const header = ['', ...results.map(({ characterCount }) => `${characterCount} characters`)];
+export function tableOf(results: readonly FleetResult[], earlier: readonly FleetResult[] = []): string[][] {
+  const columns = results.flatMap((result, at) => {
+    const { characterCount } = result;
+    const before = earlier[at];
+    const own = { heading: `${characterCount} characters`, rounds: result.rounds };
+    return before ? [{ heading: `${characterCount} before`, rounds: before.rounds }, own] : [own];
+  });
+  const header = ['', ...columns.map(({ heading }) => heading)];
   const rows = GOALS.map(({ name, what, unit, most, characterCount: goalCount, original }) => {
     const spreads = results.map(({ rounds }) => spreadOf(rounds, name));
     const goalIndex = results.findIndex(({ characterCount }) => characterCount === goalCount);
@@ -24,14 +30,14 @@ export function tableOf(results: readonly FleetResult[]): string[][] {
     const [spread, result] = [spreads[shown], results[shown]];
     return [
       unit === '' ? what : `${what}, ${unit}`,
-      ...spreads.map(formatSpread),
+      ...columns.map(({ rounds }) => formatSpread(spreadOf(rounds, name))),
       unit === 'ms' && spread && result ? formatFigure(spread.median / fixedWorkOf(result)) : '',
       most === null ? '' : `<= ${most}`,
       most === null || atGoal === null ? '' : verdict(atGoal.median <= most),
       original,
     ];
   });
-  const isMeasured = (row: readonly string[]): boolean => row.slice(1, 1 + results.length).some((cell) => cell !== '');
+  const isMeasured = (row: readonly string[]): boolean => row.slice(1, 1 + columns.length).some((cell) => cell !== '');
   return [[...header, 'x fixed work', `goal at ${GOAL_CHARACTERS}`, '', 'original'], ...rows.filter(isMeasured)];
 }
 
@@ -41,13 +47,43 @@ export function growthLines(results: readonly FleetResult[]): string[] {
     { name: 'cold.lastPlanetMs', what: 'nothing cached' },
     { name: 'warm.lastPlanetMs', what: 'warm snapshot' },
   ] as const;
-  return kinds.map(({ name, what }) => {
+  const loads = kinds.map(({ name, what }) => {
     const { perCharacter, isLinear } = growthOf(results, name);
     const figures = perCharacter.map(({ characterCount, ms }) => `${ms.toFixed(1)} ms of ${characterCount}`).join(', ');
     const goal = `at ${GOAL_CHARACTERS} no more than at ${LINEAR_FROM_CHARACTERS}`;
     return `last planet per character, ${what}: ${figures}; ${goal}${isLinear === null ? '' : `: ${verdict(isLinear)}`}`;
   });
+  return [...loads, ...growths(results)];
 }
+
+/** Multiples of figures from a small fleet to a large one; nothing unless both were measured. */
+function growths(results: readonly FleetResult[]): string[] {
+  const { from, to } = GROWTH_CHARACTERS;
+  const kinds: readonly { name: FigureName; from: number; most: number }[] = [
+    ...INPUT_NAMES.map((name) => ({ name, from, most: 1.3 })),
+    { name: 'cold.lastPlanetMs', from: GOAL_CHARACTERS, most: 2.4 },
+  ];
+  return kinds.flatMap(({ name, from: start, most }) => {
+    const at = (size: number): number | undefined => {
+      const result = results.find(({ characterCount }) => characterCount === size);
+      return result && spreadOf(result.rounds, name)?.median;
+    };
+    const [small, large] = [at(start), at(to)];
+    if (small === undefined || large === undefined) return [];
+    const what = GOALS.find((one) => one.name === name)?.what.trim() ?? name;
+    const multiple = large / small;
+    return `${what}: ${formatFigure(small)} ms of ${start}, ${formatFigure(large)} ms of ${to} characters: ${formatFigure(multiple)} times; goal <= ${most}: ${verdict(multiple <= most)}`;
+  });
+}
+
+const INPUT_NAMES = [
+  'input.alertOnMs',
+  'input.alertOffMs',
+  'input.compactOnMs',
+  'input.compactOffMs',
+  'input.collapseOffMs',
+  'input.collapseOnMs',
+] as const satisfies readonly FigureName[];
 
 function verdict(isReached: boolean): string {
   return isReached ? 'reached' : 'MISSED';
@@ -81,6 +117,8 @@ logins for everything. Skills and wallets are asked for after the planets, hanga
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
 a longest task of 50 means that none was longer. On a busy machine a task also waits for a processor; the lines in
 processor time are without that wait. In use: a refresh while the player scrolls up and down.
+Event timing: what the browser itself reports from the press of the mouse to the next frame, 16 ms at least, the median of
+three; nothing looks at the page meanwhile. Processor time of a mode: of all that follows, once on and once off.
 Click: from the click to the frame in which everything in view looks as it should. Slowed: the main thread only, because
 Chromium can't slow a worker. End key and wheel: by what the page has in view in each of its frames; parts of the screen
 that the browser itself has not drawn yet don't count.

@@ -107,13 +107,13 @@ export function installProbe(): void {
     port2.postMessage(null);
   };
 
-  // A planet is on the page as a row or card with its figures or, off-screen, as a name from its report.
+  // A planet is on the page as a row or card with its figures or, off-screen, in the number that its stand-in has.
   const countPlanets = (): number => {
     let count = 0;
     for (const row of document.getElementsByTagName('tr')) {
       if (row.dataset.colony !== undefined && row.firstElementChild?.tagName === 'TH') count += 1;
     }
-    for (const far of document.getElementsByTagName('p')) {
+    for (const far of document.querySelectorAll<HTMLElement>('[style*="--planet-count"]:is(p, [data-names])')) {
       count += Number(far.style.getPropertyValue('--planet-count'));
     }
     return count;
@@ -152,7 +152,12 @@ export function installProbe(): void {
       .filter(isInView);
   const rowsInView = (): Element[] => inView('tr[data-colony]:has(> th)');
   const planetsInView = (): Element[] => inView('tr[data-colony]:has(> th), li[data-colony]');
-  const isDrawn = (): boolean => inView('p[style*="--planet-count"]').length === 0;
+  /** In place of a character's planets, or of an account's characters. */
+  const standIns = (): Element[] => [
+    ...inView('p[style*="--planet-count"]'),
+    ...[...document.querySelectorAll('ul[aria-label="Accounts"] > li[data-names]')].filter(isInView),
+  ];
+  const isDrawn = (): boolean => standIns().length === 0;
   const isPressed = (label: string): boolean =>
     [...document.querySelectorAll('[aria-label="View"] button')].some(
       (button) => button.textContent === label && button.getAttribute('aria-pressed') === 'true',

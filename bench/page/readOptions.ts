@@ -8,6 +8,8 @@ export const PARTS = {
   processor: 'the same in processor time',
   page: 'size, idle time, clicks, filter, time travel, heap and the full-screen views',
   slow: 'clicks and filter on a slowed processor',
+  inputs: "modes and accounts by the browser's own event timing, and their processor time; nodes",
+  slowed: 'the same and the next visit on a slowed processor',
   scrolling: 'the End key and a fast wheel',
   refreshes: 'growth in ten forced refreshes',
   permissions: 'a first visit and the next one with all permissions granted, compared with planets alone',
@@ -24,6 +26,8 @@ export interface BenchOptions {
   parts: ReadonlySet<Part>;
   waitsForMinute: boolean;
   findsErrors: boolean;
+  /** folder of another build, measured in turn with this one; null: none */
+  against: string | null;
   /** output file; null for a new file in bench/results */
   jsonFile: string | null;
 }
@@ -36,6 +40,8 @@ Usage: npm run bench:page -- [OPTIONS]
   --runs 1         rounds per fleet; default: 5
   --parts a,b      measure only some parts; default: all of them
 ${PART_NAMES.map((name) => `${' '.repeat(21)}${name.padEnd(11)} ${PARTS[name]}`).join('\n')}
+  --against DIST   measure another build, too, in turn: for each fleet a column "before"; build a commit with
+                   git worktree add FOLDER COMMIT, then npm ci && npm run build in FOLDER, and name FOLDER/dist
   --no-minute      skip the idle minute per fleet
   --no-errors      skip the visit with 300 characters that looks for errors
   --json FILE      write the figures to FILE; default: a new file in bench/results
@@ -61,6 +67,7 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     parts: readParts(values.parts),
     waitsForMinute: !values['no-minute'],
     findsErrors: !values['no-errors'],
+    against: values.against ?? null,
     jsonFile: values.json ?? null,
   };
 }
@@ -75,6 +82,7 @@ function parse(args: readonly string[]) {
         parts: { type: 'string', default: PART_NAMES.join(',') },
         'no-minute': { type: 'boolean', default: false },
         'no-errors': { type: 'boolean', default: false },
+        against: { type: 'string' },
         json: { type: 'string' },
         help: { type: 'boolean', default: false },
       },

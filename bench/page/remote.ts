@@ -7,13 +7,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createSecureServer, type OutgoingHttpHeaders, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ServerConfig } from '../../server/config.ts';
 import { startServer } from '../../server/listen.ts';
 import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
 import { SCOPES } from '../../workers/domain/token.ts';
 import type { BenchFleet } from './startFleet.ts';
-import { CLIENT } from './traffic.ts';
 
 /** From a request's arrival to its answer, preflights included. */
 const LATENCY_MS = 100;
@@ -36,9 +35,14 @@ export interface RemoteFleet extends BenchFleet {
   stop(): Promise<void>;
 }
 
-/** A second server of the page, with the fleet's sandbox as its login, prices and images. */
-/** @param clientFolder the built page */
-export async function startRemoteFleet(fleet: BenchFleet, clientFolder = CLIENT): Promise<RemoteFleet> {
+/**
+ * A second server of the page, with the fleet's sandbox as its login, prices and images.
+ * @param clientFolder the built page
+ */
+export async function startRemoteFleet(
+  fleet: BenchFleet,
+  clientFolder = resolve(fleet.dist, 'client'),
+): Promise<RemoteFleet> {
   const esiUrl = await fleet.product.esiUrl();
   const esi = await startEsi(await prepareAnswers(fleet, esiUrl));
   const sandboxUrl = `${fleet.product.url}/sandbox`;

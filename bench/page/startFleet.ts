@@ -19,6 +19,8 @@ export interface BackupCharacter {
 export interface BenchFleet {
   characterCount: number;
   product: Product;
+  /** folder of its build */
+  dist: string;
   /** with new tokens on each call, because old ones expire during a bench */
   characters(): Promise<BackupCharacter[]>;
   /** the same, with logins that allow everything */
@@ -32,12 +34,9 @@ export interface BenchFleet {
  * really fetches. Creates all colonies once before it resolves, because that takes the sandbox a while.
  * @throws Error if the sandbox has too few characters with six planets
  */
-export async function startFleet(characterCount: number): Promise<BenchFleet> {
+export async function startFleet(characterCount: number, dist: string): Promise<BenchFleet> {
   const pilotCount = characterCount * PILOTS_PER_CHARACTER + FURTHER_PILOTS;
-  const product = await startProduct({
-    SANDBOX_PILOTS: String(pilotCount),
-    LOG_LEVEL: 'silent',
-  });
+  const product = await startProduct({ SANDBOX_PILOTS: String(pilotCount), LOG_LEVEL: 'silent' }, dist);
   await product.breakServices({ esiCacheSeconds: 1 });
   const backup = async (query = ''): Promise<BackupCharacter[]> =>
     (await fetch(`${product.url}/sandbox/backup.json${query}`)).json();
@@ -55,6 +54,7 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
   return {
     characterCount,
     product,
+    dist,
     past: async () => (await fetch(`${product.url}/sandbox/history.json?pilots=${pilotCount}`)).text(),
     characters: async () => (await backup()).filter(isWanted),
     grantedCharacters: async () => (await backup('?permissions=all')).filter(isWanted),

@@ -5,9 +5,12 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
 import { load, press, startRefresh, untilRefreshed } from './playerVisit.ts';
+import type { BenchFleet } from './startFleet.ts';
 
+/** The build that is measured. */
+export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 /** Files of the built page. */
-export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
+export const CLIENT = resolve(DIST, 'client');
 
 /** No call for this long: all are made. The sandbox may take that long for its first journals. */
 const STILL_MS = 5000;
@@ -23,7 +26,7 @@ interface Answer {
  * Traffic of a first visit with an empty cache, and of a refresh. Bytes are bodies as sent; for JavaScript also the gzip
  * size of the same files, because servers and browsers may negotiate another compression.
  */
-export async function countTraffic(context: BrowserContext, product: Product) {
+export async function countTraffic(context: BrowserContext, { product, dist }: BenchFleet) {
   const sent: Promise<Answer>[] = [];
   context.on('requestfinished', (request: Request) => {
     const path = new URL(request.url()).pathname;
@@ -48,7 +51,7 @@ export async function countTraffic(context: BrowserContext, product: Product) {
     'bytes.gamesKb': total(answers.filter(({ path }) => path.startsWith('/sandbox/'))) / 1000,
     'bytes.offlineKb': total(all.filter(({ isForOffline }) => isForOffline)) / 1000,
     'bytes.scriptsKb': total(scripts) / 1000,
-    'bytes.scriptsGzipKb': scripts.reduce((sum, { path }) => sum + gzipBytes(path), 0) / 1000,
+    'bytes.scriptsGzipKb': scripts.reduce((sum, { path }) => sum + gzipBytes(path, resolve(dist, 'client')), 0) / 1000,
     'calls.first': firstCalls,
     'calls.refresh': refreshCalls,
   };
@@ -81,9 +84,9 @@ async function countEsiCalls(product: Product, part = ''): Promise<number> {
 }
 
 /** @param path of a file of the built page, as in its address */
-export function gzipBytes(path: string): number {
-  const file = resolve(CLIENT, `.${path}`);
-  if (!existsSync(file)) throw new Error(`${path} is not in the build at ${CLIENT}.`);
+export function gzipBytes(path: string, client = CLIENT): number {
+  const file = resolve(client, `.${path}`);
+  if (!existsSync(file)) throw new Error(`${path} is not in the build at ${client}.`);
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 

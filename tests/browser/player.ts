@@ -12,7 +12,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
-const SERVER = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'server/main.js');
+const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 
 /** The product as `npm start` serves it, on free ports. */
 export interface Product {
@@ -31,10 +31,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** @param environment variables besides the port, for example SANDBOX_PILOTS */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * @param environment variables besides the port, for example SANDBOX_PILOTS
+ * @param dist folder of the build
+ */
+export async function startProduct(environment: Record<string, string> = {}, dist = DIST): Promise<Product> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
-  const child: ChildProcess = spawn(process.execPath, [SERVER], {
+  const child: ChildProcess = spawn(process.execPath, [resolve(dist, 'server/main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

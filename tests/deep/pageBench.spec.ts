@@ -9,6 +9,7 @@ import type { FleetResult, Spread } from '../../bench/page/pageFigures.ts';
 import { PAGE_SCRIPT } from '../../bench/page/playerVisit.ts';
 import { readOptions } from '../../bench/page/readOptions.ts';
 import { startFleet } from '../../bench/page/startFleet.ts';
+import { DIST } from '../../bench/page/traffic.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -45,7 +46,7 @@ test('the page bench measures every figure that its table has, and writes them a
 
 test('the sandbox has the fleets that the page bench takes by default', async () => {
   for (const size of readOptions([])?.characterCounts ?? []) {
-    const fleet = await startFleet(size);
+    const fleet = await startFleet(size, DIST);
     expect(await fleet.characters()).toHaveLength(size);
     await fleet.product.stop();
   }

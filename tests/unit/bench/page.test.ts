@@ -150,6 +150,14 @@ describe('the table of the page bench', () => {
     ]);
   });
 
+  it('has the figures of another build before those of this one', () => {
+    const rows = tableOf([fleet(100, { 'click.row': 90 })], [fleet(100, { 'click.row': 120 })]);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['', '100 before', '100 characters'],
+      ['expand a row, ms', '120', '90'],
+    ]);
+  });
+
   it('has times as multiples of the fixed work, of the fleet of 100 or else the last one, and no other figures', () => {
     const multiples = (...results: FleetResult[]) => tableOf(results).map((row) => row.at(-4));
     const figures = { 'click.row': 100, 'dom.nodes': 9000 };
@@ -223,11 +231,25 @@ describe('how loads grow with the fleet', () => {
   });
 });
 
+describe('the growth of the page', () => {
+  it('is told for inputs and cold loads of fleets that have a goal', () => {
+    const small = fleet(50, { 'input.alertOnMs': 40 });
+    const large = fleet(300, { 'input.alertOnMs': 56, 'cold.lastPlanetMs': 4400 });
+    const told = growthLines([small, fleet(100, { 'cold.lastPlanetMs': 2000 }), large]).slice(2);
+    expect(told).toEqual([
+      'event timing: alert mode on: 40 ms of 50, 56 ms of 300 characters: 1.4 times; goal <= 1.3: MISSED',
+      'navigation to last planet, nothing cached: 2000 ms of 100, 4400 ms of 300 characters: 2.2 times; goal <= 2.4: reached',
+    ]);
+    expect(growthLines([small])).toHaveLength(2);
+  });
+});
+
 describe('the options of the page bench', () => {
   it('are those of a full run by default', () => {
     expect(readOptions([])).toEqual({
       characterCounts: [10, 30, 60, 100],
       rounds: 5,
+      against: null,
       parts: new Set(Object.keys(PARTS)),
       waitsForMinute: true,
       findsErrors: true,
@@ -244,12 +266,15 @@ describe('the options of the page bench', () => {
       'slow, remote',
       '--no-minute',
       '--no-errors',
+      '--against',
+      'other/dist',
       '--json',
       'figures.json',
     ];
     expect(readOptions(args)).toEqual({
       characterCounts: [3, 40],
       rounds: 1,
+      against: 'other/dist',
       parts: new Set(['slow', 'remote']),
       waitsForMinute: false,
       findsErrors: false,
