@@ -10,3 +10,6 @@ export function isLoginExpired(character: Pick<Character, 'needsLogin'>, fetch: 
 export function isExcluded(character: Pick<Character, 'planetConfigs'>, planetId: PlanetId): boolean {
   return character.planetConfigs.find((config) => config.planetId === planetId)?.excludeFromTotals ?? false;
 }
+
+/** The most planets a character can have; used until its planets are known. */
+export const USUAL_PLANET_COUNT = 6;

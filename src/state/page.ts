@@ -133,6 +133,13 @@ export const accountViewAtom = derivedFamily('account', (get, name): AccountView
   );
 });
 
+/** The names of an account's characters that are shown, one per line. */
+export const accountNamesAtom = derivedFamily('account', (get, name): string =>
+  get(accountViewAtom(name))
+    .shownIds.map((id) => get(characterAtom(id))?.name ?? '')
+    .join('\n'),
+);
+
 /** The accounts in the order that is shown. Stays the same object until that changes. */
 export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
   const accounts = get(accountsAtom);

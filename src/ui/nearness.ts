@@ -102,15 +102,16 @@ function jump(event: KeyboardEvent): void {
   if ((key !== 'End' && key !== 'Home') || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
   if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
   // Entries that another place covers are not meant.
-  const entries = [...setters].filter(([element]) => !element.closest('[inert]'));
-  if (entries.length === 0) return;
+  const entries = (): [Element, Setter][] => [...setters].filter(([element]) => !element.closest('[inert]'));
+  if (entries().length === 0) return;
   event.preventDefault();
   const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);
   const drawn = new Set<Element>();
   // Drawn entries can be lower than their placeholders, which brings others into view.
   for (let pass = 0; pass < MAX_JUMP_PASSES; pass++) {
     const distancePx = end() - window.scrollY;
-    const arrived = entries.filter(([element]) => !drawn.has(element) && isInView(element, distancePx));
+    // Also what was drawn just now, inside of others.
+    const arrived = entries().filter(([element]) => !drawn.has(element) && isInView(element, distancePx));
     if (arrived.length === 0) break;
     flushSync(() => {
       for (const [element, set] of arrived) {

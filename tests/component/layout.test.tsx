@@ -1,6 +1,6 @@
 /** The whole page in a window of a given size: what must make room for what. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { store } from '../../src/state/jotai.ts';
@@ -41,6 +41,17 @@ async function renderLargeFleet(): Promise<void> {
   await render(<App />);
   await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
   for (let frame = 0; frame < 10; frame++) await nextFrame();
+}
+
+const ACCOUNT_SIZE = 3;
+
+/** Stores 60 characters in accounts of three. */
+async function fillManyAccounts(): Promise<CharacterId[]> {
+  const ids = Array.from({ length: 60 }, (_, index) => (index + 1) as CharacterId);
+  const accountOf = (id: CharacterId): string => `Account ${Math.ceil(id / ACCOUNT_SIZE)}`;
+  const colonies = ids.flatMap((characterId) => PLANET_IDS.map((planetId) => makeReport({ characterId, planetId })));
+  await fillStore(ids, makePublication(colonies), accountOf);
+  return ids;
 }
 
 describe('the page', () => {
@@ -111,6 +122,41 @@ describe('the page', () => {
     await nextFrame();
     window.removeEventListener('scroll', look);
     expect([...new Set(placeholders)]).toEqual([0]);
+  });
+
+  it('has little of accounts outside the view, each as high as its rows will be', async () => {
+    await page.viewport(1440, 900);
+    const ids = await fillManyAccounts();
+    await render(<App />);
+    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    const far = [...document.querySelectorAll<HTMLElement>('#accounts > li[data-names]')];
+    expect(far.length).toBeGreaterThan(ids.length / ACCOUNT_SIZE - 5);
+    for (const card of far) expect(card.querySelectorAll('*').length).toBeLessThan(4);
+    const heightPx = document.documentElement.scrollHeight;
+    expect(far[0]?.dataset.names?.split('\n')).toHaveLength(ACCOUNT_SIZE);
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    expect(inView('#accounts > li[data-names]')).toEqual([]);
+    expect(Math.abs(document.documentElement.scrollHeight / heightPx - 1)).toBeLessThan(0.05);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => window.scrollY).toBe(0);
+  });
+
+  it('draws every account to print', async () => {
+    await page.viewport(1440, 900);
+    const ids = await fillManyAccounts();
+    await render(<App />);
+    await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
+    const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+    await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+    try {
+      const rows = () => document.querySelectorAll('#accounts tr[data-colony]').length;
+      await expect.poll(rows).toBe(ids.length * PLANET_IDS.length);
+    } finally {
+      await session.send('Emulation.setEmulatedMedia', { media: '' });
+    }
+    await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
   });
 
   it('leaves End to fields', async () => {

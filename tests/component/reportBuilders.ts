@@ -229,10 +229,14 @@ export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountR
 }
 
 /** The page's characters, and what the worker has published of them. */
-export async function fillStore(ids: readonly CharacterId[], publication: Publication): Promise<void> {
+export async function fillStore(
+  ids: readonly CharacterId[],
+  publication: Publication,
+  accountOf: (id: CharacterId) => string = () => '-',
+): Promise<void> {
   storeCharacters(
     localStorage,
-    ids.map((id) => makeStoredCharacter(id)),
+    ids.map((id) => ({ ...makeStoredCharacter(id), account: accountOf(id) })),
   );
   loadCharacters();
   await engineListener.publish(publication);

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentType, memo, useId, useRef } from 'react';
+import { type ComponentType, type CSSProperties, memo, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom } from '../../state/page.ts';
+import { accountNamesAtom, accountViewAtom } from '../../state/page.ts';
+import { planModeAtom } from '../../state/settings.ts';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { Grip } from './Grip.tsx';
 import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId, entryAttributes } from './sortables.ts';
-import { useIsDrawn } from './useIsDrawn.ts';
+import { useIsAccountDrawn, useIsDrawn } from './useIsDrawn.ts';
 import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
 
 /** One character. Off-screen, a cheap placeholder of the same height replaces it. */
@@ -27,23 +29,44 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   return useAtomValue(accountViewAtom(props.name)).hiddenBy === null && <Card {...props} />;
 });
 
-/** The account's header, whose figures are left out off-screen, and its characters. */
+/** The account's header and characters. Off-screen it has only its name, and is about as high. */
 function Card({ name, hasGrip, Character }: AccountCardProps) {
   const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);
-  const isDrawn = useIsDrawn(ref);
+  const isDrawn = useIsAccountDrawn(ref);
+  // Plans have any height.
+  const isPlan = useAtomValue(planModeAtom);
   const bodyId = useId();
+  const hasBody = !isCollapsed && (isDrawn || isPlan);
   return (
-    <li ref={ref} className={styles.card} {...entryAttributes(accountSortableId(name), ACCOUNT_GROUP)}>
-      <AccountHeader {...{ name, isCollapsed, bodyId, isDrawn }} />
-      {isCollapsed ? (
-        <FoundInside account={name} count={shownPlanetCount} />
-      ) : (
-        <Characters account={name} id={bodyId} Character={Character} />
-      )}
-      {hasGrip && <Grip label={accountLabel(name)} />}
+    <li
+      ref={ref}
+      className={styles.card}
+      data-account={name}
+      {...entryAttributes(accountSortableId(name), ACCOUNT_GROUP)}
+      {...useStandIn(name, !isCollapsed && !hasBody)}
+    >
+      <AccountHeader {...{ name, isCollapsed, isDrawn }} bodyId={hasBody ? bodyId : undefined} />
+      {isCollapsed && <FoundInside account={name} count={shownPlanetCount} />}
+      {hasBody && <Characters account={name} id={bodyId} Character={Character} />}
+      {isDrawn && hasGrip && <Grip label={accountLabel(name)} />}
     </li>
   );
+}
+
+/** Replaces an account's characters off-screen, without any element: their usual height, and their names. */
+function useStandIn(account: string, isWanted: boolean) {
+  const { shownIds, shownPlanetCount, hiddenCount } = useAtomValue(accountViewAtom(account));
+  const names = useAtomValue(accountNamesAtom(account));
+  if (!isWanted) return {};
+  const sizes = {
+    '--planet-count': shownPlanetCount,
+    '--row-count': shownPlanetCount || shownIds.length * USUAL_PLANET_COUNT,
+    '--character-count': shownIds.length,
+    '--pair-count': Math.ceil(shownIds.length / 2),
+    '--note-count': hiddenCount > 0 ? 1 : 0,
+  };
+  return { 'data-names': names, style: sizes as CSSProperties };
 }
 
 interface CharactersProps {

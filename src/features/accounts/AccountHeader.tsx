@@ -33,8 +33,8 @@ import { accountLabel } from './accountLabel.ts';
 interface AccountHeaderProps {
   name: string;
   isCollapsed: boolean;
-  /** id of the element that the header expands */
-  bodyId: string;
+  /** id of the element that the header has expanded; undefined: there is none */
+  bodyId: string | undefined;
   /** false off-screen, where figures are left out */
   isDrawn: boolean;
 }
@@ -44,13 +44,13 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
   const isFiltered = useAtomValue(isFilteredAtom);
   const isShared = useAtomValue(isSharedAccountAtom(name));
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-drawn={isDrawn}>
       <h2 className={styles.title}>
         <button
           type="button"
           className={styles.toggle}
           aria-expanded={!isCollapsed}
-          aria-controls={isCollapsed ? undefined : bodyId}
+          aria-controls={bodyId}
           onClick={() => setAccountCollapsed(name, !isCollapsed)}
         >
           {accountLabel(isShared ? withoutSharedMark(name) : name)}
@@ -62,8 +62,12 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
         </span>
       )}
       <ExpiredLogins account={name} />
-      {isFiltered ? <FilteredMark account={name} /> : <PartialMark account={name} />}
-      <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
+      {isDrawn && (isFiltered ? <FilteredMark account={name} /> : <PartialMark account={name} />)}
+      {isDrawn && (
+        <div className={styles.stats}>
+          <Stats account={name} />
+        </div>
+      )}
     </header>
   );
 }

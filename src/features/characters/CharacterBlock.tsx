@@ -1,5 +1,6 @@
 import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { shownKeysAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
@@ -17,9 +18,6 @@ interface CharacterBlockProps {
   hasHead: boolean;
   Planets: PlanetsSlot;
 }
-
-/** The most planets a character can have; used until its planets are known. */
-export const USUAL_PLANET_COUNT = 6;
 
 /** A character's card beside its planets or its plan. */
 export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, Planets }: CharacterBlockProps) {

@@ -1,11 +1,11 @@
 import { type CSSProperties, memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { shownPlanetNamesAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import styles from './CharacterBlock.module.css';
-import { USUAL_PLANET_COUNT } from './CharacterBlock.tsx';
 import { Plan } from './Plan.tsx';
 
 /**

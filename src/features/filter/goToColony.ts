@@ -33,8 +33,11 @@ export function goToColony(key: ColonyKey): void {
       arriveAt(row);
       return;
     }
-    // Off-screen only a placeholder of its character exists; scrolling there draws the row.
-    document.querySelector(`main [data-character="${character.characterId}"]`)?.scrollIntoView({ block: 'center' });
+    // Off-screen only a placeholder of its character or account exists; scrolling there draws the row.
+    const placeholder =
+      document.querySelector(`main [data-character="${character.characterId}"]`) ??
+      document.querySelector(`main [data-account="${CSS.escape(character.account)}"]`);
+    placeholder?.scrollIntoView({ block: 'center' });
     if (performance.now() - startedAtMs < PATIENCE_MS) requestAnimationFrame(seek);
   };
   requestAnimationFrame(seek);
