@@ -140,6 +140,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
       return [
         t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
         t`What you typed is part of the page’s address, so you can bookmark it.`,
+        t`The browser’s own search (Ctrl+F) finds only what is near the screen when there are many characters; this one finds everything.`,
       ];
     },
   },
