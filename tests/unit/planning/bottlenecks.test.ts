@@ -212,8 +212,18 @@ describe('bottlenecks', () => {
     const [coolant] = find([far]);
     expect(coolant!.causes.map(({ kind }) => kind)).toEqual(['room', 'room']);
     expect(coolant!.fix!.steps).toMatchObject([{ kind: 'visit' }]);
-    const costly = { ...far, worth: makeSearchWorth({ loginIsk: 1e9 }) };
-    expect(search([costly])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    const { iskPerMonth, steps } = coolant!.fix!;
+    const [visit] = steps;
+    const moreLogins = visit?.kind === 'visit' ? visit.moreLoginsPerMonth : 0;
+    expect(moreLogins).toBeGreaterThan(3);
+    // One login visits both planets of a character.
+    const [both] = find([far, planet(usesWater(10), visits)]);
+    expect(both!.fix!.steps).toMatchObject([{ kind: 'visit', moreLoginsPerMonth: moreLogins }]);
+    // A fix has to bring a login's worth besides what its own logins take.
+    for (const loginIsk of [1e9, iskPerMonth! / (moreLogins + 0.5)]) {
+      const costly = { ...far, worth: makeSearchWorth({ loginIsk }) };
+      expect(search([costly])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    }
   });
 
   it('count of what a fix adds only what the market takes, one fix after the other', () => {
