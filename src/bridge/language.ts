@@ -1,4 +1,5 @@
 /** Which language the page is in: the player's choice, a link's, or the browser's. */
+import { t } from '@lingui/core/macro';
 import { flushSync } from 'react-dom';
 import { setClientNames } from '../../workers/catalogue/names.ts';
 import { loadNames } from '../languages/gameNames.ts';
@@ -61,7 +62,7 @@ function reportFailure(): void {
   setNotice({
     id: 'language',
     kind: 'failed',
-    text: 'Some texts could not be loaded in your language and are in English. Reload the page once you are online.',
+    text: t`Some texts could not be loaded in your language and are in English. Reload the page once you are online.`,
     action: 'reload',
   });
 }

@@ -2,6 +2,7 @@
  * The goods that pools have outside their colonies, from round to round: lists that the player pastes or takes over from
  * a round's surplus, and what a started round has brought and used since.
  */
+import { t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
@@ -37,7 +38,13 @@ export interface StockPool {
   label: string;
 }
 
-const POOL_OF_EVERYONE: StockPool = { key: EVERYONE, name: null, label: EVERYONE };
+const POOL_OF_EVERYONE: StockPool = {
+  key: EVERYONE,
+  name: null,
+  get label() {
+    return t`everyone`;
+  },
+};
 
 /** The pool of a character. One without an account shares with nobody, one of a share with its account at most. */
 function poolOf(pool: RoundInputs['pool'], { characterId, name, account, shareId }: PoolCharacter): StockPool {
@@ -194,7 +201,7 @@ export function unusedLists(lists: RoundInputs['stock'], pools: readonly StockPo
 
 /** What a list is called whose pool is not in use. */
 export function listLabel(key: string, nameOf: (characterId: CharacterId) => string): string {
-  if (key === EVERYONE) return EVERYONE;
+  if (key === EVERYONE) return t`everyone`;
   return key.startsWith(ACCOUNT) ? key.slice(ACCOUNT.length) : nameOf(Number(key) as CharacterId);
 }
 

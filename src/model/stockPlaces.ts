@@ -1,4 +1,5 @@
 /** Goods in hangars by place, and those that count as stock. */
+import { t } from '@lingui/core/macro';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import type { MovedGoods, Stock, StockHolder } from '../../workers/domain/ownData.ts';
@@ -30,11 +31,12 @@ interface PlacedHolder {
   units: number;
 }
 
-const KIND_NAMES: Readonly<Record<StockHolder['kind'], string>> = {
-  hangar: 'hangar',
-  container: 'container',
-  ship: 'ship',
-};
+/** What a holder without a name of its own is called; null for a hangar. */
+function holderName(kind: StockHolder['kind'], id: number): string | null {
+  const digits = lastDigits(id);
+  if (kind === 'hangar') return null;
+  return kind === 'ship' ? t`ship …${digits}` : t`container …${digits}`;
+}
 
 /** All places, those with the most goods first. @param names what the player calls places, ships and containers, by id */
 export function listPlaces(
@@ -47,13 +49,13 @@ export function listPlaces(
       const units = goods.reduce((sum, { amount }) => sum + amount, 0);
       const place = places.get(placeId) ?? {
         placeId,
-        name: placeName ?? (names[placeId]?.trim() || shortName('Structure', placeId)),
+        name: placeName ?? (names[placeId]?.trim() || t`Structure …${{ digits: lastDigits(placeId) }}`),
         isNamedByPlayer: placeName === null,
         units: 0,
         holders: [],
       };
-      const short = kind === 'hangar' ? null : shortName(KIND_NAMES[kind], id);
-      const label = short === null ? KIND_NAMES.hangar : names[id]?.trim() || short;
+      const short = holderName(kind, id);
+      const label = short === null ? t`hangar` : names[id]?.trim() || short;
       const holders = [...place.holders, { characterId, id, owner, label, shortName: short, units }];
       places.set(placeId, { ...place, units: place.units + units, holders });
     }
@@ -62,8 +64,8 @@ export function listPlaces(
 }
 
 /** `Structure …431`, `ship …027` */
-function shortName(kind: string, id: number): string {
-  return `${kind} …${String(id % 1000).padStart(3, '0')}`;
+function lastDigits(id: number): string {
+  return String(id % 1000).padStart(3, '0');
 }
 
 /** The goods of each character in these places, ascending by commodity. */
