@@ -2,11 +2,6 @@ import { perLanguage } from './locale.ts';
 
 export { errorMessage } from '../../workers/domain/errors.ts';
 
-/** A noun with a capitalised indefinite article: `An oceanic planet`, `A gas planet`. */
-export function withArticle(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
-}
-
 /** A message that ends like a sentence: `timed out` → `timed out.`, `Log in again.` → `Log in again.` */
 export function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;

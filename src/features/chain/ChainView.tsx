@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
@@ -9,7 +9,6 @@ import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
-import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
@@ -201,11 +200,14 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         <ChainTables report={report} onOpen={onOpen} />
       )}
       <Note>
-        Rates are what your planets sustain, from a replay of each: {visitsText(report.visits)} At each visit you
-        restart the same programs, collect products and bring what a planet doesn't make itself. Percentages are the
-        speed of the factories without{' '}
-        {report.request.feeding === 'own' ? t`purchases` : t`purchases that cost more than they bring`}. A click on a
-        commodity shows the planets that make, use or hold it.
+        <Trans>
+          Rates are what your planets sustain, from a replay of each: {{ visits: visitsText(report.visits) }} At each
+          visit you restart the same programs, collect products and bring what a planet doesn't make itself.
+        </Trans>{' '}
+        {report.request.feeding === 'own'
+          ? t`Percentages are the speed of the factories without purchases.`
+          : t`Percentages are the speed of the factories without purchases that cost more than they bring.`}{' '}
+        <Trans>A click on a commodity shows the planets that make, use or hold it.</Trans>
         {report.hangarsAt !== null && (
           <>
             {' '}
@@ -232,11 +234,13 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
 function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, 'report'>) {
   const pricing = useAtomValue(pricingAtom);
   const partialText = gaps.length === 0 ? null : t`Without ${{ gapCount: gapCountText(gaps) }}`;
+  const net = partialText === null ? formatNetIsk(trade.netIskPerMonth) : formatIsk(trade.netIskPerMonth.isk);
   return (
     <details>
       <Summary>
-        Net <b>{partialText === null ? formatNetIsk(trade.netIskPerMonth) : formatIsk(trade.netIskPerMonth.isk)}</b> ISK
-        a month
+        <Trans>
+          Net <b>{net}</b> ISK a month
+        </Trans>
       </Summary>
       <NetSummary trade={trade} whose="selection" {...netWords(pricing, unplanned.length)} partialText={partialText} />
     </details>
@@ -265,10 +269,11 @@ function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets'
 }
 
 function statusText(report: ChainReport | null, isLoading: boolean): string {
-  if (report === null) return 'Calculating…';
+  if (report === null) return t`Calculating…`;
   const excluded =
     report.excludedCount === 0 ? '' : t`, without ${{ excludedCount: report.excludedCount }} excluded from totals`;
   const missing = report.gaps.length === 0 ? '' : t`, without ${{ gapCount: gapCountText(report.gaps) }}`;
-  const text = `${formatCount(report.colonyCount, 'planet')}${excluded}${missing}`;
-  return isLoading ? `${text}. Calculating…` : text;
+  const planets = plural({ planetCount: report.colonyCount }, { one: '# planet', other: '# planets' });
+  const text = `${planets}${excluded}${missing}`;
+  return isLoading ? t`${text}. Calculating…` : text;
 }

@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -83,11 +83,11 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
       {stocks.length > 0 && (
         <>
           <p>
-            <strong>
-              <Trans>From EVE</Trans>
-            </strong>
-            , <Ago at={oldestAt} />:{' '}
-            {plural({ goodCount: goods.length }, { one: '# commodity', other: '# commodities' })} in places that count.{' '}
+            <Trans>
+              <strong>From EVE</strong>, <Ago at={oldestAt} />:{' '}
+              <Plural value={{ goodCount: goods.length }} one="# commodity" other="# commodities" /> in places that
+              count.
+            </Trans>{' '}
             {isTyped && t`The list that you entered counts instead.`}
           </p>
           {places.map((place) => (

@@ -92,13 +92,13 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
         <Portrait characterId={characterId} name={name} size={36} />
         <div className={styles.who}>
           <h3 id={headingId} className={styles.name}>
-            {number}. {isReturn ? t`Log in again as` : t`Log in as`} {name}
+            {isReturn ? t`${number}. Log in again as ${name}` : t`${number}. Log in as ${name}`}
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && t`brings ${{ worthSum: worthSumText(login.worth, visits.length) }} · `}
-            {doneCount} of {lineIds.length} done
-            {isLoginExpired && t` · login expired: as of the last snapshot`}
+            {!isReturn && `${t`brings ${{ worth: worthSumText(login.worth, visits.length) }}`} · `}
+            {t`${doneCount} of ${{ lineCount: lineIds.length }} done`}
+            {isLoginExpired && ` · ${t`login expired: as of the last snapshot`}`}
           </span>
         </div>
         <label className={styles.all} htmlFor={allId}>
@@ -108,8 +108,9 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             isMixed={doneCount > 0 && !isDone}
             onCheck={(isChecked) => onCheck(lineIds, isChecked)}
           />
-          All
-          <span className="visually-hidden"> of {name} done</span>
+          <Trans>
+            All<span className="visually-hidden"> of {name} done</span>
+          </Trans>
         </label>
       </header>
       {isReturn && <p className={styles.note}>{returnReason(login, nameOf)}.</p>}
@@ -196,7 +197,7 @@ function DrawnVisit(props: VisitProps) {
       </ul>
       {visit.idleGainIsk !== null && (
         <p className={styles.warning}>
-          No inputs to bring: {idleText(visit.idleGainIsk)}.{' '}
+          <Trans>No inputs to bring: {{ reason: idleText(visit.idleGainIsk) }}.</Trans>{' '}
           <button type="button" className={styles.action} onClick={() => onFeed(visit.key)}>
             <Trans>Bring them anyway</Trans>
           </button>

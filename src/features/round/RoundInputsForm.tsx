@@ -139,7 +139,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
           block
           least={0}
           most={MAX_SLACK_HOURS}
-          emptyMeans="no slack"
+          emptyMeans={t`no slack`}
           onChange={(hours) => change({ slackHours: hours ?? 0 })}
         />
       )}
@@ -148,8 +148,8 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         value={inputs.pool}
         options={[
           ['account', t`Each account`],
-          ['everyone', 'Everyone'],
-          ['nobody', 'Nobody'],
+          ['everyone', t`Everyone`],
+          ['nobody', t`Nobody`],
         ]}
         onChange={(value) => change({ pool: value === 'everyone' || value === 'nobody' ? value : 'account' })}
         caption={inputs.pool === 'account' ? noAccountText(countWithoutAccount(characters, inputs)) : ''}
@@ -163,7 +163,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         block
         least={1}
         most={MAX_HOLD_M3}
-        emptyMeans="an unlimited hold"
+        emptyMeans={t`an unlimited hold`}
         onChange={(holdM3) => change({ holdM3 })}
       />
       <NumberField
@@ -175,7 +175,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         block
         least={0}
         most={MAX_WORTH_MILLIONS}
-        emptyMeans="no minimum"
+        emptyMeans={t`no minimum`}
         onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
       />
       <CheckLine>
@@ -183,7 +183,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
           checked={inputs.topUpOwnProducts}
           onChange={({ target }) => change({ topUpOwnProducts: target.checked })}
         />
-        Also bring what a colony makes itself
+        <Trans>Also bring what a colony makes itself</Trans>
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
       <StockFields
@@ -226,7 +226,7 @@ function useHand(pool: RoundInputs['pool']): PoolUnits {
 /** Relative to the time that the page shows, as all its figures are. */
 function startLabel(hours: number, isTravelling: boolean): string {
   if (hours > 0) return isTravelling ? t`${hours} h after the time shown` : t`In ${hours} h`;
-  return isTravelling ? t`At the time shown` : 'Now';
+  return isTravelling ? t`At the time shown` : t`Now`;
 }
 
 function countWithoutAccount(

@@ -73,14 +73,14 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
   const goesWithout = isPartial ? t`This plan goes ${without}.` : '';
   const entries: readonly Entry[] = [
     {
-      name: 'Logins',
+      name: t`Logins`,
       value: countText(totals.loginCount),
       tip: missing,
       note: returnCount > 0 ? t`${{ returnCount: formatNumber(returnCount) }} a second time` : '',
     },
-    { name: 'Planets', value: countText(visitCount), tip: missing },
+    { name: t`Planets`, value: countText(visitCount), tip: missing },
     {
-      name: 'Brings',
+      name: t`Brings`,
       value: worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk),
       note: basis ?? '',
       tip: sentences(bringsTip(), known, goesWithout, prices),
@@ -95,8 +95,8 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
       value: formatIskSum(shopping.value, isPartial),
       tip: sentences(t`ISK. What the shopping list costs.`, missing, prices),
     },
-    { name: 'In', value: formatVolume(totals.inM3) },
-    { name: 'Out', value: formatVolume(totals.outM3) },
+    { name: t`In`, value: formatVolume(totals.inM3) },
+    { name: t`Out`, value: formatVolume(totals.outM3) },
     {
       name: t`Customs tax`,
       value: formatIsk(totals.taxIsk),
@@ -112,7 +112,7 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
             {tip === '' ? (
               value
             ) : (
-              <RichTooltip label={`${name}, explained`} content={() => tip}>
+              <RichTooltip label={t`${name}, explained`} content={() => tip}>
                 {value}
               </RichTooltip>
             )}

@@ -180,8 +180,8 @@ export default function RoundView() {
           {replan.droppedCount !== null && (
             <ConfirmationDialog
               title={t`Drop checked lines?`}
-              confirmButtonContent="Take the new plan"
-              cancelButtonContent="Keep this plan"
+              confirmButtonContent={t`Take the new plan`}
+              cancelButtonContent={t`Keep this plan`}
               onClose={(gesture) => (gesture === 'confirm' ? replan.accept() : replan.dismiss())}
             >
               {droppedText(replan.droppedCount)}
@@ -216,7 +216,7 @@ export default function RoundView() {
 }
 
 function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boolean): string {
-  if (report === null) return isPlanning ? 'Planning…' : '';
+  if (report === null) return isPlanning ? t`Planning…` : '';
   const { roundAt, nextRoundAt } = report.settings;
   const times = t`${{ moment: momentText(roundAt) }} to ${{ moment2: momentText(nextRoundAt) }} EVE time`;
   if (isFrozen) {

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { formatCount, formatUnits } from '../../format/number.ts';
+import { formatUnits } from '../../format/number.ts';
 import { formatAge } from '../../format/time.ts';
 import { parseStock } from '../../model/parseStock.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
@@ -45,7 +45,9 @@ export function StockFields(props: StockFieldsProps) {
   const unused = unusedLists(stock, pools);
   return (
     <Box>
-      <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
+      <summary>
+        {filledCount > 0 ? t`Your stock (${plural(filledCount, { one: '# list', other: '# lists' })})` : t`Your stock`}
+      </summary>
       {pools.length > 1 && (
         <Choice
           label={t`Whose`}
@@ -86,7 +88,8 @@ const SHOWN_UNKNOWN = 8;
 /** `Tritanium, Pyerite and 3 more` */
 function listSome(names: readonly string[]): string {
   const more = names.length - SHOWN_UNKNOWN;
-  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? t` and ${more} more` : ''}`;
+  const list = names.slice(0, SHOWN_UNKNOWN).join(', ');
+  return more > 0 ? t`${list} and ${more} more` : list;
 }
 
 interface StockFieldProps {
@@ -122,9 +125,12 @@ Water 1200`}
       <div id={noteId} role="status">
         {list !== undefined && text.trim() !== '' && (
           <Note>
-            {plural({ goodCount: goods.length }, { one: '# commodity', other: '# commodities' })},{' '}
-            {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units, as of {momentText(list.at)} (
-            {formatAge(list.at, now)}){list.source === 'surplus' && t`, left over by a round`}
+            <Trans>
+              <Plural value={{ goodCount: goods.length }} one="# commodity" other="# commodities" />,{' '}
+              {{ units: formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0)) }} units, as of{' '}
+              {{ moment: momentText(list.at) }} ({{ age: formatAge(list.at, now) }})
+            </Trans>
+            {list.source === 'surplus' && t`, left over by a round`}
           </Note>
         )}
         {changed.length > 0 && (

@@ -42,9 +42,9 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {takingCount} of {plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })}{' '}
-        take part
-        {missing !== '' && t`, but the plan goes without ${missing}`}
+        {missing === ''
+          ? t`${takingCount} of ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} take part`
+          : t`${takingCount} of ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} take part, but the plan goes without ${missing}`}
       </summary>
       <Names>
         {(isOpen ? accounts : []).map((account) => {

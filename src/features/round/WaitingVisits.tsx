@@ -94,12 +94,12 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
   return (
     <Box open={logins.length === 0}>
       <summary>
-        These visits can wait{' '}
-        <span>
-          <Trans>
+        <Trans>
+          These visits can wait{' '}
+          <span>
             <Plural value={{ skippedCount: skipped.length }} one="# planet" other="# planets" />, the soonest first
-          </Trans>
-        </span>
+          </span>
+        </Trans>
       </summary>
       <SortedTable label={t`Visits that can wait`} columns={columns} rows={skipped} rowKey={({ key }) => key} />
     </Box>
@@ -131,7 +131,7 @@ function columnsFor(
         dueAt === null ? (
           UNKNOWN_TEXT
         ) : dueAt <= roundAt ? (
-          'now'
+          t`now`
         ) : (
           <>
             {momentText(dueAt)}{' '}

@@ -55,7 +55,7 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       }
       const lasts = lastsText(visit, roundAt);
       if (lasts !== '') texts.push(`         ${lasts}`);
-      for (const loss of visit.lost) texts.push(t`         Still lost: ${{ loss: lossText(loss, roundAt) }}`);
+      for (const loss of visit.lost) texts.push(`         ${t`Still lost: ${{ loss: lossText(loss, roundAt) }}`}`);
     }
     for (const { planetName, message } of unplannedAt(login, report)) {
       texts.push(`   ${planetName}: ${unplannedText(message)}`);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -62,27 +63,28 @@ function store(shape: Shape): PinSymbol {
   return { shape, colour, isSolid: true, ring: { kind: 'gauge', colour, fraction: 0.4 }, hasFault: false };
 }
 
-const SYMBOLS: readonly (readonly [label: string, symbol: PinSymbol])[] = [
+const listSymbols = (): readonly (readonly [label: string, symbol: PinSymbol])[] => [
   [structureLabel('commandCenter'), store('commandCenter')],
   [structureLabel('launchpad'), store('launchpad')],
   [structureLabel('storage'), store('storage')],
   [structureLabel('ecu'), running('ecu')],
-  ['Extractor head', headSymbol(true)],
+  [t`Extractor head`, headSymbol(true)],
   [structureLabel('basic'), running('basic')],
   [structureLabel('advanced'), running('advanced')],
   [structureLabel('highTech'), running('highTech')],
-  ['Stopped', { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
+  [t`Stopped`, { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
   [
-    'Set-up fault',
+    t`Set-up fault`,
     { ...running('basic'), isSolid: false, ring: { kind: 'dashed', colour: SHAPES.basic.colour }, hasFault: true },
   ],
 ];
 
-const LINES = [
-  ['Link', { colour: LINK_COLOUR, width: 6, startOpacity: 1 }],
-  ['Route, towards its bright end', { colour: ROUTE_COLOUR, width: 2, startOpacity: 0.3 }],
-  ['Route of the selected pin', { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
-] as const;
+const listLines = () =>
+  [
+    [t`Link`, { colour: LINK_COLOUR, width: 6, startOpacity: 1 }],
+    [t`Route, towards its bright end`, { colour: ROUTE_COLOUR, width: 2, startOpacity: 0.3 }],
+    [t`Route of the selected pin`, { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
+  ] as const;
 
 /** What the colours and shapes of the 3D view mean. Collapsed on narrow screens. */
 export function Legend() {
@@ -93,13 +95,13 @@ export function Legend() {
         <Trans>Legend</Trans>
       </summary>
       <ul>
-        {SYMBOLS.map(([label, symbol]) => (
+        {listSymbols().map(([label, symbol]) => (
           <li key={label}>
             <PinSymbolPicture symbol={symbol} size={20} />
             {label}
           </li>
         ))}
-        {LINES.map(([label, line]) => (
+        {listLines().map(([label, line]) => (
           <li key={label}>
             <Line {...line} />
             {label}

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
-import { withArticle } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { planetInSystemText } from '../../words/planetTypes.ts';
 import { SphereView } from './SphereView.tsx';
 
 /** A colony of the player in 3D. */
@@ -15,7 +15,7 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
   return (
     <SphereView
       title={colony ? t`${{ planetName: colony.planetName }} in 3D` : t`Planet in 3D`}
-      subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
+      subtitle={colony ? planetInSystemText(colony) : ''}
       colony={colony}
       detail={state.kind === 'ok' ? state.detail : null}
       advice={advice}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -95,7 +96,7 @@ export function SphereView(props: SphereViewProps) {
       renderBody={() => (
         <Body>
           <SphereStage
-            planetName={colony?.planetName ?? 'the planet'}
+            planetName={colony?.planetName ?? t`the planet`}
             planetType={colony?.planetType ?? null}
             detail={detail}
             entries={entries}

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
 import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
-import { withArticle } from '../../format/text.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
+import { somePlanetText } from '../../words/planetTypes.ts';
 import { SphereView } from './SphereView.tsx';
 
 interface TemplateSphereProps {
@@ -22,7 +22,7 @@ export default function TemplateSphere({ text, assumptions, onClose }: TemplateS
   return (
     <SphereView
       title={shown ? t`${{ planetName: shown.report.planetName }} in 3D` : t`Template in 3D`}
-      subtitle={shown ? `${withArticle(shown.report.planetType)} planet, a day after it was built` : ''}
+      subtitle={shown ? t`${{ planet: somePlanetText(shown.report.planetType) }}, a day after it was built` : ''}
       colony={shown?.report ?? null}
       detail={shown?.detail ?? null}
       advice={null}

@@ -73,10 +73,18 @@ const SHOWN_AT_FIRST = 40;
 const SHOWN_MORE = 200;
 
 const TIME_LABELS: Readonly<Record<StopTime, string>> = {
-  now: 'Now',
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  later: 'Later',
+  get now() {
+    return t`Now`;
+  },
+  get today() {
+    return t`Today`;
+  },
+  get tomorrow() {
+    return t`Tomorrow`;
+  },
+  get later() {
+    return t`Later`;
+  },
 };
 
 interface StopsViewProps {

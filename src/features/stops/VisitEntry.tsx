@@ -217,8 +217,9 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
               <span>{stopRemedy(first, colony, advice)}</span>
               {consequences[0] && (
                 <span>
-                  {consequenceText(consequences)}, {consequences[0].stop.at > now ? t`from` : t`since`}{' '}
-                  {formatMoment(consequences[0].stop.at, now)}
+                  {consequences[0].stop.at > now
+                    ? t`${{ what: consequenceText(consequences) }}, from ${{ moment: formatMoment(consequences[0].stop.at, now) }}`
+                    : t`${{ what: consequenceText(consequences) }}, since ${{ moment: formatMoment(consequences[0].stop.at, now) }}`}
                 </span>
               )}
             </Remedy>

@@ -1,5 +1,5 @@
 /** The cells of a planet's line in the list of suggestions. */
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
@@ -79,6 +79,7 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
   const [isOpen, setOpen] = useState(false);
   const [best, ...others] = planet.suggestions;
+  const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
   const market = marketText(best!.suggestion.market);
   return (
@@ -92,8 +93,10 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
           {others.length > 0 && (
             <Unfold type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
-              {plural({ otherCount: others.length }, { one: '# more', other: '# more' })}
-              <span className="visually-hidden"> for {planet.planetName}</span>
+              <Trans>
+                {{ otherCount: others.length }} more
+                <span className="visually-hidden"> for {planetName}</span>
+              </Trans>
             </Unfold>
           )}
         </small>

@@ -202,7 +202,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         {!isDone && (
           <Progress>
             <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
-            {formatNumber(doneCount)} of {plural(totalCount, { one: '# planet', other: '# planets' })} searched
+            {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
           </Progress>
         )}
         {waiting.length > 0 && (
@@ -212,7 +212,9 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         )}
         {lastHidden !== null && (
           <span>
-            Hidden on {lastHidden.planet.planetName}: {lastHidden.listed.change}.{' '}
+            <Trans>
+              Hidden on {{ planetName: lastHidden.planet.planetName }}: {{ change: lastHidden.listed.change }}.
+            </Trans>{' '}
             <Button
               size="small"
               variant="link"
@@ -236,7 +238,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {hiddenCount > 0 && (
         <Note>
-          {plural(hiddenCount, { one: '# suggestion', other: '# suggestions' })} hidden.{' '}
+          {plural(hiddenCount, { one: '# suggestion hidden.', other: '# suggestions hidden.' })}{' '}
           <Button
             size="small"
             variant="link"
@@ -290,7 +292,7 @@ function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
       <ActionMenu.Overlay align="end" aria-label={t`More about ${{ planetName: planet.planetName }}`}>
         <ActionList>
           <ActionList.Item onSelect={() => onHide(planet, planet.suggestions[0]!)}>
-            Not this one
+            <Trans>Not this one</Trans>
             <ActionList.Description variant="block">{planet.suggestions[0]!.change}</ActionList.Description>
           </ActionList.Item>
         </ActionList>
@@ -307,7 +309,10 @@ function nothingText(
   hiddenCount: number,
 ): string {
   if (listed.length === 0) {
-    return `Nothing to suggest${missing.lines.length > 0 ? t` on the known planets` : ''}: no change would bring ${LEAST_GAIN} more.`;
+    const leastGain = LEAST_GAIN;
+    return missing.lines.length > 0
+      ? t`Nothing to suggest on the known planets: no change would bring ${leastGain} more.`
+      : t`Nothing to suggest: no change would bring ${leastGain} more.`;
   }
   if (found !== null && !listed.some(({ key }) => found.has(key)))
     return t`No suggestion for the planets of your search.`;
@@ -328,7 +333,8 @@ function waitingText(waiting: readonly SuggestedPlanet[], shown: readonly Sugges
 /** The first few names, and how many others there are. */
 function nameSome(names: readonly string[]): string {
   const more = names.length - NAMED;
-  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? t` and ${plural(more, { one: '# more planet', other: '# more planets' })}` : ''}`;
+  const list = names.slice(0, NAMED).join(', ');
+  return more > 0 ? t`${list} and ${plural(more, { one: '# more planet', other: '# more planets' })}` : list;
 }
 
 function listColumns(

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useCallback } from 'react';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { hideSuggestion, showHiddenSuggestions } from '../../bridge/suggestions.ts';
 import { addVariant } from '../../bridge/whatIf.ts';
-import { formatCount } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -104,5 +103,6 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
 }
 
 function statusText({ doneCount, totalCount }: SuggestionSearch): string {
-  return totalCount === 0 || doneCount < totalCount ? '' : `${formatCount(totalCount, 'planet')} searched`;
+  if (totalCount === 0 || doneCount < totalCount) return '';
+  return t`${plural(totalCount, { one: '# planet', other: '# planets' })} searched`;
 }

@@ -72,8 +72,9 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
   return (
     <>
       <Note>
-        {now !== '' && `${capitalise(now)}. `}With a visit {intervalText(interval)}.
-        {!canTry && shown !== null && t` Delete a variant to try one of these.`}
+        {now !== '' && `${capitalise(now)}. `}
+        {t`With a visit ${{ interval: intervalText(interval) }}.`}
+        {!canTry && shown !== null && ` ${t`Delete a variant to try one of these.`}`}
       </Note>
       {planet === null && (
         <Note>
@@ -124,7 +125,9 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
       )}
       {planet !== null && hiddenIds.length > 0 && (
         <Note>
-          {shown === planet ? '' : `${planet.suggestions.length - (shown?.suggestions.length ?? 0)} hidden. `}
+          {shown === planet
+            ? ''
+            : `${t`${{ hiddenCount: planet.suggestions.length - (shown?.suggestions.length ?? 0) }} hidden.`} `}
           <Button
             size="small"
             variant="link"

@@ -177,45 +177,45 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         .filter((id) => !running.has(id))
         .map(makes)
         .sort(byName);
-      return { fromLabel: '', from: null, toLabel: 'Makes', to: () => others, amountLabel: 'Factories' };
+      return { fromLabel: '', from: null, toLabel: t`Makes`, to: () => others, amountLabel: t`Factories` };
     }
     case 'schematic':
       return {
         fromLabel: t`Instead of`,
         from: factories.map(({ schematicId }) => makes(schematicId)),
-        toLabel: 'Make',
+        toLabel: t`Make`,
         to: (from) =>
           schematicIds
             .map(makes)
             .filter(({ value }) => value !== from)
             .sort(byName),
-        amountLabel: 'Factories',
+        amountLabel: t`Factories`,
       };
     case 'heads': {
       const options = ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) }));
       return {
-        fromLabel: 'From',
+        fromLabel: t`From`,
         from: options,
-        toLabel: 'To',
+        toLabel: t`To`,
         to: (from) => options.filter(({ value }) => value !== from),
-        amountLabel: 'Heads',
+        amountLabel: t`Heads`,
       };
     }
     case 'deliver': {
       const goods = usedTypeIds.map((typeId) => ({ value: String(typeId), label: typeName(typeId) })).sort(byName);
-      return { fromLabel: 'Into', from: stores.map(store), toLabel: 'Goods', to: () => goods, amountLabel: 'Units' };
+      return { fromLabel: t`Into`, from: stores.map(store), toLabel: t`Goods`, to: () => goods, amountLabel: t`Units` };
     }
     case 'collect':
       return {
-        fromLabel: 'From',
+        fromLabel: t`From`,
         from: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0),
-        toLabel: 'Goods',
+        toLabel: t`Goods`,
         to: (from) =>
           (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => ({
             value: String(typeId),
             label: `${typeName(typeId)} (${formatUnits(amount)})`,
           })),
-        amountLabel: 'Units',
+        amountLabel: t`Units`,
       };
     default:
       return kind satisfies never;

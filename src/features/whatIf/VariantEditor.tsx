@@ -162,7 +162,7 @@ export function VariantEditor(props: VariantEditorProps) {
         {factories.map(({ schematicId, count }) => (
           <CountField
             key={schematicId}
-            label={`${schematicName(schematicId)} factories`}
+            label={t`${{ schematic: schematicName(schematicId) }} factories`}
             value={count + (findEdit(edits, 'factories', `factories ${schematicId}`)?.count ?? 0)}
             onChange={(wanted) =>
               setOrDrop({ kind: 'factories', schematicId, count: wanted - count }, wanted !== count)

@@ -195,7 +195,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
         title={t`Fullest store without another visit`}
         summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: chart.lines.map(({ name }) => name).join(', ') }}.`}
         model={chart}
-        xName="Time"
+        xName={t`Time`}
         heightPx={200}
         xTickPx={70}
       />

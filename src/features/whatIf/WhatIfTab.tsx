@@ -57,7 +57,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const { value, problem, askAgain } = useAnswer(ask);
   const outcome = value?.outcome;
   const failure = loadProblem ?? problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
-  const planetName = colony?.planetName ?? 'this planet';
+  const planetName = colony?.planetName ?? t`this planet`;
 
   const change = useCallback((variant: SavedVariant) => saveVariant(colonyKey, variant), [colonyKey]);
   const remove = useCallback((id: string) => deleteVariant(colonyKey, id), [colonyKey]);
@@ -71,7 +71,9 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
     <Room>
       {failure !== null && (
         <RetryProblem onRetry={loadProblem === null ? askAgain : loadAgain}>
-          The variants could not be {loadProblem === null ? 'calculated' : t`loaded`}: {failure}
+          {loadProblem === null
+            ? t`The variants could not be calculated: ${failure}`
+            : t`The variants could not be loaded: ${failure}`}
         </RetryProblem>
       )}
       {value === undefined && failure === null && <SkeletonBox height="400px" aria-label={t`Calculating variants`} />}

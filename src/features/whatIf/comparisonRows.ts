@@ -42,7 +42,7 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     ...goodsRows('used', all, ({ sustained }) => sustained.imports),
     row(t`Customs tax per month`, ({ sustained }) => ({ text: formatIskCell(sustained.taxIskPerMonth) })),
     row(t`Lost per month`, ({ sustained: { lostUnitsPerMonth } }) => ({
-      text: lostUnitsPerMonth >= 1 ? `${formatUnits(lostUnitsPerMonth)} units` : 'nothing',
+      text: lostUnitsPerMonth >= 1 ? t`${{ units: formatUnits(lostUnitsPerMonth) }} units` : t`nothing`,
       isBad: lostUnitsPerMonth >= 1,
     })),
     row(t`First stop`, ({ firstStop }) =>
@@ -52,12 +52,14 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     ),
     row(t`Stores full`, ({ fullAt }) => {
       const [first, ...others] = fullAt;
-      if (first === undefined) return { text: 'never' };
-      const more = others.length > 0 ? t` and ${{ otherCount: formatNumber(others.length) }} more later` : '';
-      return { text: untilText(first.at, at), note: `${storeWord(first.typeId)}${more}` };
+      if (first === undefined) return { text: t`never` };
+      const store = storeWord(first.typeId);
+      const note =
+        others.length > 0 ? t`${store} and ${{ otherCount: formatNumber(others.length) }} more later` : store;
+      return { text: untilText(first.at, at), note };
     }),
     row('CPU', (figures) => loadCell(figures, 'cpu')),
-    row('Power', (figures) => loadCell(figures, 'power')),
+    row(t`Power`, (figures) => loadCell(figures, 'power')),
   ];
 }
 

@@ -13,7 +13,7 @@ export function fillChart(
 ): ChartModel {
   const until = curveTimes.at(-1) ?? at + SECONDS_PER_DAY;
   const lines = [
-    { name: 'Now', figures: current },
+    { name: t`Now`, figures: current },
     ...variants.map((outcome, k) => ({ name: names[k] ?? t`Variant ${{ k: k + 1 }}`, figures: figuresOf(outcome) })),
   ];
   return {
