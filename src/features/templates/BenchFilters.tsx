@@ -4,8 +4,6 @@ import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { trainedLevelAtom } from '../../state/ownData.ts';
 import type { BenchFilter } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
@@ -16,12 +14,13 @@ interface BenchFiltersProps {
   productTypeIds: readonly TypeId[];
   /** without any, there is nothing to fit */
   hasPlanets: boolean;
+  /** the highest command center level of the characters; null if no skills are read */
+  trainedLevel: number | null;
   onChange: (filter: BenchFilter) => void;
 }
 
 /** Which templates the table shows. */
-export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: BenchFiltersProps) {
-  const trainedLevel = useAtomValue(trainedLevelAtom);
+export function BenchFilters({ filter, productTypeIds, hasPlanets, trainedLevel, onChange }: BenchFiltersProps) {
   return (
     <>
       <TextInput

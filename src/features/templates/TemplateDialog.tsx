@@ -16,8 +16,6 @@ import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIsk, formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { trainedLevelAtom } from '../../state/ownData.ts';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import {
   changeTexts,
@@ -58,6 +56,8 @@ const LEVELS = [0, 1, 2, 3, 4, 5];
 interface TemplateDialogProps {
   row: BenchRow;
   assumptions: TemplateAssumptions;
+  /** the highest command center level of the characters; null if no skills are read */
+  trainedLevel: number | null;
   onCopy: (name: string, text: string) => void;
   /** adds a template to the library */
   onAdd: (text: string) => void;
@@ -67,7 +67,7 @@ interface TemplateDialogProps {
 }
 
 /** All of one template, and what can be done with it. */
-export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogProps) {
+export function TemplateDialog({ row, assumptions, trainedLevel, ...actions }: TemplateDialogProps) {
   const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
   const { judgement, text, origin } = row;
   const name = nameOfRow(row);
@@ -96,7 +96,7 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
             <Trans>Calculating…</Trans>
           </Note>
         ) : (
-          <Judged judgement={judgement} />
+          <Judged judgement={judgement} trainedLevel={trainedLevel} />
         )}
         {judgement !== null && (
           <Changes text={text} judgement={judgement} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
@@ -106,9 +106,8 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
   );
 }
 
-function Judged({ judgement }: { judgement: TemplateJudgement }) {
+function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; trainedLevel: number | null }) {
   const { load } = judgement;
-  const trainedLevel = useAtomValue(trainedLevelAtom);
   return (
     <>
       <Facts

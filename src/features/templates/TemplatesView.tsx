@@ -10,6 +10,7 @@ import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -68,6 +69,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const adding = useAdding();
 
   const owners = useAtomValue(ownersAtom);
+  const trainedLevel = useAtomValue(trainedLevelAtom);
   const searched = useAtomValue(foundKeysAtom);
   const rows = useMemo(() => {
     if (list === null) return [];
@@ -116,6 +118,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         </Assumptions>
         <Tools>
           <BenchFilters
+            trainedLevel={trainedLevel}
             filter={filter}
             productTypeIds={productTypeIds}
             hasPlanets={colonies.length > 0}
@@ -156,6 +159,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
       {shown.kind === 'template' && current !== undefined && (
         <TemplateDialog
+          trainedLevel={trainedLevel}
           key={current.id}
           row={current}
           assumptions={assumptions}
