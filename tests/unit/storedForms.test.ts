@@ -1,0 +1,261 @@
+/**
+ * The list of everything that is stored, and the shape of each: `docs/stored-forms.md`. Where the shape that the code has
+ * is another one, this test fails.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FILE = resolve(ROOT, 'docs/stored-forms.md');
+
+interface Declaration {
+  file: string;
+  name: string;
+  /** without comments, on one line */
+  text: string;
+}
+
+interface Form {
+  name: string;
+  version: string;
+  /** what its shape is declared by; whatever these name belongs to it, too */
+  roots: readonly Declaration[];
+}
+
+const SOURCES = ['src', 'workers', 'server'].flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(room, name).replaceAll('\\', '/')),
+);
+const textOf = new Map(SOURCES.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+
+const DECLARATION = /^(?:export )?(?:default )?(?:async )?(interface|type|const|function|enum|class) (\w+)/;
+
+/** A file's declarations: each ends where its brackets are closed. */
+function declarationsOf(file: string): Declaration[] {
+  const lines = (textOf.get(file) ?? '').replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
+  return lines.flatMap((line, start): Declaration[] => {
+    const name = DECLARATION.exec(line)?.[2];
+    if (name === undefined) return [];
+    const next = lines.findIndex((later, at) => at > start && /^\S/.test(later) && !/^[\])}`]/.test(later));
+    const own = lines.slice(start, next < 0 ? undefined : next);
+    const text = own
+      .map((one) => one.replace(/(^|\s)\/\/.*$/, '').trim())
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    return [{ file, name, text }];
+  });
+}
+
+const declarations = new Map(SOURCES.map((file) => [file, declarationsOf(file)]));
+
+const find = (file: string, name: string): Declaration | undefined =>
+  declarations.get(file)?.find((declaration) => declaration.name === name);
+
+/** Where a file's names come from. */
+function importsOf(file: string): Map<string, { file: string; name: string }> {
+  const found = new Map<string, { file: string; name: string }>();
+  for (const [, names = '', path = ''] of (textOf.get(file) ?? '').matchAll(
+    /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g,
+  )) {
+    for (const part of names.split(',')) {
+      const [name = '', alias = name] = part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      found.set(alias, { file: join(dirname(file), path).replaceAll('\\', '/'), name });
+    }
+  }
+  return found;
+}
+
+/** Types and schemas belong to a shape; functions and other values that it mentions do not. */
+const isPartOfShape = ({ text, name }: Declaration): boolean =>
+  /^(export )?(interface|type|enum) /.test(text) || /schema$/i.test(name) || /^(export )?const [A-Z_\d]+\b/.test(text);
+
+const idOf = ({ file, name }: Declaration): string => `${file}#${name}`;
+
+/** These declarations and all that they name. */
+function closure(roots: readonly Declaration[]): Declaration[] {
+  const given = new Map(roots.map((one) => [idOf(one), one]));
+  const found = new Map<string, Declaration>();
+  const add = (declaration: Declaration): void => {
+    if (found.has(idOf(declaration))) return;
+    found.set(idOf(declaration), declaration);
+    const imports = importsOf(declaration.file);
+    for (const word of new Set(declaration.text.match(/[A-Za-z_]\w+/g))) {
+      const from = imports.get(word);
+      const named = from ? find(from.file, from.name) : find(declaration.file, word);
+      if (named && isPartOfShape(named)) add(given.get(idOf(named)) ?? named);
+    }
+  };
+  for (const one of roots) add(one);
+  return [...found.values()].sort((left, right) => (idOf(left) < idOf(right) ? -1 : 1));
+}
+
+const all = (): Declaration[] => [...declarations.values()].flat();
+
+function root(file: string, name: string): Declaration {
+  const declaration = find(file, name);
+  if (!declaration) throw new Error(`${file} has no ${name}: say here where the stored form is declared now.`);
+  return declaration;
+}
+
+/** What is kept of a character, in the browser and in backup files. */
+const CHARACTER = ['characterSchema', 'planetConfigSchema', 'formatStoredCharacters', 'characterFields'].map((name) =>
+  root('src/state/characterRecords.ts', name),
+);
+
+/** Entries of the browser's storage whose form is not declared by an atom. */
+const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
+  characters: CHARACTER,
+  // Kept as it was found.
+  unreadableCharacters: [],
+  environment: [root('src/state/environment.ts', 'environmentSchema')],
+  notifiedStops: [root('src/state/notifications.ts', 'notifiedStopSchema')],
+  // A copy, which another version of the page ignores.
+  lastScreen: [],
+};
+
+function browserEntries(): Form[] {
+  const keys = [...root('src/state/storage.ts', 'STORAGE_KEYS').text.matchAll(/(\w+): '(\w+)'/g)];
+  const stored = all().filter(({ text }) => /persisted\w+(<.*>)?\(/.test(text));
+  const entries = keys.map(([, name = '', key]): Form => {
+    const atoms = stored.filter(({ text }) => new RegExp(`STORAGE_KEYS\\.${name}\\b`).test(text));
+    const roots = ENTRIES[name] ?? atoms;
+    if (roots.length === 0 && !(name in ENTRIES)) throw new Error(`Say where the form of ${name} is declared.`);
+    return { name: `\`${key}\` in localStorage`, version: '', roots };
+  });
+  const sessions = [root('src/state/characterRecords.ts', 'storedSessionSchema')];
+  return [...entries, { name: '`session-…` in localStorage, one per character', version: '', roots: sessions }];
+}
+
+function databases(): Form[] {
+  return all()
+    .filter(({ text }) => /: DatabaseDefinition</.test(text) && /\bname: '/.test(text))
+    .map((definition) => {
+      const [, name = ''] = /\bname: '([^']+)'/.exec(definition.text) ?? [];
+      const [, version = ''] = /\bversion: (\d+)/.exec(definition.text) ?? [];
+      return { name: `\`${name}\` in IndexedDB`, version, roots: [definition] };
+    });
+}
+
+/** What leaves the browser, or is packed into bytes. */
+const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
+  {
+    name: 'backup file of characters',
+    version: '',
+    versionIn: null,
+    roots: [
+      ...CHARACTER,
+      ...['sharesSchema', 'formatBackup', 'sessionFields', 'variantFields', 'readVariants'].map((name) =>
+        root('src/state/characterRecords.ts', name),
+      ),
+    ],
+  },
+  {
+    name: 'backup file of the history',
+    version: '',
+    versionIn: root('workers/domain/history.ts', 'HISTORY_BACKUP_VERSION'),
+    roots: declarations.get('workers/history/backup.ts') ?? [],
+  },
+  {
+    name: "a colony's visits of a month, packed",
+    version: '',
+    versionIn: root('workers/history/visitRow.ts', 'VISIT_ROW_VERSION'),
+    roots: declarations.get('workers/history/visitRow.ts') ?? [],
+  },
+  {
+    name: "a character's figures of a month, packed",
+    version: '',
+    versionIn: root('workers/history/digest.ts', 'DIGEST_VERSION'),
+    roots: declarations.get('workers/history/digest.ts') ?? [],
+  },
+  {
+    name: 'share, sealed',
+    version: '',
+    versionIn: root('workers/shares/shareContent.ts', 'VERSION'),
+    roots: [
+      root('workers/shares/shareContent.ts', 'manifestSchema'),
+      root('workers/shares/shareContent.ts', 'characterPartSchema'),
+    ],
+  },
+];
+
+function serverTables(): Form[] {
+  return SOURCES.filter((file) => file.startsWith('server/')).flatMap((file) =>
+    [...(textOf.get(file) ?? '').matchAll(/CREATE TABLE IF NOT EXISTS (\S+) \([\s\S]*?\n {2}\);?/g)].map(
+      ([text, name = '']): Form => ({
+        name: `\`${name}\` in the server's database`,
+        version: '',
+        roots: [{ file, name, text: text.replace(/\s+/g, ' ') }],
+      }),
+    ),
+  );
+}
+
+function digestOf(roots: readonly Declaration[]): string {
+  const texts = closure(roots).map(({ name, text }) => `${name} ${text}`);
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
+}
+
+const forms = (): Form[] => [
+  ...browserEntries(),
+  ...databases(),
+  ...FILES.map(({ versionIn, ...form }) => ({ ...form, version: /\d+/.exec(versionIn?.text ?? '')?.[0] ?? '' })),
+  ...serverTables(),
+];
+
+/** The whole file. */
+function describeForms(): string {
+  const rows = forms().map(({ name, version, roots }) => {
+    const where = [...new Set(roots.map(({ file }) => `\`${file}\``))].join(', ');
+    return `| ${name} | ${version} | ${where} | ${roots.length === 0 ? '' : `\`${digestOf(roots)}\``} |`;
+  });
+  return `# Stored forms
+
+Everything that Colony Watch stores, in browsers, files and the server's database. The shape is a digest of the types and
+schemas that declare the form, with all that they name.
+
+From version 1.0.0 on, no stored form changes without a migration: what an earlier version stored is read, or converted when
+it is opened. If \`tests/unit/storedForms.test.ts\` says that a shape is another one:
+
+1. Does the code still read what the last release stored? Entries of localStorage need a schema that takes the old form, too;
+   databases and packed rows a new version, and an upgrade from the old one, each with a test that starts with old data.
+2. Then \`npx vitest run --project node tests/unit/storedForms.test.ts -u\` writes the new shape here. Where only names in the
+   code have changed, that is all.
+
+| form | version | declared in | shape |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+describe('the stored forms', () => {
+  it('are those of docs/stored-forms.md, which says what to do if they are not', async () => {
+    await expect(
+      describeForms(),
+      'A stored form has changed: docs/stored-forms.md says what to do.',
+    ).toMatchFileSnapshot(FILE);
+  });
+
+  it('are as many as there are keys, databases and tables in the code', () => {
+    const count = (pattern: RegExp) =>
+      [...textOf.values()].reduce((sum, text) => sum + [...text.matchAll(pattern)].length, 0);
+    expect(databases()).toHaveLength(count(/: DatabaseDefinition<\w+> = /g));
+    expect(serverTables()).toHaveLength(count(/CREATE TABLE/g));
+    expect(new Set(forms().map(({ name }) => name)).size).toBe(forms().length);
+  });
+
+  it('have another shape if a type or schema changes that a form names, however deep', () => {
+    const [form] = databases().filter(({ name }) => name.includes('history'));
+    const parts = closure(form?.roots ?? []);
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['HistorySchema', 'PlannedRound', 'StoredPair']),
+    );
+    const changed = parts.map((part) => (part.name === 'StoredPair' ? { ...part, text: `${part.text} more` } : part));
+    expect(digestOf(changed)).not.toBe(digestOf(parts));
+  });
+});
