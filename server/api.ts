@@ -173,8 +173,12 @@ export function createApi({
     });
 
     post('/reminders/test', '16kb', limitRate('reminderTests', rateLimits.reminderTests), async (request, response) => {
-      const { target } = read(reminderTestSchema, request.body, 'Send a target: a Discord webhook or a subscription.');
-      await reminders.test(target);
+      const { target, text } = read(
+        reminderTestSchema,
+        request.body,
+        'Send a target: a Discord webhook or a subscription.',
+      );
+      await reminders.test(target, text);
       response.json({});
     });
 

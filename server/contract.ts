@@ -91,8 +91,43 @@ export interface ReminderList {
   /** each reminder goes to all of them */
   targets: ReminderTarget[];
   delivery: ReminderDelivery;
+  /** English if left out */
+  phrases?: ReminderPhrases | undefined;
   /** one per character */
   groups: ReminderGroup[];
+}
+
+/** What the server says around the texts of a list, in the player's language. Words in braces are filled in. */
+export interface ReminderPhrases {
+  /** for lists of goods, as BCP 47 names it */
+  language: string;
+  /** the heading of a daily message */
+  digest: string;
+  /** of a message in parts: `{heading} ({part} of {parts})` */
+  part: string;
+  now: string;
+  /** `in {time}` */
+  ahead: string;
+  /** `{time} ago` */
+  past: string;
+  /** `{minutes} min` */
+  minutes: string;
+  /** `{hours} h` */
+  hours: string;
+  /** `{hours} h {minutes} min` */
+  hoursAndMinutes: string;
+  /** `1 day`, `2 days` and so on, as they stand in `ahead`, `past` and `forecast` */
+  days: string[];
+  /** `(forecast from {time} ago)` */
+  forecast: string;
+  /** of a message that may have been sent before */
+  repeated: string;
+}
+
+/** What a test message says. */
+export interface ReminderTestText {
+  title: string;
+  body: string;
 }
 
 interface ReminderGroup {

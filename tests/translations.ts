@@ -5,7 +5,7 @@ import { getConfig } from '@lingui/conf';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { ENGLISH, LANGUAGES, type Language } from '../src/languages/languages.ts';
 
-export interface Translation {
+interface Translation {
   /** `de/round` */
   file: string;
   language: Language;

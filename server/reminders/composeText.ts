@@ -1,5 +1,7 @@
 /** Messages as text: one line per planet. Pure. */
 
+import type { ReminderPhrases } from '../contract.ts';
+import { daysPhrase, ENGLISH_PHRASES, fillPhrase } from './phrases.ts';
 import type { Message, MessageEntry } from './planMessages.ts';
 import type { CheckedTarget } from './targets.ts';
 
@@ -24,8 +26,6 @@ const PLANNED_CHARACTERS = 1500;
 /** Equal words for stops that follow each other this soon are said once. */
 const TOGETHER_MS = 2 * HOUR_MS;
 
-export const REPEATED = 'Possibly sent before: the server stopped while it was sending.';
-
 /**
  * @param pageUrl this instance's page
  * @param isRepeated the server stopped while it sent this message, so that it may have arrived before
@@ -36,10 +36,13 @@ export function composeText(
   pageUrl: string,
   nowMs: number,
   isRepeated: boolean,
+  phrases = ENGLISH_PHRASES,
 ): MessageText {
-  const notes = [...forecastNote(entries, nowMs), ...(isRepeated ? [REPEATED] : [])];
+  const notes = [...forecastNote(entries, nowMs, phrases), ...(isRepeated ? [phrases.repeated] : [])].map((note) =>
+    phrases === ENGLISH_PHRASES ? note : plain(note, kind),
+  );
   const title = heading === '' ? 'Colony Watch' : plain(heading, kind);
-  const bodyWith = (url: string | null) => [...composeLines(entries, kind, url, nowMs), ...notes].join('\n');
+  const bodyWith = (url: string | null) => [...composeLines(entries, kind, url, nowMs, phrases), ...notes].join('\n');
   const body = bodyWith(pageUrl);
   const fits = title.length + 1 + body.length <= MAX_CHARACTERS;
   return {
@@ -50,16 +53,16 @@ export function composeText(
 }
 
 /** Splits a message into several that fit. A planet stays in one of them if it can. */
-export function splitToFit(message: Message, kind: Kind, pageUrl: string): Message[] {
+export function splitToFit(message: Message, kind: Kind, pageUrl: string, phrases = ENGLISH_PHRASES): Message[] {
   const parts: MessageEntry[][] = [];
   let part: MessageEntry[] = [];
   let characters = 0;
   for (const planet of planetsOf(message.entries)) {
-    const [whole = ''] = composeLines(planet, kind, pageUrl, message.sendAtMs);
+    const [whole = ''] = composeLines(planet, kind, pageUrl, message.sendAtMs, phrases);
     // A planet with more stops than fit, which only an invented list has.
     const pieces = whole.length <= PLANNED_CHARACTERS ? [planet] : planet.map((entry) => [entry]);
     for (const piece of pieces) {
-      const [line = ''] = pieces.length === 1 ? [whole] : composeLines(piece, kind, pageUrl, message.sendAtMs);
+      const [line = ''] = pieces.length === 1 ? [whole] : composeLines(piece, kind, pageUrl, message.sendAtMs, phrases);
       if (part.length > 0 && characters + line.length > PLANNED_CHARACTERS) {
         parts.push(part);
         part = [];
@@ -73,19 +76,31 @@ export function splitToFit(message: Message, kind: Kind, pageUrl: string): Messa
   if (parts.length === 1) return [message];
   return parts.map((entries, at) => ({
     ...message,
-    heading: `${message.heading === '' ? 'Colony Watch' : message.heading} (${at + 1} of ${parts.length})`,
+    heading: fillPhrase(phrases.part, {
+      heading: message.heading === '' ? 'Colony Watch' : message.heading,
+      part: at + 1,
+      parts: parts.length,
+    }),
     entries,
   }));
 }
 
 /** `Amamake V: out of Fertilizer and Oxides, in 1 h (19:06 EVE)`, and after it other stops of the planet */
-function composeLines(entries: readonly MessageEntry[], kind: Kind, pageUrl: string | null, nowMs: number): string[] {
+function composeLines(
+  entries: readonly MessageEntry[],
+  kind: Kind,
+  pageUrl: string | null,
+  nowMs: number,
+  phrases: ReminderPhrases,
+): string[] {
   return planetsOf(entries).map((planet) => {
     const [{ character, planet: name, link }] = planet as [MessageEntry];
     const words = plain(name, kind);
     const isLinked = kind === 'discord' && pageUrl !== null && link !== '';
     const place = isLinked ? `[${words}](<${pageUrl}?planet=${link}>)` : words;
-    const stops = phrasesOf(planet, kind).map(([phrase, atMs]) => `${phrase}, ${formatTime(atMs, nowMs)}`);
+    const stops = phrasesOf(planet, kind, phrases).map(
+      ([phrase, atMs]) => `${phrase}, ${formatTime(atMs, nowMs, kind, phrases)}`,
+    );
     return `${character === '' ? '' : `${plain(character, kind)}: `}${place}: ${stops.join('; ')}`;
   });
 }
@@ -103,7 +118,11 @@ function planetsOf(entries: readonly MessageEntry[]): MessageEntry[][] {
 }
 
 /** What stops on a planet, and when the first of it does; nothing twice. */
-function phrasesOf(entries: readonly MessageEntry[], kind: Kind): [phrase: string, atMs: number][] {
+function phrasesOf(
+  entries: readonly MessageEntry[],
+  kind: Kind,
+  { language }: ReminderPhrases,
+): [phrase: string, atMs: number][] {
   const phrases: { text: string; goods: Set<string>; atMs: number }[] = [];
   for (const { text, goods, stopAtMs } of entries) {
     let phrase = phrases.find((known) => known.text === text && stopAtMs - known.atMs <= TOGETHER_MS);
@@ -113,42 +132,40 @@ function phrasesOf(entries: readonly MessageEntry[], kind: Kind): [phrase: strin
     }
     if (goods !== null) phrase.goods.add(plain(goods, kind));
   }
+  const goodsList = new Intl.ListFormat(language);
   return phrases.map(({ text, goods, atMs }) => [
-    [plain(text, kind), listed([...goods])].filter(Boolean).join(' '),
+    [plain(text, kind), goodsList.format(goods)].filter(Boolean).join(' '),
     atMs,
   ]);
 }
 
-/** `Fertilizer, Oxides and Coolant` */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 /** `in 1 h (19:06 EVE)`; with the date if it is more than a day away */
-function formatTime(atMs: number, nowMs: number): string {
+function formatTime(atMs: number, nowMs: number, kind: Kind, phrases: ReminderPhrases): string {
   const minutes = Math.round((atMs - nowMs) / MINUTE_MS);
-  const duration = formatMinutes(Math.abs(minutes));
-  const relative = minutes === 0 ? 'now' : minutes > 0 ? `in ${duration}` : `${duration} ago`;
+  const time = formatMinutes(Math.abs(minutes), phrases);
+  const relative = minutes === 0 ? phrases.now : fillPhrase(minutes > 0 ? phrases.ahead : phrases.past, { time });
   const eve = new Date(atMs).toISOString();
-  return `${relative} (${Math.abs(minutes) < 24 * 60 ? eve.slice(11, 16) : eve.slice(5, 16).replace('T', ' ')} EVE)`;
+  const words = phrases === ENGLISH_PHRASES ? relative : plain(relative, kind);
+  return `${words} (${Math.abs(minutes) < 24 * 60 ? eve.slice(11, 16) : eve.slice(5, 16).replace('T', ' ')} EVE)`;
 }
 
 /** `5 min`, `1 h`, `1 h 20 min`, `26 h`, `3 days` */
-function formatMinutes(minutes: number): string {
+function formatMinutes(minutes: number, phrases: ReminderPhrases): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${minutes} min`;
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return hours >= 10 || rest === 0 ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
+  if (hours === 0) return fillPhrase(phrases.minutes, { minutes });
+  if (hours >= 48) return daysPhrase(phrases, Math.round(hours / 24));
+  if (hours >= 10 || rest === 0) return fillPhrase(phrases.hours, { hours: Math.round(minutes / 60) });
+  return fillPhrase(phrases.hoursAndMinutes, { hours, minutes: rest });
 }
 
 /** Says how old the oldest forecast is, from a day on. */
-function forecastNote(entries: readonly MessageEntry[], nowMs: number): string[] {
+function forecastNote(entries: readonly MessageEntry[], nowMs: number, phrases: ReminderPhrases): string[] {
   const days = Math.floor((nowMs - Math.min(...entries.map(({ forecastAtMs }) => forecastAtMs))) / DAY_MS);
-  return days < 1 ? [] : [`(forecast from ${days === 1 ? '1 day' : `${days} days`} ago)`];
+  return days < 1 ? [] : [fillPhrase(phrases.forecast, { time: daysPhrase(phrases, days) })];
 }
 
 /** Text from a browser as it is, without Discord's formatting, links and mentions. */
-function plain(text: string, kind: Kind): string {
+export function plain(text: string, kind: Kind): string {
   return kind === 'discord' ? text.replace(/[\\*_~`|<>[\]()#:@-]/g, '\\$&') : text;
 }

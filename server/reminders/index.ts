@@ -3,12 +3,12 @@
  * browser's push service. The database is opened only when something is to be stored, or is stored.
  */
 import type { PushKeys, ReminderConfig } from '../config.ts';
-import type { ReminderList, RemindersAnswer, ReminderTarget } from '../contract.ts';
+import type { ReminderList, RemindersAnswer, ReminderTarget, ReminderTestText } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
 import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { Problem } from '../http/problems.ts';
-import type { MessageText } from './composeText.ts';
+import { type MessageText, plain } from './composeText.ts';
 import { createDiscordCeiling } from './discordCeiling.ts';
 import { loadPushKeys } from './pushKeys.ts';
 import { remindersOf } from './requests.ts';
@@ -45,8 +45,8 @@ export interface Reminders {
    */
   put(listId: string, list: ReminderList, visitor: string): Promise<RemindersAnswer>;
   remove(listId: string): Promise<void>;
-  /** Sends a test message at once. @throws Problem with what to do if it was not accepted */
-  test(target: ReminderTarget): Promise<void>;
+  /** Sends a test message at once, in English without a text. @throws Problem with what to do if it was not accepted */
+  test(target: ReminderTarget, text?: ReminderTestText): Promise<void>;
   publicPushKey(): Promise<string>;
   /** Sends everything that is due now, instead of within a second. */
   sendDue(): Promise<void>;
@@ -164,9 +164,9 @@ export function createReminders({
       const addresses = new Set(targets.map(limitedAddress));
       if (addresses.size < targets.length) throw new Problem('bad_request', 'Send each webhook or device once.');
       const reminders = remindersOf(list, now());
-      const { delivery } = list;
+      const { delivery, phrases } = list;
       const admitTargets = (count: number) => budget.spend(visitor, count);
-      const upload = { targets, delivery, reminders, pageUrl: pageUrl(), admitTargets };
+      const upload = { targets, delivery, phrases, reminders, pageUrl: pageUrl(), admitTargets };
       const stored = await withStore((store) => store.put(hashOf(listId), upload));
       return {
         ...stored,
@@ -183,10 +183,14 @@ export function createReminders({
       await withStore((store) => store.remove(hashOf(listId)));
     },
 
-    async test(target) {
+    async test(target, text) {
       const checked = check(target);
       countTest(checked);
-      const outcome = await sendMessage(checked, TEST_MESSAGE);
+      const message: MessageText =
+        text === undefined
+          ? TEST_MESSAGE
+          : { title: plain(text.title, checked.kind), body: plain(text.body, checked.kind), link: '' };
+      const outcome = await sendMessage(checked, message);
       if (outcome.kind === 'gone') throw new Problem('target_refused', outcome.problem, { reason: 'gone' });
       if (outcome.kind === 'failed') throw new Problem('upstream_failed', outcome.problem, { reason: 'test_failed' });
       if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);

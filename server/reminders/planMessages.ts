@@ -1,6 +1,7 @@
 /** Which messages a list of reminders becomes, and when each is sent. Pure. */
 import type { ReminderDelivery } from '../contract.ts';
 import { afterQuietHours, lastTimeOfDay, nextTimeOfDay } from './localTime.ts';
+import { ENGLISH_PHRASES } from './phrases.ts';
 
 /** A stop as messages name it. */
 export interface MessageEntry {
@@ -65,7 +66,12 @@ export class StopIndex<Stop extends Announced> {
  * Groups reminders into messages: one per group and ten minutes, or one a day that announces what is due until the next.
  * What is due before the first daily message is announced on its own, because no daily message would.
  */
-export function planMessages(reminders: readonly Reminder[], delivery: ReminderDelivery, nowMs: number): Message[] {
+export function planMessages(
+  reminders: readonly Reminder[],
+  delivery: ReminderDelivery,
+  nowMs: number,
+  { digest: heading } = ENGLISH_PHRASES,
+): Message[] {
   const { digestMinute, timeZone } = delivery;
   const firstDigestMs = digestMinute === null ? Number.POSITIVE_INFINITY : nextTimeOfDay(nowMs, digestMinute, timeZone);
   const digests: Message[] = [];
@@ -79,7 +85,7 @@ export function planMessages(reminders: readonly Reminder[], delivery: ReminderD
         const digestMs = lastTimeOfDay(dueAtMs, digestMinute, timeZone);
         nextDigestMs = nextTimeOfDay(digestMs, digestMinute, timeZone);
         const sendAtMs = afterQuietHours(digestMs, delivery);
-        digest = { plannedAtMs: digestMs, sendAtMs, heading: 'Next 24 hours', entries: [] };
+        digest = { plannedAtMs: digestMs, sendAtMs, heading, entries: [] };
         digests.push(digest);
       }
       digest.entries.push(entry);

@@ -4,6 +4,7 @@ import { MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminde
 import type { ReminderList } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { isTimeZone } from './localTime.ts';
+import { PHRASED_DAYS } from './phrases.ts';
 import type { Reminder } from './planMessages.ts';
 
 const MAX_WORDS_CHARACTERS = 100;
@@ -55,6 +56,24 @@ const planetSchema = v.object({
   stops: v.pipe(v.array(stopSchema), v.maxLength(MAX_REMINDERS)),
 });
 
+/** Short, because they stand in each message. */
+const phraseSchema = v.pipe(wordsSchema, v.maxLength(80));
+
+const phrasesSchema = v.object({
+  language: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+  digest: phraseSchema,
+  part: phraseSchema,
+  now: phraseSchema,
+  ahead: phraseSchema,
+  past: phraseSchema,
+  minutes: phraseSchema,
+  hours: phraseSchema,
+  hoursAndMinutes: phraseSchema,
+  days: v.pipe(v.array(v.pipe(wordsSchema, v.maxLength(20))), v.length(PHRASED_DAYS)),
+  forecast: phraseSchema,
+  repeated: wordsSchema,
+});
+
 /** Body of PUT api/reminders */
 export const reminderListSchema = v.pipe(
   v.object({
@@ -65,6 +84,7 @@ export const reminderListSchema = v.pipe(
       quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone)),
     }),
+    phrases: v.optional(phrasesSchema),
     groups: v.pipe(
       v.array(
         v.object({
@@ -83,7 +103,10 @@ export const reminderListSchema = v.pipe(
 );
 
 /** Body of POST api/reminders/test */
-export const reminderTestSchema = v.object({ target: targetSchema });
+export const reminderTestSchema = v.object({
+  target: targetSchema,
+  text: v.optional(v.object({ title: wordsSchema, body: v.pipe(wordsSchema, v.maxLength(MAX_WORDS_CHARACTERS)) })),
+});
 
 /**
  * The reminders of a list.

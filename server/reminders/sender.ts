@@ -97,8 +97,9 @@ export class Sender {
 
   async #send(delivery: Delivery, counts: SentCounts): Promise<void> {
     const { store, sendMessage, pageUrl } = this.#options;
-    const { target, message, nowMs, isRepeated } = delivery;
-    const outcome = await sendMessage(target, composeText(message, target.kind, pageUrl(), nowMs, isRepeated));
+    const { target, message, phrases, nowMs, isRepeated } = delivery;
+    const text = composeText(message, target.kind, pageUrl(), nowMs, isRepeated, phrases);
+    const outcome = await sendMessage(target, text);
     counts[outcome.kind] += 1;
     await store.record(delivery, outcome);
   }

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
-import type { ReminderDelivery } from '../contract.ts';
+import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
 import { freeForDeletions, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
@@ -22,6 +22,8 @@ import { type CheckedTarget, limitedAddress } from './targets.ts';
 export interface Upload {
   targets: readonly CheckedTarget[];
   delivery: ReminderDelivery;
+  /** of the player's language; English if left out */
+  phrases?: ReminderPhrases | undefined;
   reminders: readonly Reminder[];
   /** for the length of links */
   pageUrl: string;
@@ -38,6 +40,8 @@ export interface Delivery {
   messageId: string;
   target: CheckedTarget;
   message: Message;
+  /** of the player's language; English if left out */
+  phrases?: ReminderPhrases | undefined;
   /** whether a worker stopped while it had this target */
   isRepeated: boolean;
   nowMs: number;
@@ -107,7 +111,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reminders.list (
     list_hash text PRIMARY KEY,
     uploaded_ms float8 NOT NULL,
-    bytes int NOT NULL
+    bytes int NOT NULL,
+    phrases bytea
   );
   CREATE INDEX IF NOT EXISTS list_uploaded ON reminders.list (uploaded_ms);
   CREATE TABLE IF NOT EXISTS reminders.target (
@@ -248,7 +253,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
   const announcedHash = (listHash: string, key: string): string => hashOf(`${listHash} ${key}`).slice(0, 22);
 
   return {
-    async put(listHash, { targets, delivery, reminders, pageUrl, admitTargets }) {
+    async put(listHash, { targets, delivery, phrases, reminders, pageUrl, admitTargets }) {
       await requireFreeDisk();
       const nowMs = await database.nowMs();
       const addressed = targets.map((target) => ({ target, addressHash: hashOf(limitedAddress(target)) }));
@@ -295,7 +300,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
           reminder.stopAtMs > nowMs &&
           handled.find(reminder) === undefined &&
           announcedStops.find({ ...reminder, key: announcedHash(listHash, reminder.key) }) === undefined;
-        const planned = planMessages(reminders.filter(isNews), delivery, nowMs);
+        const planned = planMessages(reminders.filter(isNews), delivery, nowMs, phrases);
         const wanted: WantedRow[] = [];
         for (const { target, addressHash } of addressed) {
           if (locked.get(addressHash)?.is_gone) continue;
@@ -305,7 +310,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
           for (const { message, id } of heldHere) {
             wanted.push({ id: id ?? rowId(listHash, addressHash, message), addressHash, message });
           }
-          for (const message of planned.flatMap((one) => splitToFit(one, target.kind, pageUrl))) {
+          for (const message of planned.flatMap((one) => splitToFit(one, target.kind, pageUrl, phrases))) {
             wanted.push({ id: rowId(listHash, addressHash, message), addressHash, message });
           }
         }
@@ -322,6 +327,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
           locked,
           stored: stored.rows,
           wanted,
+          phrases: phrases === undefined ? null : sealer.seal(listHash, phrases),
           countGrowth,
         });
       });
@@ -391,10 +397,11 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
         );
         const wasTaken = new Map(targets.map((row) => [row.address_hash, row.taken_until_ms !== null]));
         const { rows } = await sql.query(
-          `SELECT m.*, lt.sealed AS sealed_target FROM unnest($1::text[]) AS t (address_hash)
+          `SELECT m.*, lt.sealed AS sealed_target, l.phrases FROM unnest($1::text[]) AS t (address_hash)
            CROSS JOIN LATERAL (SELECT * FROM reminders.message one WHERE one.address_hash = t.address_hash
              AND one.send_ms <= $2 ORDER BY one.send_ms, one.id LIMIT 1) m
-           JOIN reminders.list_target lt ON lt.list_hash = m.list_hash AND lt.address_hash = m.address_hash`,
+           JOIN reminders.list_target lt ON lt.list_hash = m.list_hash AND lt.address_hash = m.address_hash
+           JOIN reminders.list l ON l.list_hash = m.list_hash`,
           [[...wasTaken.keys()], nowMs],
         );
         await sql.query(
@@ -422,6 +429,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
               messageId: row.id,
               target,
               message,
+              phrases: row.phrases === null ? undefined : (sealer.open(row.list_hash, row.phrases) as ReminderPhrases),
               isRepeated: wasTaken.get(row.address_hash) ?? false,
               nowMs,
             },
@@ -530,10 +538,11 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
       // biome-ignore lint/suspicious/noExplicitAny: rows of the tables
       stored: readonly any[];
       wanted: readonly WantedRow[];
+      phrases: Buffer | null;
       countGrowth: (bytes: number) => void;
     },
   ) {
-    const { listHash, nowMs, list, addressed, known, locked, stored, wanted, countGrowth } = upload;
+    const { listHash, nowMs, list, addressed, known, locked, stored, wanted, phrases, countGrowth } = upload;
     const wantedById = new Map(wanted.map((row) => [row.id, row]));
     const storedById = new Map(stored.map((row) => [row.id as string, row]));
     const removed = stored.filter(({ id }) => !wantedById.has(id)).map(({ id }) => id);
@@ -543,7 +552,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
     });
     const added = [...wantedById.values()].filter(({ id }) => !storedById.has(id));
     const sealed = added.map(({ id, message }) => sealer.seal(id, message));
-    let bytes = LIST_BYTES + addressed.length * ROW_BYTES;
+    let bytes = LIST_BYTES + (phrases?.length ?? 0) + addressed.length * ROW_BYTES;
     for (const row of wantedById.values()) bytes += ROW_BYTES + (storedById.get(row.id)?.sealed.length ?? 0);
     for (const one of sealed) bytes += one.length;
     const growth = bytes - (list?.bytes ?? 0);
@@ -592,9 +601,9 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
       );
     }
     await sql.query(
-      `INSERT INTO reminders.list (list_hash, uploaded_ms, bytes) VALUES ($1, $2, $3)
-       ON CONFLICT (list_hash) DO UPDATE SET uploaded_ms = $2, bytes = $3`,
-      [listHash, nowMs, bytes],
+      `INSERT INTO reminders.list (list_hash, uploaded_ms, bytes, phrases) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (list_hash) DO UPDATE SET uploaded_ms = $2, bytes = $3, phrases = $4`,
+      [listHash, nowMs, bytes, phrases],
     );
     await requeue(sql, [...new Set([...locked.keys(), ...addressHashes])]);
     if (list === undefined) listCount += 1;

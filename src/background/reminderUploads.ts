@@ -9,6 +9,7 @@ import { characterNameAtom, knownCharacterIdsAtom } from '../state/characters.ts
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
+import { shownLanguageAtom } from '../state/language.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { notificationSettingsAtom } from '../state/notifications.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../state/reminders.ts';
 import { realNowSeconds } from '../ui/ticker.ts';
 import { REMINDER_NOTICES } from '../words/notices.ts';
+import { reminderPhrases } from '../words/reminderPhrases.ts';
 import { composeReminders } from './composeReminders.ts';
 
 /** Collects changes that follow each other, such as a player's clicks. */
@@ -45,8 +47,8 @@ let isOutdated = false;
 /** Starts uploading. After `stop` nothing more is uploaded, except what is under way. */
 export function startReminderUploads(): { stop(): void } {
   isStarted = true;
-  const ends = [isRefreshedAtom, notificationSettingsAtom, reminderSettingsAtom, envAtom].map((atom) =>
-    store.sub(atom, () => schedule(DELAY_MS)),
+  const ends = [shownLanguageAtom, isRefreshedAtom, notificationSettingsAtom, reminderSettingsAtom, envAtom].map(
+    (atom) => store.sub(atom, () => schedule(DELAY_MS)),
   );
   schedule(DELAY_MS);
   return {
@@ -120,6 +122,7 @@ async function upload(settings: ReminderSettings): Promise<void> {
       quiet: settings.quiet,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
+    phrases: reminderPhrases(store.get(shownLanguageAtom)),
     groups,
   });
   // Turned off or deleted in the meantime.

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../server/contract.ts';
+import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenData } from '../../server/contract.ts';
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
@@ -156,9 +156,9 @@ export function deleteReminders(listId: string): Promise<Answer<null>> {
   return call('api/reminders', { method: 'delete', headers: bearer(listId) }, async () => null);
 }
 
-/** POST api/reminders/test: sends a test message at once. */
-export function testReminder(target: ReminderTarget): Promise<Answer<null>> {
-  return call('api/reminders/test', { method: 'post', json: { target } }, async () => null);
+/** POST api/reminders/test: sends a test message at once, in English without a text. */
+export function sendTestReminder(target: ReminderTarget, text?: ReminderTestText): Promise<Answer<null>> {
+  return call('api/reminders/test', { method: 'post', json: { target, text } }, async () => null);
 }
 
 /** GET api/reminders/push-key: the key with which browsers subscribe. */

@@ -46,6 +46,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/features/shares',
     'src/words/customs.ts',
     'src/words/ownData.ts',
+    'src/words/reminderPhrases.ts',
     'src/words/shares.ts',
   ],
 };

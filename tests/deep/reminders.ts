@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/index.ts';
-import { REPEATED } from '../../server/reminders/composeText.ts';
 import { createDiscordCeiling } from '../../server/reminders/discordCeiling.ts';
+import { ENGLISH_PHRASES } from '../../server/reminders/phrases.ts';
 import { createSealer, hashOf } from '../../server/reminders/sealed.ts';
 import { Sender } from '../../server/reminders/sender.ts';
 import { createSendMessage } from '../../server/reminders/sendMessage.ts';
@@ -131,7 +131,9 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
   await database.close();
 
   const repeated = [...received.values()].filter((contents) => contents.length > 1);
-  const unmarked = repeated.filter((contents) => contents.length > 2 || !contents[1]?.endsWith(REPEATED));
+  const unmarked = repeated.filter(
+    (contents) => contents.length > 2 || !contents[1]?.endsWith(ENGLISH_PHRASES.repeated),
+  );
   console.log(
     `${received.size} of ${LISTS} reminders arrived, most within ${(ms / 1000).toFixed(1)} s; ` +
       `${repeated.length} twice, ${unmarked.length} of them not marked.`,

@@ -1,7 +1,7 @@
 /** Finds texts in source code that are not messages: nobody could translate them. */
 import { type NodePath, parseSync, traverse, type types } from '@babel/core';
 
-export interface Finding {
+interface Finding {
   line: number;
   text: string;
   fault: 'noMessage' | 'atModuleLevel';

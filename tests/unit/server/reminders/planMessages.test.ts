@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { ReminderDelivery } from '../../../../server/contract.ts';
 import { composeText, splitToFit } from '../../../../server/reminders/composeText.ts';
+import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { type MessageEntry, planMessages, type Reminder } from '../../../../server/reminders/planMessages.ts';
 import { reminderListSchema, remindersOf } from '../../../../server/reminders/requests.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
@@ -138,6 +139,33 @@ describe('a message', () => {
     entryAt(stopAtMs, 'out of', { key: goods, goods, ...more });
   const textOf = (entries: MessageEntry[], kind: 'discord' | 'push' = 'push') =>
     composeText({ heading: 'Ada', entries }, kind, URL, NOW, false);
+
+  it('is in the language of the phrases that came with its list, with that language’s lists', () => {
+    const phrases = {
+      ...ENGLISH_PHRASES,
+      language: 'de',
+      ahead: 'in {time}',
+      days: ENGLISH_PHRASES.days.map((_, index) => (index === 0 ? '1 Tag' : `${index + 1} Tagen`)),
+      hours: '{hours} Std.',
+      forecast: '(Prognose von vor {time} – {nichts})',
+    };
+    const old = { forecastAtMs: NOW - 5 * DAY_MS };
+    const entries = [
+      outOf(NOW + HOUR_MS, 'Fertilizer', old),
+      outOf(NOW + HOUR_MS, 'Oxides', old),
+      outOf(NOW + 3 * DAY_MS, 'Oxides', old),
+    ];
+    const { body } = composeText({ heading: 'Ada', entries }, 'push', URL, NOW, false, phrases);
+    expect(body).toBe(
+      'Amamake V: out of Fertilizer und Oxides, in 1 Std. (19:06 EVE); out of Oxides, in 3 Tagen (03-08 18:06 EVE)\n' +
+        '(Prognose von vor 5 Tagen – {nichts})',
+    );
+    const discord = composeText({ heading: 'Ada', entries }, 'discord', URL, NOW, false, {
+      ...phrases,
+      ahead: '@everyone {time}',
+    });
+    expect(discord.body).not.toMatch(/(^|[^\\])@everyone/);
+  });
 
   it('has one line per planet, with relative and EVE time, and nothing twice', () => {
     const soon = at(5, 19, 6);

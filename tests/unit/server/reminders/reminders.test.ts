@@ -51,6 +51,17 @@ describe('a test message', () => {
     }
   });
 
+  it('says what the page sends, in its language and without a way to call everybody', async () => {
+    const target = await server.newWebhook();
+    const text = { title: 'Colony Watch erreicht Sie hier', body: 'Test @everyone' };
+    expect((await server.call('POST', '/api/reminders/test', { target, text })).status).toBe(200);
+    const [message] = await server.arrived();
+    expect(message?.text).toContain('Colony Watch erreicht Sie hier');
+    expect(message?.text).not.toMatch(/(^|[^\\])@everyone/);
+    const long = { title: 'x'.repeat(101), body: 'y' };
+    expect((await server.call('POST', '/api/reminders/test', { target, text: long })).status).toBe(400);
+  });
+
   it.each([
     [404, 400, 'target_refused', null, 'webhook'],
     [500, 502, 'upstream_failed', null, 'Discord'],

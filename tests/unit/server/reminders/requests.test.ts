@@ -5,9 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
 import { createDailyBudget } from '../../../../server/http/dailyBudget.ts';
 import { createDiscordCeiling } from '../../../../server/reminders/discordCeiling.ts';
+import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { loadPushKeys } from '../../../../server/reminders/pushKeys.ts';
 import { reminderListSchema } from '../../../../server/reminders/requests.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
+import { activateLanguage } from '../../../../src/languages/i18n.ts';
+import { LANGUAGES } from '../../../../src/languages/languages.ts';
+import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
 import {
   AT_ONCE,
@@ -32,6 +36,26 @@ const webhook = { kind: 'discord' as const, url: `https://discord.com/api/webhoo
 describe('a list that is not valid', () => {
   const list = (more: Partial<Record<keyof ReminderList, unknown>>) =>
     ({ ...listOf([webhook], [reminderAt(START_MS, 'x')]), ...more }) as ReminderList;
+
+  it.each([
+    [{}, true],
+    [{ days: ENGLISH_PHRASES.days.slice(1) }, false],
+    [{ ahead: 'x'.repeat(81) }, false],
+    [{ language: 'de-DE-x-private' }, false],
+    [{ now: '' }, false],
+  ])('is not one whose phrases are %j', (change, isValid) => {
+    const phrases = { ...ENGLISH_PHRASES, ...change };
+    expect(v.safeParse(reminderListSchema, list({ phrases })).success).toBe(isValid);
+  });
+
+  it('is none of those that the page sends in any of its languages', async () => {
+    for (const { language } of LANGUAGES) {
+      await activateLanguage(language);
+      const phrases = reminderPhrases(language);
+      expect(v.safeParse(reminderListSchema, list({ phrases })).issues).toBeUndefined();
+    }
+    await activateLanguage('en');
+  });
 
   it.each<[string, ReminderList, string]>([
     [

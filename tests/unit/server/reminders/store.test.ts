@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../server/database/index.ts';
-import { type MessageText, REPEATED } from '../../../../server/reminders/composeText.ts';
+import type { MessageText } from '../../../../server/reminders/composeText.ts';
+import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';
 import {
@@ -79,6 +80,22 @@ async function takeOne(): Promise<Delivery> {
 }
 const rowsOf = async (table: string) => (await database.query(`SELECT * FROM reminders.${table}`, [])).rows;
 
+it('a list keeps the phrases of its player, sealed, until the next upload', async () => {
+  const list = hashOf(newListId());
+  const phrases = { ...ENGLISH_PHRASES, language: 'de', past: 'vor {time}' };
+  const upload = uploadOf(['first', 'second'], { phrases });
+  await store.put(list, upload);
+  const rows = JSON.stringify(await rowsOf('list'), (_, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value,
+  );
+  expect(rows).not.toContain('vor {time}');
+  const [first] = await sendUntil(now + HOUR_MS + 10 * MINUTE_MS);
+  expect(first?.body).toContain('first, vor 10 min (');
+  await store.put(list, { ...upload, phrases: undefined, reminders: upload.reminders.slice(1) });
+  const [second] = await sendUntil(now + 2 * HOUR_MS + 10 * MINUTE_MS);
+  expect(second?.body).toContain('second, 10 min ago (');
+});
+
 describe('a worker that stops while it sends', () => {
   it('leaves the target to another after two minutes, which marks the message as possibly repeated', async () => {
     await store.put(hashOf(newListId()), uploadOf(['first', 'second']));
@@ -87,7 +104,7 @@ describe('a worker that stops while it sends', () => {
     expect(await sendUntil(nowMs + 2 * MINUTE_MS - 1)).toEqual([]);
     const [first, second] = await sendUntil(nowMs + 1);
     expect(first?.body).toMatch(/first.*\n/);
-    expect(first?.body.endsWith(REPEATED)).toBe(true);
+    expect(first?.body.endsWith(ENGLISH_PHRASES.repeated)).toBe(true);
     expect(told([second as MessageText])).toEqual(['second']);
     expect(await sendUntil(nowMs + HOUR_MS)).toEqual([]);
   });
