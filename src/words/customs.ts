@@ -1,5 +1,5 @@
 /** Sentences about customs tax. */
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import type { CustomsTax } from '../../workers/domain/customsTax.ts';
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.ts';
@@ -24,6 +24,18 @@ export const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
 /** A rate: 0.075 → `7.5%` */
 export function rateText(fraction: number): string {
   return `${percentInput(fraction)}%`;
+}
+
+/** A kind of space with the tax there: `High security space: 7.5%` */
+export function spaceRateText(space: SpaceKind, fraction: number): string {
+  const rate = rateText(fraction);
+  return t`${select(space, {
+    high: `High security space: ${rate}`,
+    low: `Low security space: ${rate}`,
+    null: `Null security space: ${rate}`,
+    wormhole: `Wormhole space: ${rate}`,
+    other: `${rate}`,
+  })}`;
 }
 
 /** Where a planet is: `high security space (0.9)`, `wormhole space` */

@@ -151,11 +151,11 @@ export function signedPercent(fraction: number | null): string {
   return `${fraction > 0 ? '+' : ''}${formatPercent(fraction)}`;
 }
 
-/** `41 of 42 forecasts exact`, `No forecast compared yet` */
+/** `41 of 42 forecasts exact.`, `No forecast compared yet.` */
 export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
-  if (comparedCount === 0) return t`No forecast compared yet`;
+  if (comparedCount === 0) return t`No forecast compared yet.`;
   const exact = formatUnits(exactCount);
-  return t`${exact} of ${plural(comparedCount, { one: '# forecast', other: '# forecasts' })} exact`;
+  return t`${exact} of ${plural(comparedCount, { one: '# forecast', other: '# forecasts' })} exact.`;
 }
 
 /** Which prices were used for amounts of ISK; null if there are no amounts. */

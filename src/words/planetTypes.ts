@@ -49,3 +49,18 @@ export function planetTypeWord(planetType: PlanetType): string {
     comment: 'a type of planet, alone or in a list: an ice, lava or plasma planet',
   });
 }
+
+/** A choice of templates by the type of planet: `for oceanic planets` */
+export function forPlanetsText(planetType: PlanetType): string {
+  return t`${select(planetType, {
+    temperate: 'for temperate planets',
+    barren: 'for barren planets',
+    oceanic: 'for oceanic planets',
+    ice: 'for ice planets',
+    gas: 'for gas planets',
+    lava: 'for lava planets',
+    storm: 'for storm planets',
+    plasma: 'for plasma planets',
+    other: 'for unknown planets',
+  })}`;
+}

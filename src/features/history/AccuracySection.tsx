@@ -32,7 +32,7 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
       </Heading>
       <Tools>
         <Note>
-          {accuracyText(accuracy)}. {restText(accuracy)}
+          {accuracyText(accuracy)} {restText(accuracy)}
         </Note>
         {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
       </Tools>
@@ -48,7 +48,7 @@ function LargestError({
   return (
     <Button size="small" onClick={() => onOpen(key)}>
       <Trans>
-        Largest error: {{ largestError: largestErrorText(error) }}, {{ at: formatMoment(at, realNowSeconds()) }}
+        Largest error: {{ largestError: largestErrorText(error) }}, {{ day: formatMoment(at, realNowSeconds()) }}
       </Trans>
     </Button>
   );
@@ -57,15 +57,24 @@ function LargestError({
 /** What was not compared. */
 function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): string {
   const firstCount = visitCount - comparedCount - provedNothingCount;
-  const parts = [
-    ...(provedNothingCount > 0
-      ? [t`${plural(provedNothingCount, { one: '# comparison', other: '# comparisons' })} proved nothing`]
-      : []),
-    ...(firstCount > 0
-      ? [t`${plural(firstCount, { one: '# visit', other: '# visits' })} had nothing to compare with`]
-      : []),
-  ];
-  return parts.length > 0 ? `${parts.join(', ')}.` : '';
+  if (provedNothingCount > 0 && firstCount > 0) {
+    return t`${plural(provedNothingCount, {
+      one: '# comparison proved nothing',
+      other: '# comparisons proved nothing',
+    })}, ${plural(firstCount, {
+      one: '# visit had nothing to compare with.',
+      other: '# visits had nothing to compare with.',
+    })}`;
+  }
+  if (provedNothingCount > 0) {
+    return plural(provedNothingCount, { one: '# comparison proved nothing.', other: '# comparisons proved nothing.' });
+  }
+  return firstCount > 0
+    ? plural(firstCount, {
+        one: '# visit had nothing to compare with.',
+        other: '# visits had nothing to compare with.',
+      })
+    : '';
 }
 
 function columnsFor(

@@ -51,9 +51,9 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
   const hasComparisons = visits.some(({ previousAt }) => previousAt !== null);
   const facts = [
     {
-      name: 'Visits',
+      name: t`Visits`,
       value: plural({ visitCount: summary.visitCount }, { one: '# visit', other: '# visits' }),
-      note: t`stored since ${{ firstAt: formatDay(summary.firstAt, realNowSeconds()) }}`,
+      note: t`stored since ${{ day: formatDay(summary.firstAt, realNowSeconds()) }}`,
     },
     accuracyFact(accuracy, accuracyNote(accuracy)),
     ...(hasComparisons ? earningsFacts(earnings) : []),
@@ -82,11 +82,16 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
 }
 
 function accuracyNote({ largest, provedNothingCount }: Accuracy): string | undefined {
-  const parts = [
-    ...(largest === null ? [] : [t`largest error ${{ largestError: largestErrorText(largest.error) }}`]),
-    ...(provedNothingCount > 0
-      ? [t`${plural(provedNothingCount, { one: '# comparison', other: '# comparisons' })} without proof`]
-      : []),
-  ];
-  return parts.length > 0 ? parts.join('; ') : undefined;
+  if (largest === null) {
+    return provedNothingCount > 0
+      ? plural(provedNothingCount, { one: '# comparison without proof', other: '# comparisons without proof' })
+      : undefined;
+  }
+  const largestError = largestErrorText(largest.error);
+  return provedNothingCount > 0
+    ? t`${plural(provedNothingCount, {
+        one: `largest error ${largestError}; # comparison without proof`,
+        other: `largest error ${largestError}; # comparisons without proof`,
+      })}`
+    : t`largest error ${largestError}`;
 }

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { EarningsReport } from '../../../workers/domain/history.ts';
+import type { EarningsReport, HistoryPeriod } from '../../../workers/domain/history.ts';
 import { hubName } from '../../../workers/domain/hub.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -39,7 +39,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
     <Stack>
       <ChartFrame
         title={title}
-        summary={`${title} by ${xName.toLowerCase()}`}
+        summary={earningsSummary(isIsk, report?.period)}
         model={earnings}
         xName={xName}
         heightPx={EARNINGS_HEIGHT_PX}
@@ -61,7 +61,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
       ) : (
         <ChartFrame
           title={t`Downtime`}
-          summary={`What downtime cost by ${xName.toLowerCase()}`}
+          summary={downtimeSummary(report?.period)}
           model={downtime}
           xName={xName}
           heightPx={DOWNTIME_HEIGHT_PX}
@@ -70,4 +70,32 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
       )}
     </Stack>
   );
+}
+
+/** What the chart shows, for those who don't see it. @param period undefined while it is not known */
+function earningsSummary(isIsk: boolean, period: HistoryPeriod | undefined): string {
+  const shownPeriod = period ?? 'other';
+  return isIsk
+    ? t`${select(shownPeriod, {
+        day: 'Value of goods made by day',
+        week: 'Value of goods made by week',
+        month: 'Value of goods made by month',
+        other: 'Value of goods made',
+      })}`
+    : t`${select(shownPeriod, {
+        day: 'Units made by day',
+        week: 'Units made by week',
+        month: 'Units made by month',
+        other: 'Units made',
+      })}`;
+}
+
+function downtimeSummary(period: HistoryPeriod | undefined): string {
+  const shownPeriod = period ?? 'other';
+  return t`${select(shownPeriod, {
+    day: 'What downtime cost by day',
+    week: 'What downtime cost by week',
+    month: 'What downtime cost by month',
+    other: 'What downtime cost',
+  })}`;
 }

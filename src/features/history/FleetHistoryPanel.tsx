@@ -80,7 +80,7 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
   );
   const since = stored.firstDay === null ? null : formatDay(stored.firstDay * SECONDS_PER_DAY, realNowSeconds());
   if (since === null)
-    return <NoPast begin="Colony Watch stores every newer snapshot of your colonies from today on." />;
+    return <NoPast begin={t`Colony Watch stores every newer snapshot of your colonies from today on.`} />;
   if (accuracy.visitCount === 0) {
     return (
       <Empty>
@@ -128,7 +128,7 @@ function NoPast({ begin }: { begin: string }) {
         <Trans>No history yet</Trans>
       </Heading>
       <Note>
-        <Trans>{begin} After your next visit to a colony in the game, this page shows:</Trans>
+        {begin} <Trans>After your next visit to a colony in the game, this page shows:</Trans>
       </Note>
       <WillAppear>
         <li>

@@ -23,7 +23,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
   const anchorRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'restore' | 'delete' | null>(null);
-  const whose = characterId === null ? t`all characters` : nameOf(characterId);
+  const name = characterId === null ? null : nameOf(characterId);
   const close = (): void => {
     setDialog(null);
     // After the dialog's own focus trap has let go.
@@ -44,7 +44,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
               <Trans>Save these figures as CSV</Trans>
             </ActionList.Item>
             <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
-              Save a backup
+              <Trans>Save a backup</Trans>
               <ActionList.Description variant="block">
                 <Trans>Everything that is stored of all characters; it holds no keys to them</Trans>
               </ActionList.Description>
@@ -54,7 +54,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
             </ActionList.Item>
             <ActionList.Divider />
             <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDialog('delete')}>
-              <Trans>Delete the history of {whose}…</Trans>
+              {name === null ? t`Delete the history of all characters…` : t`Delete the history of ${name}…`}
             </ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
@@ -62,9 +62,9 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
       {dialog === 'restore' && <RestoreHistoryDialog onClose={close} />}
       {dialog === 'delete' && (
         <ConfirmationDialog
-          title={t`Delete the history of ${whose}?`}
+          title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
           confirmButtonType="danger"
-          confirmButtonContent="Delete"
+          confirmButtonContent={t`Delete`}
           onClose={(gesture) => {
             close();
             if (gesture === 'confirm') void deleteHistory(characterId);

@@ -66,7 +66,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           />
         )}
         <MissingNote
-          title={t`EVE sends nothing new of ${{ gapCount: gapCountText(shownGaps) }}, so figures go without their latest visits`}
+          title={t`EVE sends nothing new of ${{ missing: gapCountText(shownGaps) }}, so figures go without their latest visits`}
           lines={gapLines(shownGaps, nameOf)}
         />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}
@@ -82,12 +82,12 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
 }
 
 function statusText(history: FleetHistory | undefined, isLoading: boolean): string {
-  if (history === undefined) return 'Loading…';
+  if (history === undefined) return t`Loading…`;
   const { visitCount, colonyCount, firstDay } = history.stored;
   // The page itself says that there is only one of each.
-  if (firstDay === null || visitCount <= colonyCount) return isLoading ? 'Loading…' : '';
+  if (firstDay === null || visitCount <= colonyCount) return isLoading ? t`Loading…` : '';
   const stored = t`${plural(visitCount, { one: '# visit', other: '# visits' })} to ${plural(colonyCount, { one: '# planet', other: '# planets' })} since ${{ day: formatDay(firstDay * SECONDS_PER_DAY, realNowSeconds()) }}`;
-  return isLoading ? `${stored}. Loading…` : stored;
+  return isLoading ? t`${stored}. Loading…` : stored;
 }
 
 interface ColonyDialogProps {
@@ -99,9 +99,13 @@ interface ColonyDialogProps {
 /** One planet's history, over that of the fleet. */
 function ColonyDialog({ colonyKey, nameOf, onClose }: ColonyDialogProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
-  const name = colony === null ? 'this planet' : `${colony.planetName}, ${nameOf(colony.characterId)}`;
+  const planet = colony && `${colony.planetName}, ${nameOf(colony.characterId)}`;
   return (
-    <Dialog title={t`History of ${name}`} width="min(1100px, 96vw)" onClose={onClose}>
+    <Dialog
+      title={planet === null ? t`History of this planet` : t`History of ${planet}`}
+      width="min(1100px, 96vw)"
+      onClose={onClose}
+    >
       <ColonyHistoryTab colonyKey={colonyKey} />
     </Dialog>
   );

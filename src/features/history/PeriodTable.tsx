@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
@@ -42,7 +42,12 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
   return (
     <div>
       <Heading>
-        {PERIOD_WORDS[period]} by {PERIOD_WORDS[period].toLowerCase()}
+        {t`${select(period, {
+          day: 'Day by day',
+          week: 'Week by week',
+          month: 'Month by month',
+          other: 'By period',
+        })}`}
       </Heading>
       {partialPeriods.some(Boolean) && <Note>{partialTip()}</Note>}
       <SortedTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />

@@ -1,10 +1,11 @@
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
@@ -78,7 +79,7 @@ function columnsFor(
       value: ({ roundAt }) => roundAt,
       cell: ({ roundAt, nextRoundAt, isSoFar }) => (
         <>
-          {formatMoment(roundAt, realNowSeconds())} to {formatMoment(nextRoundAt, realNowSeconds())}{' '}
+          {spanText(roundAt, nextRoundAt)}{' '}
           {isSoFar && (
             <Note as="span">
               <Trans>so far</Trans>
@@ -95,7 +96,12 @@ function columnsFor(
         <>
           {formatUnits(planetCount)}
           {unknownCount > 0 && (
-            <Note as="span"> {plural(unknownCount, { one: '# planet', other: '# planets' })} not known yet</Note>
+            <>
+              {' '}
+              <Note as="span">
+                <Plural value={unknownCount} one="# planet not known yet" other="# planets not known yet" />
+              </Note>
+            </>
           )}
         </>
       ),
@@ -132,6 +138,12 @@ function columnsFor(
         )),
     },
   ];
+}
+
+function spanText(roundAt: EpochSeconds, nextRoundAt: EpochSeconds): string {
+  const start = formatMoment(roundAt, realNowSeconds());
+  const end = formatMoment(nextRoundAt, realNowSeconds());
+  return t({ message: `${start} to ${end}`, comment: 'from a round until the next one: two days with times' });
 }
 
 function iskText(isk: number | null): string {

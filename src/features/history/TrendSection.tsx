@@ -21,9 +21,9 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
     <div>
       <ChartFrame
         title={t`Base quantity of programs`}
-        summary={t`Base quantity per cycle of each program of ${{ list: names.join(', ') }}`}
+        summary={t`Base quantity per cycle of each program of ${{ resources: names.join(', ') }}`}
         model={model}
-        xName="Started (EVE time)"
+        xName={t`Started (EVE time)`}
         heightPx={HEIGHT_PX}
         xTickPx={TICK_PX}
       />

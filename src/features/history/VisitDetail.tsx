@@ -6,10 +6,9 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
-import { capitalise } from '../../format/text.ts';
 import { Note, TableFrame } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
-import { stackText, structureWord } from '../../words/structures.ts';
+import { pinLabel, stackText } from '../../words/structures.ts';
 
 const Detail = styled.div`
   display: flex;
@@ -51,7 +50,7 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
       {commodities.length > 0 && <Commodities commodities={commodities} />}
       {verdict === 'first' && contents.length > 0 && (
         <Note>
-          <Trans>Held {{ list: contents.map(stackText).join(', ') }}.</Trans>
+          <Trans>Held {{ goods: contents.map(stackText).join(', ') }}.</Trans>
         </Note>
       )}
       {(restarted.length > 0 || changes.length > 0) && (
@@ -107,7 +106,7 @@ function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
         {errors.map(
           ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits, differenceUnits, differenceFraction }) => (
             <tr key={`${pinId} ${typeId}`}>
-              <th scope="row">{capitalise(structureWord(pinTypeId))}</th>
+              <th scope="row">{pinLabel({ typeId: pinTypeId })}</th>
               <td data-align="left">{typeName(typeId)}</td>
               <td>{formatUnits(predictedUnits)}</td>
               <td>{formatUnits(actualUnits)}</td>

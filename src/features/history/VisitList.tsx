@@ -103,7 +103,14 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
         <When>{formatMoment(at, realNowSeconds())}</When>
         <Verdict data-verdict={verdict}>{VERDICT_WORDS[verdict]}</Verdict>
         {visitText(visit)}
-        {previousAt !== null && <Note as="span"> after {formatDuration(at - previousAt)}</Note>}
+        {previousAt !== null && (
+          <>
+            {' '}
+            <Note as="span">
+              <Trans>after {{ duration: formatDuration(at - previousAt) }}</Trans>
+            </Note>
+          </>
+        )}
       </summary>
       {isOpen && <VisitDetail visit={visit} onReport={onReport} />}
     </Visit>

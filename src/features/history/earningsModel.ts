@@ -1,5 +1,5 @@
 /** Charts of earnings, downtime and base quantities. Positions only: the figures come from the worker. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type {
   DowntimeSeries,
@@ -50,7 +50,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   }));
   if (others.length > 0) {
     bars.push({
-      name: `${formatNumber(others.length)} others`,
+      name: plural({ otherCount: others.length }, { one: '# other', other: '# others' }),
       colour: OTHERS_COLOUR,
       shape: 'bars',
       values: addUp(others.map(madeOf)),
@@ -70,7 +70,7 @@ export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) 
   const hasPrices = [...idleIsk, ...lostIsk].some((isk) => isk !== null && isk > 0);
   if (!hasPrices) {
     const hours: Values = idleSeconds.map((seconds) => seconds / SECONDS_PER_HOUR);
-    const hoursText = (value: number): string => `${formatNumber(value, 1)} h`;
+    const hoursText = (value: number): string => t`${{ hours: formatNumber(value, 1) }} h`;
     const line: ChartLine = { name: t`Extractors idle`, colour: lineColour(1), shape: 'bars', values: hours };
     return periodChart(report, [line], hoursText, hoursText);
   }
@@ -108,7 +108,7 @@ function periodChart(
     xText: (index) => {
       const text = periodText(period, periodStarts[index] ?? first, last);
       const note = notes[index] ?? null;
-      return [text, ...(partialPeriods[index] ? ['partly known'] : []), ...(note === null ? [] : [note])].join(', ');
+      return [text, ...(partialPeriods[index] ? [t`partly known`] : []), ...(note === null ? [] : [note])].join(', ');
     },
     valueText,
   };

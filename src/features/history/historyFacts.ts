@@ -1,5 +1,5 @@
 /** The figures at the top of the history's views. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Accuracy, EarningsReport } from '../../../workers/domain/history.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
@@ -14,61 +14,89 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
   const isk = (value: number | null, unpricedCount = 0): string =>
     basis === 'none' ? formatIsk(null) : `${grossText(value, unpricedCount)} ISK`;
   const missing = basis === 'none' ? null : unpricedText(unpriced);
-  const lacking = missing === null ? '' : `; ${missing}`;
+  const hasInputs = (usedIsk ?? 0) > 0;
   return [
     {
-      name: 'Earned',
+      name: t`Earned`,
       value: isk(netIsk),
-      note: `${(usedIsk ?? 0) > 0 ? t`after inputs and tax` : 'after tax'}${lacking}`,
+      note: withMissing(hasInputs ? t`after inputs and tax` : t`after tax`, missing),
     },
     ...(daily === null
       ? []
       : [
-          { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: `${dailyText(daily)}${lacking}` },
+          {
+            name: t`Per whole day`,
+            value: `${formatIsk(daily.iskPerDay)} ISK`,
+            note: withMissing(dailyText(daily), missing),
+          },
         ]),
-    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
-    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk, unpriced?.used), note: t`with tax` }] : []),
+    { name: t`Made`, value: unitsText(madeUnits), note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
+    ...(hasInputs ? [{ name: t`Inputs`, value: isk(usedIsk, unpriced?.used), note: t`with tax` }] : []),
     ...(ownTransfersIsk > 0
       ? [
           {
             name: t`Own transfers`,
             value: isk(ownTransfersIsk),
-            note: t`made and used by your planets: in both at one price${{ difference: differenceText(transferSavingIsk) }}`,
+            note: transfersText(transferSavingIsk),
           },
         ]
       : []),
     {
       name: t`Extractors idle`,
-      value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
-      ...(idleSeconds > 0 && { note: t`summed over extractors, ${{ cost: costText(idleIsk, unpriced?.idle) }}` }),
+      value:
+        idleSeconds > 0
+          ? formatDuration(idleSeconds)
+          : t({ message: `never`, comment: 'how long extractors were idle' }),
+      ...(idleSeconds > 0 && { note: idleCostText(idleIsk, unpriced?.idle) }),
     },
     {
       name: t`Lost to full stores`,
-      value: lostUnits > 0 ? `${formatUnits(lostUnits)} units` : 'nothing',
+      value: lostUnits > 0 ? unitsText(lostUnits) : t({ message: `nothing`, comment: 'what was lost to full stores' }),
       ...(lostUnits > 0 && { note: costText(lostIsk, unpriced?.lost) }),
     },
   ];
 }
 
+/** @param missing what the figure lacks; null: nothing */
+function withMissing(note: string, missing: string | null): string {
+  return missing === null
+    ? note
+    : t({ message: `${note}; ${missing}`, comment: 'two notes on a figure: after tax; 1 commodity without a price' });
+}
+
+function unitsText(units: number): string {
+  return plural({ unitCount: Math.round(units) }, { one: '# unit', other: '# units' });
+}
+
 function costText(isk: number | null, unpricedCount = 0): string {
-  return isk === null ? t`cost unknown: no price` : t`cost ${{ gross: grossText(isk, unpricedCount) }} ISK`;
+  if (isk === null) return t`cost unknown: no price`;
+  const amount = grossText(isk, unpricedCount);
+  return t`cost ${amount} ISK`;
+}
+
+function idleCostText(isk: number | null, unpricedCount = 0): string {
+  if (isk === null) return t`summed over extractors, cost unknown: no price`;
+  const amount = grossText(isk, unpricedCount);
+  return t`summed over extractors, cost ${amount} ISK`;
 }
 
 /** How right the forecasts were. @param note a second line */
 export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: string): Fact {
   return {
-    name: 'Forecasts',
+    name: t`Forecasts`,
     value:
       comparedCount === 0
-        ? 'none compared'
+        ? t({ message: `none compared`, comment: 'no forecast' })
         : t`${{ exactCount: formatUnits(exactCount) }} of ${{ comparedCount: formatUnits(comparedCount) }} exact`,
     ...(note !== undefined && { note }),
   };
 }
 
-/** Why planets, which count at each day's price, don't add up to the fleet; empty where they do. */
-function differenceText(savingIsk: number): string {
-  if (Math.abs(savingIsk) < 5000) return '';
-  const lessOrMore = savingIsk > 0 ? 'less' : 'more';
-  return t`, that of the day they were made; planets alone add up to ${{ isk: formatIsk(Math.abs(savingIsk)) }} ISK ${lessOrMore}`;
+/** What own transfers are, and why planets, which count at each day's price, don't add up to the fleet where they don't. */
+function transfersText(savingIsk: number): string {
+  if (Math.abs(savingIsk) < 5000) return t`made and used by your planets: in both at one price`;
+  const isk = formatIsk(Math.abs(savingIsk));
+  return savingIsk > 0
+    ? t`made and used by your planets: in both at one price, that of the day they were made; planets alone add up to ${isk} ISK less`
+    : t`made and used by your planets: in both at one price, that of the day they were made; planets alone add up to ${isk} ISK more`;
 }

@@ -1,21 +1,30 @@
 /** The history as tables for spreadsheets. */
 import { t } from '@lingui/core/macro';
-import type { EarningsGroup, EarningsReport, PriceBasis } from '../../../workers/domain/history.ts';
+import type { EarningsGroup, EarningsReport, HistoryPeriod, PriceBasis } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
-import { groupName, PERIOD_WORDS } from '../../words/history.ts';
+import { groupName } from '../../words/history.ts';
 
 const BASIS_CELLS: Readonly<Record<PriceBasis, Cell>> = {
   get day() {
     return t`of each day`;
   },
-  today: "today's",
+  get today() {
+    return t`today's`;
+  },
   get mixed() {
     return t`of each day, some today's`;
   },
   none: null,
+};
+
+/** The title of the first column, in English like all titles. */
+const START_TITLES: Readonly<Record<HistoryPeriod, string>> = {
+  day: 'Day from',
+  week: 'Week from',
+  month: 'Month from',
 };
 
 const FIGURES = [
@@ -41,10 +50,10 @@ export function earningsTable(report: EarningsReport, nameOf: (id: CharacterId) 
       const figures = figuresAt(group, index);
       return figures === null
         ? []
-        : [[formatEveDay(start), ...nameCells(group, nameOf), ...figures, partialPeriods[index] ? 'yes' : 'no']];
+        : [[formatEveDay(start), ...nameCells(group, nameOf), ...figures, partialPeriods[index] ? t`yes` : t`no`]];
     }),
   );
-  return { columns: [`${PERIOD_WORDS[period]} from`, 'Name', 'Character', ...FIGURES], rows };
+  return { columns: [START_TITLES[period], 'Name', 'Character', ...FIGURES], rows };
 }
 
 function nameCells({ group }: EarningsGroup, nameOf: (id: CharacterId) => string): Cell[] {

@@ -116,7 +116,9 @@ function TierSummary({ earnings }: { earnings: TierEarnings }) {
       <About>
         {best === null
           ? t`no prices`
-          : `on average${knownCount < commodityCount ? t` over ${knownCount} of ${commodityCount}` : ''}`}
+          : knownCount < commodityCount
+            ? t`on average over ${knownCount} of ${commodityCount}`
+            : t`on average`}
       </About>
       {best !== null && (
         <About>

@@ -6,13 +6,12 @@ import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import { capitalise } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { MEASURE_LABELS } from '../../words/choices.ts';
-import { rateText, SPACE_NAMES } from '../../words/customs.ts';
+import { MEASURE_LABELS, sourcingText } from '../../words/choices.ts';
+import { spaceRateText } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
   && label {
@@ -41,10 +40,18 @@ const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
   get best() {
     return t`Best way of each product`;
   },
-  p3: 'P3 bought',
-  p2: 'P2 bought',
-  p1: 'P1 bought',
-  p0: 'P0 bought',
+  get p3() {
+    return sourcingText(3);
+  },
+  get p2() {
+    return sourcingText(2);
+  },
+  get p1() {
+    return sourcingText(1);
+  },
+  get p0() {
+    return sourcingText(0);
+  },
   get all() {
     return t`All ways`;
   },
@@ -109,7 +116,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             ))}
           </Select>
           <Label>
-            Best by
+            <Trans>Best by</Trans>
             <Select
               size="small"
               value={measure}
@@ -128,7 +135,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
         </>
       )}
       <Label>
-        Customs tax
+        <Trans>Customs tax</Trans>
         <Select
           size="small"
           value={taxSpace ?? OWN_RATE}
@@ -138,7 +145,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
         >
           {SPACE_KINDS.map((space) => (
             <Select.Option key={space} value={space}>
-              {`${capitalise(SPACE_NAMES[space])}: ${rateText(usualTax[space])}`}
+              {spaceRateText(space, usualTax[space])}
             </Select.Option>
           ))}
           <Select.Option value={OWN_RATE}>
@@ -157,7 +164,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
       <Last>
         {source === 'bought' && (
           <Label>
-            Command center
+            <Trans>Command center</Trans>
             <Select
               size="small"
               value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
@@ -167,7 +174,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             >
               {freePlanets !== null && (
                 <Select.Option value={FREE}>
-                  {t`Fits my ${plural({ count: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ commandCenterLevel: freePlanets.commandCenterLevel }}`}
+                  {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
                 </Select.Option>
               )}
               {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (

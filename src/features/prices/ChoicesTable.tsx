@@ -13,6 +13,7 @@ import {
 } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -81,13 +82,21 @@ export function ChoicesTable({
   return (
     <Ways>
       <Note>
-        {source === 'bought'
-          ? `Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s best
-             way by ${MEASURE_LABELS[measure].label}.`
-          : t`Your own extractors supply the raw resources: they cost nothing here, and the extractors’ planets are not
-             counted. Products are sold at the prices named above, with customs tax.`}{' '}
-        Goods between the steps of a way are not taxed, as if they stayed on one planet. A product’s name opens its
-        inputs.
+        {source === 'bought' ? (
+          <Trans>
+            Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s
+            best way by {{ measure: MEASURE_LABELS[measure].label }}.
+          </Trans>
+        ) : (
+          <Trans>
+            Your own extractors supply the raw resources: they cost nothing here, and the extractors’ planets are not
+            counted. Products are sold at the prices named above, with customs tax.
+          </Trans>
+        )}{' '}
+        <Trans>
+          Goods between the steps of a way are not taxed, as if they stayed on one planet. A product’s name opens its
+          inputs.
+        </Trans>
       </Note>
       <SortedTable
         label={t`What to make`}
@@ -208,6 +217,6 @@ export function WayName({
 /** A figure, or why there is none. */
 export function figureText(way: ProductionWay, measure: ChoiceMeasure): string {
   const isk = way[measure];
-  if (isk === null) return way.iskPerUnit === null ? 'no price' : UNKNOWN_TEXT;
+  if (isk === null) return way.iskPerUnit === null ? noPriceText() : UNKNOWN_TEXT;
   return measureText(measure, isk);
 }

@@ -6,7 +6,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { formatUnitPrice } from '../../format/isk.ts';
+import { formatUnitPrice, noPriceText } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -233,7 +233,7 @@ function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeco
 function OldPrice({ at }: { at: EpochSeconds }) {
   return (
     <time data-old="" dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
-      <Trans>old price, from {{ at: formatEveDayShort(at) }}</Trans>
+      <Trans>old price, from {{ day: formatEveDayShort(at) }}</Trans>
     </time>
   );
 }
@@ -241,5 +241,5 @@ function OldPrice({ at }: { at: EpochSeconds }) {
 /** undefined: nothing makes this commodity; null: no price */
 function iskPerHour(isk: number | null | undefined): string {
   if (isk === undefined) return UNKNOWN_TEXT;
-  return isk === null ? 'no price' : formatNumber(isk);
+  return isk === null ? noPriceText() : formatNumber(isk);
 }

@@ -108,8 +108,9 @@ function Node({ node }: { node: MakeOrBuyNode }) {
     <li>
       {formatUnitsPerHour(node.unitsPerHour)} {typeName(node.typeId)}/h: <b>{makeOrBuyText(node)}</b>{' '}
       <small>
-        buy {formatUnitPrice(node.buyIsk)}
-        {node.inputs.length > 0 && t`, make ${{ makeIsk: formatUnitPrice(node.makeIsk) }}`}
+        {node.inputs.length > 0
+          ? t`buy ${{ buyIsk: formatUnitPrice(node.buyIsk) }}, make ${{ makeIsk: formatUnitPrice(node.makeIsk) }}`
+          : t`buy ${{ buyIsk: formatUnitPrice(node.buyIsk) }}`}
       </small>
       {node.inputs.length > 0 && (
         <Tree>

@@ -56,7 +56,7 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           value={assumptions.radiusKm}
           least={1}
           most={MAX_RADIUS_KM}
-          emptyMeans="each template’s own"
+          emptyMeans={t`each template’s own`}
           onChange={(radiusKm) => onChange({ ...assumptions, radiusKm })}
         />
         <NumberField
@@ -67,7 +67,7 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           value={inHours(assumptions.visitIntervalSeconds)}
           least={LEAST_VISIT_SECONDS / SECONDS_PER_HOUR}
           most={MOST_VISIT_SECONDS / SECONDS_PER_HOUR}
-          emptyMeans="as you visit your planets"
+          emptyMeans={t`as you visit your planets`}
           onChange={(hours) => onChange({ ...assumptions, visitIntervalSeconds: inSeconds(hours) })}
         />
         <NumberField
@@ -78,7 +78,7 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           value={inHours(assumptions.programSeconds)}
           least={LEAST_PROGRAM_SECONDS / SECONDS_PER_HOUR}
           most={MOST_PROGRAM_SECONDS / SECONDS_PER_HOUR}
-          emptyMeans="as long as between visits"
+          emptyMeans={t`as long as between visits`}
           onChange={(hours) => onChange({ ...assumptions, programSeconds: inSeconds(hours) })}
         />
         {list.assumed.map((quantity) => (

@@ -4,6 +4,7 @@ import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { forPlanetsText } from '../../words/planetTypes.ts';
 import type { BenchFilter } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
@@ -40,7 +41,9 @@ export function BenchFilters({ filter, productTypeIds, hasPlanets, trainedLevel,
           <Trans>any planet type</Trans>
         </Select.Option>
         {PLANET_TYPES.map((type) => (
-          <Select.Option key={type} value={type}>{t`for ${type} planets`}</Select.Option>
+          <Select.Option key={type} value={type}>
+            {forPlanetsText(type)}
+          </Select.Option>
         ))}
       </Select>
       <Select

@@ -158,7 +158,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       cell: (row) => (
         <Name>
           <Checkbox
-            aria-label={t`Compare ${{ nameOfRow: nameOfRow(row) }}`}
+            aria-label={t`Compare ${{ template: nameOfRow(row) }}`}
             checked={selected.has(row.id)}
             onChange={({ target }) => onSelect(row.id, target.checked)}
           />
@@ -195,11 +195,21 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       label: t`Products`,
       isText: true,
       value: ({ outline }) => productsText(outline),
-      cell: ({ outline }) => productsText(outline) || 'none',
+      cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
     },
-    count('heads', 'Heads', t`Heads of all extractors`, ({ headCount }) => headCount),
-    count('factories', 'Fact.', 'Factories', ({ factoryCount }) => factoryCount),
-    count('launchpads', 'Pads', 'Launchpads', ({ launchpadCount }) => launchpadCount),
+    count('heads', t`Heads`, t`Heads of all extractors`, ({ headCount }) => headCount),
+    count(
+      'factories',
+      t({ message: `Fact.`, comment: 'the title of a narrow column: Factories' }),
+      t`Factories`,
+      ({ factoryCount }) => factoryCount,
+    ),
+    count(
+      'launchpads',
+      t({ message: `Pads`, comment: 'the title of a narrow column: Launchpads' }),
+      t`Launchpads`,
+      ({ launchpadCount }) => launchpadCount,
+    ),
     judged({
       id: 'cpu',
       label: 'CPU',
@@ -218,7 +228,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'faults',
       label: t`Faults`,
       value: ({ faults }) => faults.length,
-      cell: ({ faults }) => (faults.length === 0 ? 'none' : faults.length),
+      cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
       tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
     }),
     judged({
@@ -241,7 +251,10 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       label: t`Inputs/h`,
       tooltip: t`Units an hour that it uses and doesn’t make`,
       value: inputsPerHour,
-      cell: (judgement) => (judgement.imports.length === 0 ? 'none' : formatNumber(inputsPerHour(judgement))),
+      cell: (judgement) =>
+        judgement.imports.length === 0
+          ? t({ message: `none`, comment: 'no inputs' })
+          : formatNumber(inputsPerHour(judgement)),
     }),
     judged({
       id: 'haul',
@@ -263,7 +276,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => starvedText(judgement) || 'nothing',
+      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
     }),
     judged({
       id: 'lasts',
@@ -278,7 +291,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       isAction: true,
       value: nameOfRow,
       cell: (row) => (
-        <Button size="small" aria-label={t`Copy ${{ nameOfRow: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
+        <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
           <Trans>Copy</Trans>
         </Button>
       ),

@@ -21,31 +21,33 @@ const Wrapping = styled.div`
   }
 `;
 
-const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => ReactNode])[] = [
-  ['Planet', planetText],
-  ['Command center level', ({ level }) => level],
-  [
-    'CPU',
-    ({ load }) =>
-      t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
-  ],
-  [
-    'Power',
-    ({ load }) =>
-      t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
-  ],
-  ['Faults', ({ faults }) => faults.length],
-  ['Starves', (judgement) => starvedText(judgement) || 'nothing'],
-  ['Stores last', lastsText],
-  ['Heads', ({ headCount }) => headCount],
-  ['Factories', ({ factoryCount }) => factoryCount],
-  ['Launchpads', ({ launchpadCount }) => launchpadCount],
-  ['Inputs an hour', ({ imports }) => flowsText(imports) || 'none'],
-  ['m³ a day in', ({ m3PerDayIn }) => formatNumber(m3PerDayIn)],
-  ['m³ a day out', ({ m3PerDayOut }) => formatNumber(m3PerDayOut)],
-  ['A full load lasts', loadLastsText],
-  ['Net ISK a month, from empty stores', ({ net }) => formatIskCell(net.netIsk)],
-];
+function figures(): readonly (readonly [name: string, of: (judgement: TemplateJudgement) => ReactNode])[] {
+  return [
+    [t`Planet`, planetText],
+    [t`Command center level`, ({ level }) => level],
+    [
+      'CPU',
+      ({ load }) =>
+        t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
+    ],
+    [
+      t`Power`,
+      ({ load }) =>
+        t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
+    ],
+    [t`Faults`, ({ faults }) => faults.length],
+    [t`Starves`, (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' })],
+    [t`Stores last`, lastsText],
+    [t`Heads`, ({ headCount }) => headCount],
+    [t`Factories`, ({ factoryCount }) => factoryCount],
+    [t`Launchpads`, ({ launchpadCount }) => launchpadCount],
+    [t`Inputs an hour`, ({ imports }) => flowsText(imports) || t({ message: `none`, comment: 'no inputs' })],
+    [t`m³ a day in`, ({ m3PerDayIn }) => formatNumber(m3PerDayIn)],
+    [t`m³ a day out`, ({ m3PerDayOut }) => formatNumber(m3PerDayOut)],
+    [t`A full load lasts`, loadLastsText],
+    [t`Net ISK a month, from empty stores`, ({ net }) => formatIskCell(net.netIsk)],
+  ];
+}
 
 /** Templates side by side: a column each, then the units of each product. */
 export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; onClose: () => void }) {
@@ -67,7 +69,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
             </tr>
           </thead>
           <tbody>
-            {FIGURES.map(([name, figure]) => (
+            {figures().map(([name, figure]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {rows.map(({ id, judgement }) => (

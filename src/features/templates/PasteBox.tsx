@@ -1,9 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
+import { formatNumber } from '../../format/number.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -151,8 +152,19 @@ function Unreadable({
     <Wide>
       <ProblemBox role="alert">
         <p>
-          {plural({ entryCount: entries.length }, { one: '# template', other: '# templates' })} could not be read
-          {hasOthers ? '. All others were.' : '. Nothing was added.'}
+          {hasOthers ? (
+            <Plural
+              value={entries.length}
+              one="# template could not be read. All others were."
+              other="# templates could not be read. All others were."
+            />
+          ) : (
+            <Plural
+              value={entries.length}
+              one="# template could not be read. Nothing was added."
+              other="# templates could not be read. Nothing was added."
+            />
+          )}
         </p>
         <ul>
           {entries.slice(0, SHOWN_ERRORS).map((entry) => (
@@ -160,9 +172,7 @@ function Unreadable({
           ))}
           {more > 0 && (
             <li>
-              <Trans>
-                And <Plural value={more} one="# more" other="# more" />.
-              </Trans>
+              <Plural value={more} one="And # more." other="And # more." />
             </li>
           )}
         </ul>
@@ -177,10 +187,13 @@ function Unreadable({
 /** A file that can't be read is a text without templates, so that it is reported by its name. */
 async function readFile(file: File): Promise<TemplateSource> {
   if (file.size > MAX_FILE_BYTES)
-    return { name: t`${{ name: file.name }} (${{ ceil: Math.ceil(file.size / 1e6) }} MB: too large)`, text: '' };
+    return {
+      name: t`${{ file: file.name }} (${{ size: formatNumber(Math.ceil(file.size / 1e6)) }} MB: too large)`,
+      text: '',
+    };
   try {
     return { name: file.name, text: await file.text() };
   } catch {
-    return { name: `${file.name} (could not be opened)`, text: '' };
+    return { name: t`${{ file: file.name }} (could not be opened)`, text: '' };
   }
 }

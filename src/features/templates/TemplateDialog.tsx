@@ -17,6 +17,7 @@ import { formatIsk, formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
+import { planetTypeWord } from '../../words/planetTypes.ts';
 import {
   changeTexts,
   faultText,
@@ -113,7 +114,7 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
       <Facts
         facts={[
           {
-            name: 'Planet',
+            name: t`Planet`,
             value: t`${{ planet: planetText(judgement) }}, level ${{ level: judgement.level }}`,
             note:
               trainedLevel !== null && judgement.level > trainedLevel
@@ -131,7 +132,7 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
               .join(', '),
           },
           {
-            name: 'Power',
+            name: t`Power`,
             value: t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
           },
           {
@@ -140,12 +141,18 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
             note: unpricedText(judgement),
           },
           { name: t`Stores last, unattended`, value: lastsText(judgement) },
-          { name: 'Starves', value: starvedText(judgement) || 'nothing' },
+          {
+            name: t`Starves`,
+            value: starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+          },
           ...judgement.products.map(({ typeId, unitsPerHour }) => ({
             name: t`${{ commodity: typeName(typeId) }} a month`,
             value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
           })),
-          { name: t`Inputs an hour`, value: flowsText(judgement.imports) || 'none' },
+          {
+            name: t`Inputs an hour`,
+            value: flowsText(judgement.imports) || t({ message: `none`, comment: 'no inputs' }),
+          },
           {
             name: t`m³ a day, in and out`,
             value: `${formatNumber(judgement.m3PerDayIn)}, ${formatNumber(judgement.m3PerDayOut)}`,
@@ -163,9 +170,7 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
           <Trans>Faults</Trans>
         </Heading>
         {judgement.faults.length === 0 ? (
-          <Note>
-            <Trans>None.</Trans>
-          </Note>
+          <Note>{t({ message: `None.`, comment: 'no faults' })}</Note>
         ) : (
           <List>
             {judgement.faults.map((fault) => (
@@ -192,7 +197,7 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
 
 function unpricedText({ net }: TemplateJudgement): string | undefined {
   if (net.unpricedTypeIds.length === 0) return undefined;
-  return t`No price: ${{ list: net.unpricedTypeIds.map(typeName).join(', ') }}`;
+  return t`No price: ${{ commodities: net.unpricedTypeIds.map(typeName).join(', ') }}`;
 }
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | TemplateChange;
@@ -230,7 +235,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
         >
           {PLANET_TYPES.map((type) => (
             <Select.Option key={type} value={type}>
-              {type}
+              {planetTypeWord(type)}
             </Select.Option>
           ))}
         </Select>
@@ -245,7 +250,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
         >
           {LEVELS.map((one) => (
             <Select.Option key={one} value={String(one)}>
-              {t`level ${one}`}
+              {t`level ${{ level: one }}`}
             </Select.Option>
           ))}
         </Select>
@@ -320,7 +325,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
         t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
     ],
     [
-      'Power',
+      t`Power`,
       ({ load }) =>
         t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
     ],
@@ -330,7 +335,11 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
         formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
     ]),
     [t`Net ISK a month`, ({ net }) => formatIskCell(net.netIsk)],
-    ['Faults', ({ faults }) => (faults.length === 0 ? 'none' : String(faults.length))],
+    [
+      t`Faults`,
+      ({ faults }) =>
+        faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : formatNumber(faults.length),
+    ],
   ];
   return (
     <Compared>

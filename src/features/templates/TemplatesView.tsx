@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -74,7 +74,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const rows = useMemo(() => {
     if (list === null) return [];
     const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
-    return benchRows({ ...list, own }, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony');
+    return benchRows({ ...list, own }, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? t`Colony`);
   }, [list, searched, judgements, owners]);
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);
@@ -135,7 +135,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           </Button>
           {unreadableTexts.length > 0 && (
             <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
-              Remove {formatCount(unreadableTexts.length, 'damaged entry', t`damaged entries`)}
+              <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
             </Button>
           )}
         </Tools>
@@ -187,9 +187,9 @@ function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
   if (isLoading && judgedCount < rows.length) {
     return t`Calculating ${{ judgedCount: formatNumber(judgedCount) }} of ${{ rowCount: formatNumber(rows.length) }}…`;
   }
-  if (isLoading) return 'Calculating…';
+  if (isLoading) return t`Calculating…`;
   const libraryCount = rows.filter(({ origin }) => origin === 'library').length;
-  return t`${plural(libraryCount, { one: '# template', other: '# templates' })} in your library, ${{ rowCount: rows.length - libraryCount }} of your colonies`;
+  return t`${plural(libraryCount, { one: '# template', other: '# templates' })} in your library, ${{ ownCount: formatNumber(rows.length - libraryCount) }} of your colonies`;
 }
 
 const NO_TEMPLATES: readonly string[] = [];

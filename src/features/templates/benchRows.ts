@@ -111,7 +111,7 @@ export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
 
 /** Where a template is from. */
 export function originText({ origin, owner }: Pick<BenchRow, 'origin' | 'owner'>): string {
-  return origin === 'library' ? 'Library' : owner;
+  return origin === 'library' ? t`Library` : owner;
 }
 
 /** All products together, in 720 hours. */
