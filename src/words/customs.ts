@@ -6,7 +6,7 @@ import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.
 import { percentInput } from '../format/percent.ts';
 import { formatEveDayShort } from '../format/time.ts';
 
-export const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
+const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
   get high() {
     return t`high security space`;
   },

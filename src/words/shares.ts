@@ -16,12 +16,23 @@ interface FollowedFacts {
 /** A sharer's page uploads after each refresh, every ten minutes. */
 const ABSENT_AFTER_SECONDS = 45 * 60;
 
+interface ContentChoice {
+  name: keyof ShareContents;
+  label: string;
+  /** in a list within a sentence */
+  word: string;
+  caption: string;
+}
+
 /** What can go along with a share, in the order of its form. */
-export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: string; caption: string }[] = [
+export const CONTENT_CHOICES: readonly ContentChoice[] = [
   {
     name: 'characterNames',
     get label() {
       return t`Names of characters`;
+    },
+    get word() {
+      return t({ message: `names of characters`, comment: 'a share comes with …' });
     },
     get caption() {
       return t`Otherwise they are called Pilot 1, Pilot 2, …`;
@@ -32,6 +43,9 @@ export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: strin
     get label() {
       return t`Planets and their systems`;
     },
+    get word() {
+      return t({ message: `planets and their systems`, comment: 'a share comes with …' });
+    },
     get caption() {
       return t`Otherwise only the type: a storm planet`;
     },
@@ -40,6 +54,9 @@ export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: strin
     name: 'accounts',
     get label() {
       return t`Account names`;
+    },
+    get word() {
+      return t({ message: `account names`, comment: 'a share comes with …' });
     },
     get caption() {
       return t`Who sees them learns which characters are yours`;
@@ -50,6 +67,9 @@ export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: strin
     get label() {
       return t`Comments and noted systems`;
     },
+    get word() {
+      return t({ message: `comments and noted systems`, comment: 'a share comes with …' });
+    },
     get caption() {
       return t`What you wrote about your characters`;
     },
@@ -58,6 +78,9 @@ export const CONTENT_CHOICES: readonly { name: keyof ShareContents; label: strin
     name: 'customs',
     get label() {
       return t`Customs rates`;
+    },
+    get word() {
+      return t({ message: `customs rates`, comment: 'a share comes with …' });
     },
     get caption() {
       return t`Your skill, owners’ rates, and planets that you exclude from totals`;
@@ -123,10 +146,16 @@ export function shareStateText({ state, problem }: FollowedFacts): string | null
 }
 
 /** `12 characters, 70 planets` */
-export function shareCountText({ characters }: FollowedFacts): string {
+function shareCountText({ characters }: FollowedFacts): string {
   const planets = characters.reduce((sum, { planetCount }) => sum + planetCount, 0);
   const characterCount = characters.length;
   return t`${plural(characterCount, { one: '# character', other: '# characters' })}, ${plural(planets, { one: '# planet', other: '# planets' })}`;
+}
+
+/** `12 characters, 70 planets, as of 5 min ago` */
+export function shareFactsText(share: FollowedFacts, now: EpochSeconds): string {
+  const [counts, age] = [shareCountText(share), shareAgeText(share, now)];
+  return t({ message: `${counts}, ${age}`, comment: '12 characters, 70 planets, as of 5 min ago' });
 }
 
 /** Where names are hidden, nobody can tell whether a character is also the player's own. */

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
+import { formatNumber } from '../../format/number.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -104,9 +105,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
         ))}
         {hidden > 0 && (
           <li>
-            <Trans>
-              and <Plural value={hidden} one="# more problem" other="# more problems" />
-            </Trans>
+            <Plural value={hidden} one="and # more problem" other="and # more problems" />
           </li>
         )}
       </ul>
@@ -142,8 +141,12 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
 }
 
 function namesOf(characters: readonly Character[]): string {
-  if (characters.length === 0) return 'none';
-  const names = characters.slice(0, MAX_NAMES).map((character) => character.name);
-  const hidden = characters.length - names.length;
-  return `${characters.length}: ${names.join(', ')}${hidden > 0 ? t` and ${hidden} more` : ''}`;
+  if (characters.length === 0) return t({ message: `none`, comment: 'no characters' });
+  const count = formatNumber(characters.length);
+  const shown = characters.slice(0, MAX_NAMES);
+  const names = shown.map(({ name }) => name).join(', ');
+  const hiddenCount = characters.length - shown.length;
+  return hiddenCount > 0
+    ? t`${count}: ${names} and ${plural(hiddenCount, { one: '# more', other: '# more' })}`
+    : `${count}: ${names}`;
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { formatNumber } from '../../format/number.ts';
@@ -15,11 +15,14 @@ import type { OpenMenuProps } from '../../ui/useMenu.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './collectTable.ts';
 
-const KINDS: readonly { kind: ExportKind; label: string }[] = [
+const KINDS: readonly { kind: ExportKind; label: string; copyLabel: string }[] = [
   {
     kind: 'planets',
     get label() {
       return t`Planets`;
+    },
+    get copyLabel() {
+      return t`Copy planets`;
     },
   },
   {
@@ -27,17 +30,26 @@ const KINDS: readonly { kind: ExportKind; label: string }[] = [
     get label() {
       return t`Totals`;
     },
+    get copyLabel() {
+      return t`Copy totals`;
+    },
   },
   {
     kind: 'stops',
     get label() {
       return t`Stops`;
     },
+    get copyLabel() {
+      return t`Copy stops`;
+    },
   },
   {
     kind: 'suggestions',
     get label() {
       return t`Suggestions`;
+    },
+    get copyLabel() {
+      return t`Copy suggestions`;
     },
   },
 ];
@@ -67,8 +79,10 @@ const stopCountsAtom = atom((get) => {
 
 /** `12 of 34`, or `34` if all are shown */
 function countText(shownCount: number, allCount: number): string {
-  const all = formatNumber(allCount);
-  return shownCount === allCount ? all : `${formatNumber(shownCount)} of ${all}`;
+  const [shown, all] = [formatNumber(shownCount), formatNumber(allCount)];
+  return shownCount === allCount
+    ? all
+    : t({ message: `${shown} of ${all}`, comment: 'planets or stops that are shown' });
 }
 
 function Items() {
@@ -76,9 +90,9 @@ function Items() {
   const exportCount = useAtomValue(exportCountAtom);
   const stops = useAtomValue(stopCountsAtom);
   const about: Readonly<Record<ExportKind, string>> = {
-    planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
-    totals: `${formatNumber(exportCount)} exports of the whole fleet`,
-    stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, as the list of stops has them`,
+    planets: t`${{ planets: countText(shownPlanetCount, planetCount) }}, in the order and with the filter on screen`,
+    totals: plural(exportCount, { one: '# export of the whole fleet', other: '# exports of the whole fleet' }),
+    stops: t`${{ stops: countText(stops.shownCount, stops.allCount) }}, one per structure, as the list of stops has them`,
     suggestions: t`What to change on which planet, best first; may take a while for a large fleet`,
   };
   return (
@@ -98,9 +112,9 @@ function Items() {
         <ActionList.GroupHeading>
           <Trans>Copy for a spreadsheet</Trans>
         </ActionList.GroupHeading>
-        {KINDS.map(({ kind, label }) => (
+        {KINDS.map(({ kind, copyLabel }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
-            {`Copy ${label.toLowerCase()}`}
+            {copyLabel}
           </ActionList.Item>
         ))}
       </ActionList.Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
@@ -19,7 +20,7 @@ export function ExportMenu() {
         <Trans>Export</Trans>
       </Button>
       {menu && (
-        <ErrorBoundary part="The menu">
+        <ErrorBoundary part={t`The menu`}>
           <ExportItems {...menu} />
         </ErrorBoundary>
       )}

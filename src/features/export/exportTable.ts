@@ -1,20 +1,13 @@
 /** Exports what is on screen as a file or to the clipboard. Results and failures are notices; nothing throws. */
+import { plural } from '@lingui/core/macro';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
-import { formatCount } from '../../format/number.ts';
 import { formatCsv, formatTabSeparated } from '../../format/spreadsheet.ts';
 import type { Table } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import { collectTable, type ExportKind, type OnProgress } from './collectTable.ts';
-
-const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
-  planets: 'planet',
-  totals: 'export',
-  stops: 'stop',
-  suggestions: 'suggestion',
-};
 
 /** Saves the table as a CSV file. */
 export async function downloadTable(kind: ExportKind): Promise<void> {
@@ -47,5 +40,17 @@ function progressNotices(): OnProgress {
 }
 
 function countText(kind: ExportKind, { rows }: Table): string {
-  return formatCount(rows.length, ROW_WORDS[kind]);
+  const rowCount = rows.length;
+  switch (kind) {
+    case 'planets':
+      return plural(rowCount, { one: '# planet', other: '# planets' });
+    case 'totals':
+      return plural(rowCount, { one: '# export', other: '# exports' });
+    case 'stops':
+      return plural(rowCount, { one: '# stop', other: '# stops' });
+    case 'suggestions':
+      return plural(rowCount, { one: '# suggestion', other: '# suggestions' });
+    default:
+      return kind satisfies never;
+  }
 }

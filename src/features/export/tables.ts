@@ -1,4 +1,5 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
+import { t } from '@lingui/core/macro';
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
@@ -101,7 +102,7 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
 
 /** `program ended (Aqueous Liquids), pin 1020` */
 function causeText(cause: StopReport, colony: ColonyReport): string {
-  return `${stopTitle(cause, colony.at)}, pin ${cause.stop.pinId}`;
+  return t`${{ stop: stopTitle(cause, colony.at) }}, pin ${{ pinId: cause.stop.pinId }}`;
 }
 
 function tierText(typeId: TypeId): Cell {

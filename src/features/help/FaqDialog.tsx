@@ -177,7 +177,9 @@ function PartnerCode() {
 
 const COPY_TEXTS: Readonly<Record<CopyState, string>> = {
   idle: '',
-  copied: 'Copied.',
+  get copied() {
+    return t`Copied.`;
+  },
   get refused() {
     return t`Your browser does not allow copying here. Select the code and copy it yourself.`;
   },

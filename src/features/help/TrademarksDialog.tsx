@@ -20,11 +20,13 @@ export default function TrademarksDialog() {
           <Note key={paragraph}>{paragraph}</Note>
         ))}
         <Note>
-          Colony Watch includes open-source packages:{' '}
-          <Link inline href="/licenses.txt" target="_blank" rel="noreferrer">
-            <Trans>their licences</Trans>
-          </Link>
-          .
+          <Trans>
+            Colony Watch includes open-source packages:{' '}
+            <Link inline href="/licenses.txt" target="_blank" rel="noreferrer">
+              their licences
+            </Link>
+            .
+          </Trans>
         </Note>
       </Stack>
     </Dialog>

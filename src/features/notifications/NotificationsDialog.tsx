@@ -28,13 +28,48 @@ const LEADS: readonly { label: string; seconds: Seconds }[] = [
     },
     seconds: 0,
   },
-  { label: '15 minutes before', seconds: 15 * SECONDS_PER_MINUTE },
-  { label: '30 minutes before', seconds: 30 * SECONDS_PER_MINUTE },
-  { label: '1 hour before', seconds: SECONDS_PER_HOUR },
-  { label: '2 hours before', seconds: 2 * SECONDS_PER_HOUR },
-  { label: '4 hours before', seconds: 4 * SECONDS_PER_HOUR },
-  { label: '12 hours before', seconds: 12 * SECONDS_PER_HOUR },
-  { label: '1 day before', seconds: 24 * SECONDS_PER_HOUR },
+  {
+    get label() {
+      return t`15 minutes before`;
+    },
+    seconds: 15 * SECONDS_PER_MINUTE,
+  },
+  {
+    get label() {
+      return t`30 minutes before`;
+    },
+    seconds: 30 * SECONDS_PER_MINUTE,
+  },
+  {
+    get label() {
+      return t`1 hour before`;
+    },
+    seconds: SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`2 hours before`;
+    },
+    seconds: 2 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`4 hours before`;
+    },
+    seconds: 4 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`12 hours before`;
+    },
+    seconds: 12 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`1 day before`;
+    },
+    seconds: 24 * SECONDS_PER_HOUR,
+  },
 ];
 
 const TEST_NOTIFICATION: NotificationText = {
@@ -143,12 +178,14 @@ export default function NotificationsDialog() {
         </FormControl>
         {hasReminders && <DeliverySettings />}
         <Note>
-          For notifications in this browser, keep the page open in a tab, which may be in the background. While the
-          computer sleeps they wait until it wakes. For reminders in your calendar, save the{' '}
-          <Button variant="link" onClick={() => openDialog({ kind: 'calendar' })}>
-            <Trans>calendar of stops</Trans>
-          </Button>
-          .
+          <Trans>
+            For notifications in this browser, keep the page open in a tab, which may be in the background. While the
+            computer sleeps they wait until it wakes. For reminders in your calendar, save the{' '}
+            <Button variant="link" onClick={() => openDialog({ kind: 'calendar' })}>
+              calendar of stops
+            </Button>
+            .
+          </Trans>
         </Note>
       </Stack>
     </Dialog>

@@ -34,7 +34,7 @@ const Webhook = styled.form`
   }
 `;
 
-const TEST_SENT = 'A test message was sent.';
+const testSent = (): string => t`A test message was sent.`;
 
 /** Channels that work while the page is closed: this device, and Discord. */
 export function ReminderChannels() {
@@ -70,7 +70,7 @@ export function ReminderChannels() {
         </span>
         <Buttons>
           {isPushOn && (
-            <Button size="small" disabled={isBusy} onClick={() => void run(testPush, TEST_SENT)}>
+            <Button size="small" disabled={isBusy} onClick={() => void run(testPush, testSent())}>
               <Trans>Test this device</Trans>
             </Button>
           )}
@@ -80,7 +80,7 @@ export function ReminderChannels() {
             checked={isPushOn}
             disabled={(!canReceivePush() && !isPushOn) || isBusy}
             onClick={() =>
-              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), t`Turned off.`) : run(addPush, TEST_SENT))
+              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), t`Turned off.`) : run(addPush, testSent()))
             }
           />
         </Buttons>
@@ -97,7 +97,7 @@ export function ReminderChannels() {
         <Webhook
           onSubmit={(event) => {
             event.preventDefault();
-            void run(() => addDiscord(url.trim()), TEST_SENT);
+            void run(() => addDiscord(url.trim()), testSent());
           }}
         >
           <FormControl>
@@ -120,13 +120,13 @@ export function ReminderChannels() {
       ) : (
         <SplitRow>
           <span>
-            <Trans>Discord, webhook …{{ slice: discordUrl.slice(-4) }}</Trans>
+            <Trans>Discord, webhook …{{ webhookEnd: discordUrl.slice(-4) }}</Trans>
           </span>
           <Buttons>
             <Button
               size="small"
               disabled={isBusy}
-              onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), TEST_SENT)}
+              onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), testSent())}
             >
               <Trans>Test Discord</Trans>
             </Button>
@@ -142,16 +142,20 @@ export function ReminderChannels() {
       )}
       {discordUrl === null && (
         <Note>
-          In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
-          once.
+          <Trans>
+            In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
+            once.
+          </Trans>
           {isSandbox && (
             <>
               {' '}
-              The sandbox has{' '}
-              <a href="/sandbox/messages" target="_blank" rel="noreferrer">
-                <Trans>a webhook to try, and shows what arrived</Trans>
-              </a>
-              .
+              <Trans>
+                The sandbox has{' '}
+                <a href="/sandbox/messages" target="_blank" rel="noreferrer">
+                  a webhook to try, and shows what arrived
+                </a>
+                .
+              </Trans>
             </>
           )}
         </Note>
@@ -164,7 +168,7 @@ export function ReminderChannels() {
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
-          {isBusy ? t`One moment… ` : result && !result.isFailure ? `${result.text} ` : ''}
+          {isBusy ? t`One moment…` : result && !result.isFailure ? result.text : ''}{' '}
           {reminderStatusText(status, settings)}
         </Note>
         {listId !== '' && (

@@ -6,7 +6,7 @@ import {
   REMINDERS_KEPT_DAYS,
 } from '../../../workers/domain/reminder.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatNumber } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import {
   type ChannelHealth,
@@ -35,21 +35,29 @@ function problemsOf(status: ReminderStatus): string[] {
   if (status.kind === 'failed') {
     return [t`The last upload failed: ${{ message: status.message }} This page tries it again every minute.`];
   }
+  const discord = healthText(status.discord, t`Remove it and add a new one.`);
+  const device = healthText(status.push, t`Turn it off and on again.`);
   return [
-    ...healthProblems('Discord', status.discord, t`Remove it and add a new one.`),
-    ...healthProblems(t`This device`, status.push, t`Turn it off and on again.`),
+    ...(discord === '' ? [] : [t({ message: `Discord: ${discord}`, comment: 'sentences about what is wrong' })]),
+    ...(device === '' ? [] : [t({ message: `This device: ${device}`, comment: 'sentences about what is wrong' })]),
   ];
 }
 
-function healthProblems(name: string, health: ChannelHealth | null, ifGone: string): string[] {
-  if (health === null) return [];
+/** Sentences about what is wrong with a channel; empty if nothing is. */
+function healthText(health: ChannelHealth | null, ifGone: string): string {
+  if (health === null) return '';
   const { state, problem, lost } = health;
-  const lostText =
-    lost === 0
-      ? ''
-      : t` ${plural(lost, { one: '# message', other: '# messages' })} could not be delivered within a day.`;
-  if (problem === null) return lostText === '' ? [] : [`${name}:${lostText}`];
-  return [`${name}: ${problem} ${state === 'gone' ? ifGone : t`The server keeps trying for a day.`}${lostText}`];
+  return [
+    ...(problem === null ? [] : [problem, state === 'gone' ? ifGone : t`The server keeps trying for a day.`]),
+    ...(lost === 0
+      ? []
+      : [
+          plural(lost, {
+            one: '# message could not be delivered within a day.',
+            other: '# messages could not be delivered within a day.',
+          }),
+        ]),
+  ].join(' ');
 }
 
 /** What the server has. */
@@ -66,14 +74,28 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
   if (status.at < now - REMINDERS_KEPT_DAYS * SECONDS_PER_DAY) {
     return t`The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
   }
-  const next =
-    status.nextAt === null || status.nextAt <= now
-      ? ''
-      : t`, the next on ${{ nextAt: formatMoment(status.nextAt, now) }} EVE time`;
-  const leftOut =
-    status.leftOut === 0
-      ? ''
-      : ` ${formatCount(status.leftOut, t`later reminder`)} did not fit: the server takes ${formatNumber(MAX_REMINDERS)} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`;
   if (status.waiting === 0) return t`No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
-  return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.${leftOut}`;
+  const nextAt = status.nextAt !== null && status.nextAt > now ? formatMoment(status.nextAt, now) : null;
+  const waiting = waitingText(status.waiting, nextAt);
+  return status.leftOut === 0 ? waiting : `${waiting} ${leftOutText(status.leftOut)}`;
+}
+
+function waitingText(reminderCount: number, nextAt: string | null): string {
+  return nextAt === null
+    ? plural(reminderCount, {
+        one: '# reminder waits on the server.',
+        other: '# reminders wait on the server.',
+      })
+    : plural(reminderCount, {
+        one: `# reminder waits on the server, the next on ${nextAt} EVE time.`,
+        other: `# reminders wait on the server, the next on ${nextAt} EVE time.`,
+      });
+}
+
+function leftOutText(reminderCount: number): string {
+  const most = formatNumber(MAX_REMINDERS);
+  return plural(reminderCount, {
+    one: `# later reminder did not fit: the server takes ${most} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`,
+    other: `# later reminders did not fit: the server takes ${most} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`,
+  });
 }

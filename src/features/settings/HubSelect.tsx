@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { parseHub, TRADING_HUBS } from '../../../workers/domain/hub.ts';
@@ -15,7 +16,7 @@ export default function HubSelect() {
   const [hub, setHub] = useAtom(tradingHubAtom);
   return (
     <Label>
-      Trading hub
+      <Trans>Trading hub</Trans>
       <Select
         size="small"
         value={hub}

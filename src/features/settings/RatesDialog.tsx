@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { setOwnerRates } from '../../bridge/characters.ts';
+import { formatNumber } from '../../format/number.ts';
 import { compareNames } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -39,8 +40,7 @@ export default function RatesDialog() {
     return scope === `system ${systemName}` || scope === `account ${accountOf.get(characterId)}`;
   };
   const chosen = colonies.filter(isChosen);
-  const count = plural({ chosenCount: chosen.length }, { one: '# planet', other: '# planets' });
-  const owned = chosen.filter(({ customsTax }) => customsTax.isOwnRate).length;
+  const ownRateCount = chosen.filter(({ customsTax }) => customsTax.isOwnRate).length;
   return (
     <Dialog
       title={t`Customs tax of many planets`}
@@ -49,8 +49,7 @@ export default function RatesDialog() {
       footerButtons={[
         { content: t`Cancel`, onClick: closeDialog },
         {
-          content:
-            rate === null ? t`Use the usual rates for ${count}` : t`Set ${{ rate: rateText(rate) }} for ${count}`,
+          content: buttonText(chosen.length, rate),
           buttonType: 'primary',
           disabled: chosen.length === 0,
           onClick: () => {
@@ -84,13 +83,13 @@ export default function RatesDialog() {
             </Select.OptGroup>
           </Select>
           <FormControl.Caption>
-            {`${count}${owned === 0 ? '' : t`, ${owned} of them with a rate of their own, which this replaces`}. Type into the page’s filter first to choose others.`}
+            {chosenText(chosen.length, ownRateCount)} <Trans>Type into the page’s filter first to choose others.</Trans>
           </FormControl.Caption>
         </FormControl>
         <RateInput
           label={t`The owner’s rate`}
           value={rate}
-          emptyMeans="your usual rates"
+          emptyMeans={t`your usual rates`}
           caption={t`Empty: back to your usual rate for each kind of space`}
           onChange={setRate}
         />
@@ -100,6 +99,27 @@ export default function RatesDialog() {
       </Stack>
     </Dialog>
   );
+}
+
+function buttonText(planetCount: number, fraction: Fraction | null): string {
+  if (fraction === null) {
+    return plural(planetCount, {
+      one: 'Use the usual rates for # planet',
+      other: 'Use the usual rates for # planets',
+    });
+  }
+  const rate = rateText(fraction);
+  return plural(planetCount, { one: `Set ${rate} for # planet`, other: `Set ${rate} for # planets` });
+}
+
+/** @param ownRateCount how many of them have a rate of their own */
+function chosenText(planetCount: number, ownRateCount: number): string {
+  if (ownRateCount === 0) return plural(planetCount, { one: '# planet.', other: '# planets.' });
+  const ownCount = formatNumber(ownRateCount);
+  return plural(planetCount, {
+    one: `# planet, ${ownCount} of them with a rate of their own, which this replaces.`,
+    other: `# planets, ${ownCount} of them with a rate of their own, which this replaces.`,
+  });
 }
 
 function distinct(names: readonly string[]): string[] {

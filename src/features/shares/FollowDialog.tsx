@@ -18,19 +18,20 @@ import {
   CONTENT_CHOICES,
   insecurePageText,
   mayCountTwiceText,
-  shareAgeText,
-  shareCountText,
+  shareFactsText,
   shareStateText,
 } from '../../words/shares.ts';
-
-const DAMAGED_LINK = 'This link is not complete: it ends in #share= and 66 characters. Copy the whole link again.';
 
 /** Asks whether to show the share whose link was opened. */
 export default function FollowDialog() {
   const link = useAtomValue(offeredLinkAtom);
   const isReady = useAtomValue(sharesAtom) !== null;
   if (!window.isSecureContext) return <Refusal text={insecurePageText()} />;
-  if (link === null || link === 'damaged') return <Refusal text={DAMAGED_LINK} />;
+  if (link === null || link === 'damaged') {
+    return (
+      <Refusal text={t`This link is not complete: it ends in #share= and 66 characters. Copy the whole link again.`} />
+    );
+  }
   return isReady ? <Offer link={link} /> : <Waiting />;
 }
 
@@ -46,7 +47,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   const [isOpening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { name, characters, contents } = share;
-  const along = CONTENT_CHOICES.filter((choice) => contents?.[choice.name]).map(({ label }) => label.toLowerCase());
+  const along = CONTENT_CHOICES.filter((choice) => contents?.[choice.name]).map(({ word }) => word);
   const show = async (): Promise<void> => {
     setOpening(true);
     try {
@@ -66,17 +67,19 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       onClose={close}
       footerButtons={[
         { content: t`Not now`, onClick: close },
-        { content: isOpening ? 'Opening…' : t`Show them`, buttonType: 'primary', onClick: () => void show() },
+        { content: isOpening ? t`Opening…` : t`Show them`, buttonType: 'primary', onClick: () => void show() },
       ]}
     >
       <Stack>
         <p>
-          {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}.
+          <Trans>{{ facts: shareFactsText(share, realNowSeconds()) }}.</Trans>
         </p>
         <Note>
-          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ list: along.join(', ') }}.`}{' '}
-          Colony Watch simulates them like your own, here in your browser, and asks for news while the page is open. You
-          cannot change anything of theirs.
+          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: along.join(', ') }}.`}{' '}
+          <Trans>
+            Colony Watch simulates them like your own, here in your browser, and asks for news while the page is open.
+            You cannot change anything of theirs.
+          </Trans>
         </Note>
         {contents?.characterNames === false && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && (

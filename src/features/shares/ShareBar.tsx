@@ -127,8 +127,7 @@ function ShareAge({ share }: { share: FollowedShare }) {
   const state = shareStateText(share);
   return (
     <span data-tone={state === null ? undefined : 'danger'}>
-      {share.name}: {age}
-      {state === null ? '' : `. ${state}`}
+      {state === null ? `${share.name}: ${age}` : t`${{ share: share.name }}: ${age}. ${state}`}
     </span>
   );
 }

@@ -6,7 +6,6 @@ import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { ShareContents, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import { createShare, previewShare } from '../../bridge/shares.ts';
-import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -195,10 +194,14 @@ function Preview({ request }: { request: ShareRequest }) {
           {comment !== null && comment !== '' && ` “${comment}”`}: {planets.join(', ') || t`no planets`}
         </Note>
       ))}
-      {more > 0 && <Note>and {formatCount(more, t`more character`, t`more characters`)}</Note>}
+      {more > 0 && (
+        <Note>
+          <Plural value={more} one="and # more character" other="and # more characters" />
+        </Note>
+      )}
       <Note>
         <Trans>
-          With their layouts, stores and programs as EVE last reported them: {{ bytes: formatBytes(bytes) }} before
+          With their layouts, stores and programs as EVE last reported them: {{ size: formatBytes(bytes) }} before
           compression. No login, history, template, price or note is part of a share.
         </Trans>
       </Note>

@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Dialog, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -16,7 +16,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { formatBytes, insecurePageText, shareAgeText, shareCountText, shareStateText } from '../../words/shares.ts';
+import { formatBytes, insecurePageText, shareFactsText, shareStateText } from '../../words/shares.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { ShareForm } from './ShareForm.tsx';
 
@@ -163,15 +163,22 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         </Buttons>
       </div>
       <Note>
-        {plural(characterCount, { one: '# character', other: '# characters' })}, {formatBytes(bytes)} on the server,{' '}
         {uploadedAt === null ? (
-          t`not uploaded yet`
+          <Trans>
+            <Plural value={characterCount} one="# character" other="# characters" />, {{ size: formatBytes(bytes) }} on
+            the server, not uploaded yet
+          </Trans>
         ) : (
           <Trans>
-            uploaded <Ago at={uploadedAt} />
+            <Plural value={characterCount} one="# character" other="# characters" />, {{ size: formatBytes(bytes) }} on
+            the server, uploaded <Ago at={uploadedAt} />
           </Trans>
         )}
-        {note !== '' && `. Your note: ${note}`}
+        {note !== '' && (
+          <>
+            . <Trans>Your note: {note}</Trans>
+          </>
+        )}
       </Note>
       {isStopping && (
         <Problem>
@@ -206,9 +213,7 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
           <Trans>Remove</Trans>
         </Button>
       </div>
-      <Note>
-        {shareCountText(share)}, {shareAgeText(share, realNowSeconds())}
-      </Note>
+      <Note>{shareFactsText(share, realNowSeconds())}</Note>
       {state !== null && <Problem>{state}</Problem>}
       <FormControl>
         <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
