@@ -105,6 +105,7 @@ export const GOALS = [
   goal('scroll.endMs', 'scroll to the last rows, drawn', 'ms', null),
   goal('drag.longestFrameMs', 'time travel: longest frame while dragging', 'ms', 50),
   goal('drag.framesOver50', '  frames over 50 ms, of about 180', '', null),
+  goal('places.openMs', 'open a place: first content, the slowest of four', 'ms', 100),
   goal('round.firstMs', 'plan a round: code and first plan', 'ms', null),
   goal('round.changeMs', 'plan a round: an input changed', 'ms', 700),
   goal('round.longestTaskMs', 'longest task while planning and scrolling', 'ms', 50),

@@ -27,7 +27,7 @@ import { type BenchOptions, HELP, readOptions, UsageError } from './readOptions.
 import { startRemoteFleet } from './remote.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
 import { collectConsoleErrors, countGrantedCalls, countTraffic, DIST } from './traffic.ts';
-import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './views.ts';
+import { editVariant, openChain, openHistory, openPlaces, openPrices, planRound, searchSuggestions } from './views.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine updates its figures once a minute. */
@@ -174,6 +174,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     const heaps = await weigh(page);
     const views = {
       ...(await planRound(page)),
+      ...(await openPlaces(page)),
       ...(await openChain(page)),
       ...(await openPrices(page)),
       ...(await searchSuggestions(page)),
