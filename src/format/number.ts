@@ -32,6 +32,11 @@ export function formatUnits(units: number): string {
   return formatNumber(units);
 }
 
+/** With no more decimals than it needs, at most two: `1250` → `1,250`, `1.25` → `1.25`, `1.5` → `1.5` */
+export function formatShortest(value: number): string {
+  return numberFormat(2, 0).format(noNegativeZero(value, 2));
+}
+
 /** Units per hour; a decimal only below 100: `8973.2` → `8,973`, `26.25` → `26.3`, `5` → `5` */
 export function formatUnitsPerHour(unitsPerHour: number): string {
   const decimals = Math.abs(unitsPerHour) < 100 ? 1 : 0;

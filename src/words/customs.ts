@@ -1,8 +1,10 @@
 /** Sentences about customs tax. */
+
 import { plural, select, t } from '@lingui/core/macro';
 import type { CustomsTax } from '../../workers/domain/customsTax.ts';
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.ts';
+import { formatNumber } from '../format/number.ts';
 import { percentInput } from '../format/percent.ts';
 import { formatEveDayShort } from '../format/time.ts';
 
@@ -110,8 +112,8 @@ export const UNMEASURED_TEXTS: Readonly<Record<UnmeasuredReason, string>> = {
 
 /** Security with one decimal, as the game shows it: a system barely above 0 has 0.1. */
 function shownSecurity(security: number): string {
-  if (security > 0 && security < 0.05) return '0.1';
-  return (Math.round(security * 10) / 10 + 0).toFixed(1);
+  if (security > 0 && security < 0.05) return formatNumber(0.1, 1);
+  return formatNumber(Math.round(security * 10) / 10, 1);
 }
 
 export const SKILL_NAME = 'Customs Code Expertise';

@@ -125,15 +125,15 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
       </dt>
       <dd>{plural({ restoredCount: restored.length }, { one: '# character', other: '# characters' })}</dd>
       <dt>
-        <Trans>New</Trans>
+        <Trans comment="characters">New</Trans>
       </dt>
       <dd>{namesOf(restored.filter((character) => !presentIds.has(character.characterId)))}</dd>
       <dt>
-        <Trans>Replaced</Trans>
+        <Trans comment="characters">Replaced</Trans>
       </dt>
       <dd>{namesOf(restored.filter((character) => presentIds.has(character.characterId)))}</dd>
       <dt>
-        <Trans>Removed</Trans>
+        <Trans comment="characters">Removed</Trans>
       </dt>
       <dd>{namesOf(gone)}</dd>
     </Changes>

@@ -92,20 +92,20 @@ function columnsFor(
     },
     {
       id: 'exact',
-      label: t`Exact`,
+      label: t({ message: `Exact`, comment: 'how many forecasts were' }),
       value: ({ accuracy }) => accuracy.exactCount,
       cell: ({ accuracy }) => formatNumber(accuracy.exactCount),
     },
     {
       id: 'wrong',
-      label: t`Wrong`,
+      label: t({ message: `Wrong`, comment: 'how many forecasts were' }),
       value: wrongCount,
       cell: (row) => formatNumber(wrongCount(row)),
       tone: (row) => (wrongCount(row) > 0 ? 'danger' : 'muted'),
     },
     {
       id: 'nothing',
-      label: t`Proves nothing`,
+      label: t({ message: `Proves nothing`, comment: 'how many comparisons of forecasts' }),
       tooltip: t`The layout was changed, everything was moved, or a visit was never shown by ESI`,
       value: ({ accuracy }) => accuracy.provedNothingCount,
       cell: ({ accuracy }) => formatNumber(accuracy.provedNothingCount),

@@ -24,7 +24,7 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
   return (
     <Tools>
       <Segments
-        label={t`Period`}
+        label={t({ message: `Period`, comment: 'day, week or month' })}
         options={PERIODS}
         value={inputs.period}
         onChange={(period) => onChange({ ...inputs, period })}
@@ -36,14 +36,14 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
         onChange={(groupBy) => onChange({ ...inputs, groupBy })}
       />
       <Segments
-        label={t`Measure`}
+        label={t({ message: `Measure`, comment: 'ISK or units' })}
         options={MEASURES}
         value={inputs.measure}
         onChange={(measure) => onChange({ ...inputs, measure })}
       />
       <Select
         size="small"
-        aria-label={t`Span`}
+        aria-label={t({ message: `Span`, comment: 'of time: the last 30 days' })}
         value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
         onChange={({ target }) =>
           onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })

@@ -99,7 +99,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
     },
     {
       id: 'change',
-      label: t`Change`,
+      label: t({ message: `Change`, context: 'a difference', comment: 'in percent, against the period before' }),
       tooltip: BEFORE_WORDS[period],
       value: ({ change }) => change,
       cell: ({ change }) => signedPercent(change),

@@ -174,14 +174,14 @@ function Flows({ flows }: Pick<VisitReport, 'flows'>) {
             <Trans>Since the visit before</Trans>
           </th>
           <th scope="col">
-            <Trans>Made</Trans>
+            <Trans comment="goods, by factories and extractors">Made</Trans>
           </th>
           <th scope="col">
-            <Trans>Used</Trans>
+            <Trans comment="goods, by factories">Used</Trans>
           </th>
           {hasLosses && (
             <th scope="col">
-              <Trans>Lost</Trans>
+              <Trans comment="goods, because stores were full">Lost</Trans>
             </th>
           )}
         </tr>

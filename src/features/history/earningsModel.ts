@@ -10,7 +10,7 @@ import type {
 } from '../../../workers/domain/history.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { formatNumber, formatUnits } from '../../format/number.ts';
+import { formatNumber, formatShortest, formatUnits } from '../../format/number.ts';
 import { formatEveDayShort, formatMoment } from '../../format/time.ts';
 import {
   type ChartLine,
@@ -154,8 +154,8 @@ const MAGNITUDES = [
 /** For an axis: `800_000_000` → `800 M`, `1_250` → `1.25 k`, `0` → `0` */
 export function shortText(value: number): string {
   const magnitude = MAGNITUDES.find(({ size }) => Math.abs(value) >= size);
-  if (!magnitude) return String(Number(value.toFixed(2)));
-  return `${Number((value / magnitude.size).toFixed(2))} ${magnitude.unit}`;
+  if (!magnitude) return formatShortest(value);
+  return `${formatShortest(value / magnitude.size)} ${magnitude.unit}`;
 }
 
 /** The name of each trend, in their order: the product, numbered where two extractors have the same. */

@@ -49,7 +49,7 @@ export function DeliverySettings() {
         </FormControl>
         {digestMinute !== null && (
           <TimeField
-            label={t`At`}
+            label={t({ message: `At`, comment: 'a time of day' })}
             minute={digestMinute}
             onChange={(minute) => changeReminders({ digestMinute: minute })}
           />
@@ -70,12 +70,12 @@ export function DeliverySettings() {
       {quiet !== null && (
         <Row>
           <TimeField
-            label={t`From`}
+            label={t({ message: `From`, comment: 'a time of day, or where a route begins' })}
             minute={quiet.fromMinute}
             onChange={(fromMinute) => changeReminders({ quiet: { ...quiet, fromMinute } })}
           />
           <TimeField
-            label={t`To`}
+            label={t({ message: `To`, comment: 'a time of day, or where a route ends' })}
             minute={quiet.toMinute}
             onChange={(toMinute) => changeReminders({ quiet: { ...quiet, toMinute } })}
           />

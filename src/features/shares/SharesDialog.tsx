@@ -251,7 +251,7 @@ function PasteLink() {
         onKeyDown={({ key }) => key === 'Enter' && open()}
         trailingAction={
           <TextInput.Action onClick={open}>
-            <Trans>Open</Trans>
+            <Trans comment="a button: opens the pasted link">Open</Trans>
           </TextInput.Action>
         }
       />

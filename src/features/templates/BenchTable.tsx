@@ -168,7 +168,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     },
     {
       id: 'origin',
-      label: t`From`,
+      label: t({ message: `From`, context: 'an origin', comment: 'where a template is from: library or character' }),
       isText: true,
       tooltip: t`Your library, or the character whose colony it is`,
       value: originText,
@@ -185,7 +185,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     },
     {
       id: 'level',
-      label: t`Level`,
+      label: t({ message: `Level`, comment: 'of the command center' }),
       tooltip: t`Level of the command center`,
       value: ({ outline }) => outline.level,
       cell: ({ outline }) => outline.level,

@@ -224,7 +224,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
   return (
     <div>
       <Heading>
-        <Trans>Change</Trans>
+        <Trans comment="the title of what can be changed in a template">Change</Trans>
       </Heading>
       <Tools>
         <Select
@@ -240,7 +240,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
           ))}
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
-          <Trans>Retarget</Trans>
+          <Trans comment="a template, for another type of planet">Retarget</Trans>
         </Button>
         <Select
           size="small"
@@ -255,7 +255,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
           ))}
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
-          <Trans>Trim</Trans>
+          <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>
         </Button>
       </Tools>
       <div aria-live="polite">
@@ -348,7 +348,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
           <tr>
             <td />
             <th scope="col">
-              <Trans>Now</Trans>
+              <Trans comment="a template as it is, beside the changed one">Now</Trans>
             </th>
             <th scope="col">
               <Trans>Changed</Trans>
