@@ -189,6 +189,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
 function CardText({ commodity }: { commodity: ChainCommodity }) {
   const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, speedFraction, isShort } = commodity;
   const name = typeName(typeId);
+  const [balance, stock] = [balanceText(commodity), stockText(commodity)];
   return (
     <>
       <b>
@@ -203,8 +204,10 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
           {{ usedUnitsPerHour: formatUnitsPerHour(usedUnitsPerHour) }} used/h
         </Trans>
       </span>
-      <span data-tone={missingUnitsPerHour > 0 && isShort ? 'attention' : undefined}>{balanceText(commodity)}</span>
-      <span>{stockText(commodity)}</span>
+      <span data-tone={missingUnitsPerHour > 0 && isShort ? 'attention' : undefined} title={balance}>
+        {balance}
+      </span>
+      <span title={stock}>{stock}</span>
       {speedFraction !== null && speedFraction < 1 && (
         <span data-tone="attention">
           <Trans>{{ speedFraction: formatPercent(speedFraction, 0) }} of full speed</Trans>

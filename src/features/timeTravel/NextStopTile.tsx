@@ -421,8 +421,9 @@ interface NextStopProps extends NextStopTileProps {
 function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
   const colony = useAtomValue(colonyAtom(entry.colonyKey));
   const nameOf = useAtomValue(characterNameAtom);
+  const phrase = stopPhrase(entry, now);
   return (
-    <Entry>
+    <Entry title={phrase}>
       <Button variant="invisible" onClick={() => onOpen(entry.colonyKey)}>
         {colony?.planetName ?? t`A planet`}
       </Button>{' '}
@@ -430,7 +431,7 @@ function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
       <span data-severity={stopSeverity(entry.stop.at, now)}>
         <TimeLeft at={entry.stop.at} />
       </span>
-      : {stopPhrase(entry, now)}
+      : {phrase}
     </Entry>
   );
 }

@@ -1,0 +1,157 @@
+/**
+ * The page in a language that needs 40 % more room than English, as German and Russian do: nothing is cut, and nothing
+ * scrolls sideways. Only the page's own texts are longer, not the names of planets and players.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/App.tsx';
+import { i18n } from '../../src/languages/i18n.ts';
+import { PLACES, type Screen, screensOf } from '../../src/model/places.ts';
+import { charactersAtom } from '../../src/state/characters.ts';
+import { type DialogRequest, dialogAtom } from '../../src/state/dialogs.ts';
+import { store } from '../../src/state/jotai.ts';
+import { goTo } from '../../src/state/places.ts';
+import { startFleet } from './fleet.tsx';
+
+const WIDTHS = [390, 960, 1440];
+
+/** Marks the letters that were added; nothing of the page has it. */
+const FILLER = 'ä';
+
+/** `Plan a round` → `Planää a roundää`: 40 % longer, words and elements stay. */
+function lengthen(text: string): string {
+  return text.replace(/<[^>]+>|\p{L}+/gu, (part) =>
+    part.startsWith('<') ? part : part + FILLER.repeat(Math.round(part.length * 0.4)),
+  );
+}
+
+type Tokens = readonly unknown[];
+
+/** A compiled message with longer words; its placeholders stay. */
+function lengthenTokens(tokens: Tokens): unknown[] {
+  return tokens.map((token) => {
+    if (typeof token === 'string') return lengthen(token);
+    const [name, type, choices] = token as [string, string?, unknown?];
+    if (typeof choices !== 'object' || choices === null) return token;
+    const longer = Object.entries(choices).map(([form, choice]) => [
+      form,
+      Array.isArray(choice) ? lengthenTokens(choice) : choice,
+    ]);
+    return [name, type, Object.fromEntries(longer)];
+  });
+}
+
+const longerMessage = (message: unknown): never =>
+  (Array.isArray(message) ? lengthenTokens(message) : message) as never;
+
+function speakLonger(): void {
+  const say = i18n._.bind(i18n);
+  vi.spyOn(i18n, '_').mockImplementation(((id: unknown, values: never, options?: { message?: unknown }) =>
+    typeof id === 'string'
+      ? say(id, values, { ...options, message: longerMessage(options?.message) })
+      : say({ ...(id as object), message: longerMessage((id as { message: unknown }).message) } as never)) as never);
+}
+
+/** Texts of the page that do not fit where they are, and what makes it scroll sideways. */
+function faultsAt(width: number): string[] {
+  const faults = new Set<string>();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth + 1) {
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth,
+    );
+    const widest = wide.findLast((one) => one.children.length === 0) ?? wide.at(-1);
+    faults.add(`${width}: the page is ${scrollWidth - clientWidth} px too wide: ${widest?.outerHTML.slice(0, 200)}`);
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const own = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent);
+    const text = own.join(' ').trim();
+    if (!text.includes(FILLER) || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const { width: shown, height } = element.getBoundingClientRect();
+    // For screen readers only, or repeated by a tooltip.
+    if (shown <= 1 || height <= 1 || element.closest('[title]') !== null) continue;
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const isCut = element.scrollWidth > element.clientWidth + 1 && (overflowX === 'hidden' || overflowX === 'clip');
+    if (isCut) faults.add(`${width}: cut${textOverflow === 'ellipsis' ? ' with …' : ''}: ${text}`);
+  }
+  return [...faults];
+}
+
+/** Whether a place is drawn, with what it calculates. */
+const isShown = (screen: Screen) => (): boolean => {
+  if (screen === 'planets') return document.querySelector('tr[data-colony], [data-colony]') !== null;
+  const headings = [...document.querySelectorAll('main h2')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
+  return headings.some(({ textContent }) => textContent?.includes(FILLER));
+};
+
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+
+async function settle(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++) await nextFrame();
+}
+
+async function faultsInAllWidths(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.viewport(width, 900);
+    await settle();
+    faults.push(...faultsAt(width));
+  }
+  return faults;
+}
+
+describe('texts that are 40 % longer fit', () => {
+  beforeEach(async () => {
+    await startFleet(['Ketta Vaskonen', 'Ada Ferrum']);
+    speakLonger();
+  });
+
+  it('in every place', async () => {
+    await render(<App />);
+    const faults: string[] = [];
+    for (const screen of PLACES.flatMap(screensOf)) {
+      goTo(screen);
+      await expect.poll(isShown(screen), { timeout: 15_000 }).toBe(true);
+      faults.push(...(await faultsInAllWidths()).map((fault) => `${screen} at ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('in every dialog', async () => {
+    await render(<App />);
+    const [character] = store.get(charactersAtom);
+    const kinds: DialogRequest[] = [
+      { kind: 'scopes' },
+      { kind: 'restore' },
+      { kind: 'settings' },
+      { kind: 'rates' },
+      { kind: 'faq' },
+      { kind: 'trademarks' },
+      { kind: 'calendar' },
+      { kind: 'notifications' },
+      { kind: 'shares' },
+      { kind: 'follow' },
+      { kind: 'character', characterId: character!.characterId },
+    ];
+    const faults: string[] = [];
+    for (const width of WIDTHS) {
+      await page.viewport(width, 900);
+      for (const dialog of kinds) {
+        store.set(dialogAtom, dialog);
+        await expect
+          .poll(() => document.querySelector('[role="dialog"]')?.textContent, { timeout: 15_000 })
+          .toContain(FILLER);
+        await settle();
+        faults.push(...faultsAt(width).map((fault) => `${dialog.kind} at ${fault}`));
+        store.set(dialogAtom, null);
+        await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
