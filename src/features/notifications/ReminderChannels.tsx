@@ -168,8 +168,12 @@ export function ReminderChannels() {
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
-          {isBusy ? t`One moment…` : result && !result.isFailure ? result.text : ''}{' '}
-          {reminderStatusText(status, settings)}
+          {[
+            isBusy ? t`One moment…` : result?.isFailure === false ? result.text : '',
+            reminderStatusText(status, settings),
+          ]
+            .filter((text) => text !== '')
+            .join(' ')}
         </Note>
         {listId !== '' && (
           <Button
