@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
+import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
@@ -141,6 +142,19 @@ describe('the page', () => {
     expect(Math.abs(document.documentElement.scrollHeight / heightPx - 1)).toBeLessThan(0.05);
     await userEvent.keyboard('{Home}');
     await expect.poll(() => window.scrollY).toBe(0);
+  });
+
+  it('finds a planet of an account far outside the view', async () => {
+    await page.viewport(1440, 900);
+    const ids = await fillManyAccounts();
+    await render(<App />);
+    await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
+    const key = makeReport({ characterId: ids[50] as CharacterId, planetId: QUIET }).key;
+    goToColony(key);
+    const row = () => document.querySelector(`tr[data-colony="${key}"]`);
+    await expect.poll(() => row()?.contains(document.activeElement)).toBe(true);
+    await expect.poll(() => inView(`tr[data-colony="${key}"]`)).toHaveLength(1);
+    window.scrollTo({ top: 0, behavior: 'instant' });
   });
 
   it('draws every account to print', async () => {
