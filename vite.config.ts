@@ -175,9 +175,10 @@ function formatLicenses(): string {
 
 /**
  * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
- * load; and the script that removes damaged files, which must never be damaged itself.
+ * load; the script that removes damaged files, which must never be damaged itself; and other languages, of which it keeps
+ * those that the page loads.
  */
-const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|/startWatch-[^/]+$`);
+const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|/startWatch-[^/]+$|/texts-[^/]+$`);
 
 /**
  * Bundles the service worker last, with the list of all built files. Browsers need it at the root under a fixed name.
@@ -214,6 +215,13 @@ function serviceWorker(): Plugin {
   });
 }
 
+/** Translations and the game's names say their language: `texts-de-round`, `texts-de-names`. */
+function chunkFileNames({ facadeModuleId }: Rolldown.PreRenderedChunk): string {
+  const [, language, part] = /\/languages\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? [];
+  const named = language ?? /\/generated\/names\.(\w+)\.json$/.exec(facadeModuleId ?? '')?.[1];
+  return named === undefined ? 'assets/[name]-[hash].js' : `assets/texts-${named}-${part ?? 'names'}-[hash].js`;
+}
+
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
@@ -233,7 +241,10 @@ export default defineConfig({
         target: 'es2023',
         rolldownOptions: {
           // What the first load needs and later parts use, too, in one file: a dozen small ones would each cost a request.
-          output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
+          output: {
+            chunkFileNames,
+            codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },
+          },
         },
       },
 });

@@ -49,3 +49,33 @@ test.describe('with a browser in French', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 });
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a language that was shown is there without a network, and others were never loaded', async ({
+    player,
+    page,
+    context,
+  }) => {
+    await player.open('/?lang=ja');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    const kept = await page.evaluate(async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    const texts = kept.filter((path) => path.startsWith('/assets/texts-'));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((path) => !path.startsWith('/assets/texts-ja-'))).toEqual([]);
+
+    await context.setOffline(true);
+    await player.product.stop();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.getByRole('list', { name: 'Notices' })).not.toContainText('could not be loaded in your language');
+  });
+});

@@ -40,6 +40,31 @@ registerRoute(
 precacheAndRoute(files);
 cleanupOutdatedCaches();
 
+/** Texts in other languages, kept once the page has loaded them. */
+const TEXTS_CACHE = 'texts';
+const TEXTS = /^\/assets\/(texts-\w+-\w+-)[^/]+$/;
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && TEXTS.test(url.pathname),
+  async ({ request, url }) => {
+    const cache = await caches.open(TEXTS_CACHE);
+    const kept = await cache.match(request);
+    if (kept !== undefined) return kept;
+    const response = await fetch(request);
+    if (response.ok) await keepTexts(cache, url.pathname, request, response.clone());
+    return response;
+  },
+);
+
+/** Keeps a file of texts in place of that of an earlier version. */
+async function keepTexts(cache: Cache, pathname: string, request: Request, response: Response): Promise<void> {
+  const nameOf = (path: string): string | undefined => TEXTS.exec(path)?.[1];
+  for (const old of await cache.keys()) {
+    if (nameOf(new URL(old.url).pathname) === nameOf(pathname)) await cache.delete(old);
+  }
+  await cache.put(request, response);
+}
+
 self.addEventListener('message', (event) => {
   const message = event.data as PageOpened;
   if (message.kind === 'pageOpened') event.waitUntil(welcome(message.scriptUrl, event.source));
