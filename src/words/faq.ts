@@ -498,7 +498,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     get answer() {
       return [
         t`Those of EVE's client: English, German, Spanish, French, Japanese, Korean, Russian and Chinese. Choose yours in Settings, or at the end of the page. The first visit is in your browser's language, and what has no translation yet is in English.`,
-        t`Names of products and structures come from the game's export, which has them in English only for German and Russian. Where your client speaks another language than this page, say so in Settings: shopping lists are then written in it.`,
+        t`Names of products and structures come from the game's export, which has only the English ones for German and Russian. Where your client speaks another language than this page, say so in Settings: shopping lists are then written in it.`,
         t`The translations were not made by native speakers. Corrections are welcome: CONTRIBUTING says which file to change.`,
       ];
     },

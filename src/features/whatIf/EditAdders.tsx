@@ -194,9 +194,9 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
     case 'heads': {
       const options = ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) }));
       return {
-        fromLabel: t`From`,
+        fromLabel: t({ message: 'From', context: 'a structure' }),
         from: options,
-        toLabel: t`To`,
+        toLabel: t({ message: 'To', context: 'a structure' }),
         to: (from) => options.filter(({ value }) => value !== from),
         amountLabel: t`Heads`,
       };
@@ -207,7 +207,7 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
     }
     case 'collect':
       return {
-        fromLabel: t`From`,
+        fromLabel: t({ message: 'From', context: 'a structure' }),
         from: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0),
         toLabel: t`Goods`,
         to: (from) =>
