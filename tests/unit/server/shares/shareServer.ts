@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../../../server/config.ts';
 import { RATE_LIMITS, type RateLimits } from '../../../../server/http/rateLimits.ts';
@@ -39,7 +40,8 @@ export async function startShareServer(
   const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-shares-'));
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const databaseUrl = process.env.SHARES_DATABASE_URL;
+  const postgresUrl = process.env.SHARES_DATABASE_URL;
+  const databaseUrl = postgresUrl && (await createDatabase(postgresUrl));
   const config = () =>
     readConfig({
       PORT: '0',
@@ -82,6 +84,16 @@ export async function startShareServer(
   let running = await start();
   server.url = running.url;
   return server;
+}
+
+/** A database of its own for each server, as the embedded one is: what others store must not count. @returns its address */
+async function createDatabase(postgresUrl: string): Promise<string> {
+  const name = `shares_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return postgresUrl.replace(/(@[^/]*\/)[^?]*/, `$1${name}`);
 }
 
 export function newShareId(): ShareId {
