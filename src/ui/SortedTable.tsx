@@ -4,6 +4,7 @@ import { useIsNear } from './nearness.ts';
 import { TableFrame } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { type Column, type Sort, sortRows } from './sortRows.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
@@ -80,7 +81,7 @@ interface SortedTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A table that sorts by each column. Rows are drawn when they come near the screen. */
+/** A table that sorts by each column. Rows are drawn when they come near the screen, and to print. */
 export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedTableProps<Row>) {
   const [sort, setSort] = useState<Sort>({ by: null, direction: 'descending' });
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
@@ -134,7 +135,8 @@ interface TableChunkProps<Row> extends Pick<SortedTableProps<Row>, 'rowKey' | 'r
 /** Rows that are drawn when they come near the screen. They stay, so that the columns keep their widths. */
 function TableChunk<Row>({ rows, columns, rowKey, isFirst }: TableChunkProps<Row>) {
   const ref = useRef<HTMLTableSectionElement>(null);
-  const isNear = useIsNear(ref, isFirst);
+  const isPrinted = useMediaQuery('print');
+  const isNear = useIsNear(ref, isFirst) || isPrinted;
   const [isDrawn, setDrawn] = useState(isFirst);
   if (isNear && !isDrawn) setDrawn(true);
   if (isDrawn) {

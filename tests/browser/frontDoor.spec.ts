@@ -17,7 +17,7 @@ for (const { width, height, limit } of [
 
 test('no control of strip and toolbar is alone on a line from 900 to 1,920 px', async ({ player, page }) => {
   await player.openWithPilots(undefined, { alertMode: true });
-  for (const width of [900, 960, 1024, 1100, 1199, 1200, 1280, 1366, 1440, 1600, 1920]) {
+  for (const width of [900, 960, 1024, 1100, 1199, 1200, 1280, 1300, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const alone = await page.evaluate(() => {
       const controls = [...document.querySelectorAll<HTMLElement>('section[aria-label="View"] button')];

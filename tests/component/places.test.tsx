@@ -96,7 +96,57 @@ describe('a place', () => {
   });
 });
 
+/** What is seen on paper and only works on a screen. A table's heads and names are buttons, too; boxes are in lists. */
+const CONTROLS =
+  'nav, search, footer, [role="slider"], select, textarea, input:not(li *, [data-done] *, td *), button[class*="prc-Button-"]:not(th *, h2 *, h3 *), button[aria-haspopup="menu"]:not(th *), label:not(li *, [data-done] *, td *), [data-grip]';
+
+const seenOf = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.ariaLabel ?? element.textContent ?? element.tagName);
+
+/** Runs a check of the page as it is printed. */
+async function onPaper(check: () => Promise<void>): Promise<void> {
+  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+  try {
+    await check();
+  } finally {
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+  }
+}
+
 describe('printed', () => {
+  it('each place is printed alone, with all that is folded and the heads of its tables, without controls', {
+    timeout: 120_000,
+  }, async () => {
+    await showFleet(PILOTS);
+    for (const screen of ['planets' as const, ...SCREENS]) {
+      goTo(screen);
+      await expect
+        .poll(() => seenOf('main section[data-place]').length, { message: screen, timeout: 20_000 })
+        .toBe(screen === 'planets' ? 0 : 1);
+      await untilQuiet();
+      await onPaper(async () => {
+        await expect.poll(() => seenOf(CONTROLS), { message: screen }).toEqual([]);
+        expect(seenOf('tr[data-colony]').length > 0, screen).toBe(screen === 'planets');
+        // What is not drawn before it is near would be blank.
+        expect(seenOf('main tbody[aria-hidden="true"]'), screen).toEqual([]);
+        const details = [...document.querySelectorAll('main details')].filter((one) => one.checkVisibility());
+        const folded = details.filter((one) => !one.lastElementChild?.checkVisibility());
+        expect(
+          folded.map((one) => one.textContent),
+          screen,
+        ).toEqual([]);
+        const heads = [...document.querySelectorAll('main thead th')].filter((head) => head.checkVisibility());
+        const nameless = heads.filter((head) => !(head as HTMLElement).innerText.trim());
+        expect(nameless.length, screen).toBeLessThanOrEqual(
+          new Set(nameless.map((head) => head.closest('table'))).size,
+        );
+      });
+    }
+  });
+
   it('a round is all of it, light, with boxes and without controls', async () => {
     await showFleet(PILOTS);
     await link('Round').click();

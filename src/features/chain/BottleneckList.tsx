@@ -10,6 +10,7 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { bottleneckText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
 
 /** Listed at first. */
@@ -76,7 +77,8 @@ interface BottleneckListProps {
 export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const bottlenecks = report?.bottlenecks ?? [];
-  const shown = showsAll ? bottlenecks : bottlenecks.slice(0, FIRST_COUNT);
+  const isPrinted = useMediaQuery('print');
+  const shown = showsAll || isPrinted ? bottlenecks : bottlenecks.slice(0, FIRST_COUNT);
   const leftOut = leftOutText(report?.leftOutCount ?? 0);
   return (
     <section aria-labelledby="bottlenecks" aria-busy={report === null}>

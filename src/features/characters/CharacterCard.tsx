@@ -43,7 +43,14 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
         {system !== '' && <span className={styles.system}>{system}</span>}
         <FreePlanets characterId={characterId} />
       </button>
-      <button type="button" className={styles.edit} onClick={edit} aria-label={t`Edit ${name}`} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={styles.edit}
+        onClick={edit}
+        aria-label={t`Edit ${name}`}
+        aria-haspopup="dialog"
+        data-unprinted=""
+      >
         <PencilIcon size={12} />
       </button>
       <FetchState characterId={characterId} />

@@ -9,6 +9,7 @@ import { formatPercent } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
 import { signedIsk } from '../../words/whatIf.ts';
 
@@ -78,6 +79,7 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
 /** The best change, why, and what the market takes; alternatives fold out below it. */
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
   const [isOpen, setOpen] = useState(false);
+  const isPrinted = useMediaQuery('print');
   const [best, ...others] = planet.suggestions;
   const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
@@ -91,7 +93,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
           {planet.problem !== '' && market !== '' && ' · '}
           {market}
           {others.length > 0 && (
-            <Unfold type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Unfold type="button" data-unprinted="" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
               <Trans>
                 {{ otherCount: others.length }} more
@@ -101,7 +103,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
           )}
         </small>
       </TwoLines>
-      {isOpen && (
+      {(isOpen || isPrinted) && (
         <AdviceList aria-label={t`More for ${{ planetName: planet.planetName }}`}>
           {others.map((listed) => (
             <Alternative key={listed.suggestion.id} planet={planet} listed={listed} onTry={onTry} onHide={onHide} />

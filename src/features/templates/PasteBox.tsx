@@ -78,6 +78,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
   };
   return (
     <Box
+      data-unprinted=""
       aria-label={t`Add templates`}
       data-over={isOver}
       onDragOver={(event) => {

@@ -110,7 +110,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
     >
       <PlaceBody>
         <PasteBox {...adding} />
-        <Assumptions>
+        <Assumptions data-unprinted="">
           <summary>
             <Trans>Assumptions</Trans>
           </summary>

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChartModel } from './chartModel.ts';
 
+/* On paper the chart above says the same. */
 const Data = styled.details`
   & > summary {
     width: max-content;
@@ -61,7 +62,7 @@ interface ChartTableProps {
 export function ChartTable({ title, xName, model }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Data onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Data data-unprinted="" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Trans>Show as table</Trans>
       </summary>
