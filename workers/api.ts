@@ -5,6 +5,7 @@
 import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
 import type { CustomsSettings } from './domain/customsTax.ts';
+import type { FetchMessage } from './domain/fetchMessage.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -18,6 +19,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
+import type { NoticeText } from './domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
 import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
@@ -183,7 +185,7 @@ export type CharacterFetch =
   /** it retries by itself; `isOutage` if a whole service is down, which has a notice of its own */
   | {
       kind: 'retrying';
-      message: string;
+      message: FetchMessage;
       attempt: number;
       maxAttempts: number;
       retryAt: EpochSeconds;
@@ -192,7 +194,7 @@ export type CharacterFetch =
   /** the player has to log in again */
   | { kind: 'needsLogin' }
   /** it failed for now; the last good data stays on screen */
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: FetchMessage };
 
 /** A fetch that brought nothing new for now. */
 export type FailedFetch = Extract<CharacterFetch, { kind: 'retrying' | 'needsLogin' | 'failed' }>;
@@ -217,7 +219,7 @@ export interface RefreshProgress {
 export interface EngineNotice {
   id: string;
   kind: 'retrying' | 'needsYou' | 'failed';
-  text: string | null;
+  text: NoticeText | null;
 }
 
 export interface PriceState {
@@ -242,7 +244,7 @@ export interface VolumeState {
   /** commodities with a figure */
   knownCount: number;
   /** why the server could not be asked; null if it could */
-  problem: string | null;
+  problem: FetchMessage | null;
 }
 
 /** One batch of changes. */
@@ -480,12 +482,12 @@ export interface OwnDataApi {
   /** A login allows more or less: fetches what it allows now, after the planets, and deletes what it no longer allows. */
   refresh(): Promise<void>;
   /** Asks for one character's skills now. @returns why that failed, as a sentence; null if it did not */
-  refreshSkills(characterId: CharacterId): Promise<string | null>;
+  refreshSkills(characterId: CharacterId): Promise<FetchMessage | null>;
   /**
    * Asks for what these characters have in hangars, unless EVE would repeat its last answer.
    * @returns why that failed, by character, as a sentence
    */
-  refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>>;
+  refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>>;
   /** What visits since a time have moved, by the snapshots in the history. */
   movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
   /** Customs taxes paid and computed, by month and planet, the latest month first. */

@@ -1,4 +1,5 @@
 /** A started engine: wires its parts, and shows what the browser has kept before it fetches. */
+
 import type {
   Character,
   ColoniesApi,
@@ -12,6 +13,7 @@ import type {
   TimeTravelApi,
 } from './api.ts';
 import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
+import { type FetchMessage, together } from './domain/fetchMessage.ts';
 import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts';
 import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
@@ -124,14 +126,14 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       fetch,
       clock,
       random,
-      onOutage: reportOutage(listener, 'esi', "EVE's servers (ESI) don't answer."),
+      onOutage: reportOutage(listener, 'esi'),
     });
     this.#backend = new BackendClient({
       apiUrl,
       fetch,
       clock,
       random,
-      onOutage: reportOutage(listener, 'server', "Logins can't be renewed right now."),
+      onOutage: reportOutage(listener, 'server'),
       onClockAhead: reportWrongClock(listener),
     });
     this.#sessions = new Sessions(this.#backend, clock, listener);
@@ -387,16 +389,13 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     if (outcome === 'loaded' && this.#store.describePlanets((colony) => this.#planets.describe(colony))) {
       await this.#viewClock.recalculateAll();
     }
-    const text =
-      outcome !== 'failed'
-        ? null
-        : 'The list of planet names could not be loaded, so planets are shown with numbers. The next refresh tries again.';
+    const text = outcome === 'failed' ? ({ kind: 'noPlanetNames' } as const) : null;
     this.#listener.notice({ id: 'planets', kind: 'failed', text });
   }
 
-  #reportUnreadable(characterId: CharacterId, messages: readonly string[]): void {
+  #reportUnreadable(characterId: CharacterId, messages: readonly FetchMessage[]): void {
     if (messages.length > 0) {
-      this.#reporter.reportFetch(characterId, { kind: 'failed', message: messages.join(' ') });
+      this.#reporter.reportFetch(characterId, { kind: 'failed', message: together(messages) });
     }
   }
 }

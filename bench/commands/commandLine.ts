@@ -4,10 +4,18 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Stop } from '../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { UnreadableRecord } from '../../workers/esi/parseColony.ts';
 import { parseIsoTime } from '../../workers/esi/schemas.ts';
 
 /** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}
+
+const RECORDS = { listUnreadable: "ESI's planet list", recordUnreadable: "ESI's record of the colony" };
+
+/** A colony's record can't be read. */
+export function unreadableRecord({ kind, issue }: UnreadableRecord): InputError {
+  return new InputError(`${RECORDS[kind]} can't be read: ${issue}.`);
+}
 
 /** FILE can't be read, or isn't JSON of the right form. */
 const EXIT_UNREADABLE = 2;

@@ -21,7 +21,16 @@ import { parseColony } from '../../workers/esi/parseColony.ts';
 import { describeIssue } from '../../workers/esi/schemas.ts';
 import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';
 import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
-import { InputError, messageOf, readJsonArgument, readTime, runCommand, toIso, toStopRecord } from './commandLine.ts';
+import {
+  InputError,
+  messageOf,
+  readJsonArgument,
+  readTime,
+  runCommand,
+  toIso,
+  toStopRecord,
+  unreadableRecord,
+} from './commandLine.ts';
 
 const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.
 
@@ -165,7 +174,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
     // An error in one colony must not affect the others.
     try {
       const parsed = parseColony(characterId, planet, layout);
-      if (parsed.kind === 'failed') throw new InputError(parsed.message);
+      if (parsed.kind === 'failed') throw unreadableRecord(parsed.message);
       const { colony } = parsed;
       if (colony.lastUpdateAt > settings.roundAt) {
         throw new InputError(`The colony was changed at ${toIso(colony.lastUpdateAt)}, after the round.`);

@@ -16,6 +16,7 @@ import {
   type StopRecord,
   toIso,
   toStopRecord,
+  unreadableRecord,
 } from './commandLine.ts';
 
 const HELP = `Simulates colonies by the game's rules, from ESI's records.
@@ -70,7 +71,7 @@ function simulateEntry(entry: unknown): Simulated {
   const sampledAt = readSampleTimes(at);
   const parsed = parseColony(ANY_CHARACTER, planet, layout);
   if (parsed.kind === 'failed') {
-    throw new InputError(parsed.message);
+    throw unreadableRecord(parsed.message);
   }
   const { colony } = parsed;
   checkIsWithin('until', untilAt, colony.lastUpdateAt, Number.POSITIVE_INFINITY);

@@ -3,11 +3,12 @@ import { plural, t } from '@lingui/core/macro';
 import type { FailedFetch } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
-import { asSentence, errorMessage } from '../format/text.ts';
+import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
 import { characterFetchAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { fetchMessageText } from '../words/fetchMessages.ts';
 import { askEngine } from './engine.ts';
 
 const NOTICE = 'refresh';
@@ -115,9 +116,9 @@ function causeText(failure: FailedFetch): string {
     case 'needsLogin':
       return t`The login has expired. Log in again.`;
     case 'retrying':
-      return t`${{ problem: asSentence(failure.message) }} It tries again by itself.`;
+      return t`${{ problem: fetchMessageText(failure.message) }} It tries again by itself.`;
     case 'failed':
-      return asSentence(failure.message);
+      return fetchMessageText(failure.message);
     default:
       return failure satisfies never;
   }

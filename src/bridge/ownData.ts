@@ -6,6 +6,7 @@ import type { TaxRow } from '../../workers/domain/taxes.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { fetchMessageText } from '../words/fetchMessages.ts';
 import { askEngine } from './engine.ts';
 
 /** After a login that allows more or less than before. */
@@ -17,7 +18,9 @@ export async function refreshOwnData(): Promise<void> {
 /** Asks EVE for a character's skills now. A failure is a notice. */
 export async function refreshSkills(characterId: CharacterId, name: string): Promise<void> {
   const id = `skills-${characterId}`;
-  const problem = await askEngine((engine) => engine.ownData.refreshSkills(characterId)).catch(errorMessage);
+  const problem = await askEngine((engine) => engine.ownData.refreshSkills(characterId))
+    .then((message) => message && fetchMessageText(message))
+    .catch(errorMessage);
   if (problem === null) clearNotice(id);
   else setNotice({ id, kind: 'failed', text: t`The skills of ${name} could not be fetched: ${problem}` });
 }
@@ -30,7 +33,7 @@ export async function refreshStock(characters: readonly { characterId: Character
     const answer = await askEngine((engine) => engine.ownData.refreshStock(ids));
     problems = characters.flatMap(({ characterId, name }) => {
       const problem = answer.get(characterId);
-      return problem === undefined ? [] : [`${name}: ${problem}`];
+      return problem === undefined ? [] : [`${name}: ${fetchMessageText(problem)}`];
     });
   } catch (error) {
     problems = [errorMessage(error)];

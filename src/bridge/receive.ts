@@ -34,6 +34,7 @@ import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
+import { noticeText } from '../words/engineNotices.ts';
 import type { LastScreen } from './lastScreen.ts';
 
 /** Colonies on screen since the last visit that the engine has not published yet. */
@@ -149,7 +150,7 @@ export const engineListener: EngineListener = {
   notice({ id, kind, text }) {
     const ownId = `worker-${id}`;
     if (text === null) clearNotice(ownId);
-    else setNotice({ id: ownId, kind, text });
+    else setNotice({ id: ownId, kind, text: noticeText(text) });
   },
 
   ownData(changed) {

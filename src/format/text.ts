@@ -4,7 +4,7 @@ export { errorMessage } from '../../workers/domain/errors.ts';
 
 /** A message that ends like a sentence: `timed out` → `timed out.`, `Log in again.` → `Log in again.` */
 export function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  return /[.!?。]$/.test(message) ? message : `${message}.`;
 }
 
 /** Capitalises the first letter: `launchpad` → `Launchpad` */

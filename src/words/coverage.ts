@@ -3,8 +3,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { Gap, GapCause } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
-import { asSentence } from '../format/text.ts';
 import type { Coverage } from '../model/coverage.ts';
+import { fetchMessageText } from './fetchMessages.ts';
 
 /** Explains the `≥` before a sum that goes without planets. */
 export function missingPlanetsText(): string {
@@ -84,9 +84,9 @@ export function gapReason(cause: GapCause): string {
     case 'needsLogin':
       return t`login expired. Log in again.`;
     case 'retrying':
-      return `${asSentence(cause.message)} ${t`It is tried again soon.`}`;
+      return `${fetchMessageText(cause.message)} ${t`It is tried again soon.`}`;
     case 'failed':
-      return `${asSentence(cause.message)} ${t`“Refresh now” tries at once.`}`;
+      return `${fetchMessageText(cause.message)} ${t`“Refresh now” tries at once.`}`;
     default:
       return cause satisfies never;
   }

@@ -1,9 +1,12 @@
 /** What a market trades, beside what the fleet makes. */
+
 import { plural, t } from '@lingui/core/macro';
 import type { ProductChoice } from '../../workers/domain/choices.ts';
+import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
 import { regionName, type TradingHub } from '../../workers/domain/hub.ts';
 import type { MarketVolumes } from '../../workers/domain/marketVolumes.ts';
 import { formatPercent, formatUnits } from '../format/number.ts';
+import { fetchMessageText } from './fetchMessages.ts';
 
 /** Smaller shares are shown as “less than 0.1%”. */
 const SMALLEST_SHARE = 0.001;
@@ -37,16 +40,17 @@ export function marketText({ hub, dayCount }: Pick<MarketVolumes, 'hub' | 'dayCo
 interface Known {
   hub: TradingHub;
   knownCount: number;
-  problem: string | null;
+  problem: FetchMessage | null;
 }
 
 /** What is not known of a market and why; null if every volume is. @param commodityCount of all commodities */
 export function unknownVolumesText(known: Known | null, commodityCount: number): string | null {
   if (known === null || (known.knownCount === 0 && known.problem === null)) return t`Market volumes are being loaded.`;
-  const { hub, knownCount, problem } = known;
+  const { hub, knownCount } = known;
   const missing = commodityCount - knownCount;
   const region = regionName(hub);
-  if (problem !== null) {
+  if (known.problem !== null) {
+    const problem = fetchMessageText(known.problem);
     return missing > 0
       ? t`What ${region} trades could not be loaded: ${problem}`
       : t`What ${region} trades could not be updated: ${problem}`;

@@ -198,6 +198,7 @@ const RULES: RoomRule[] = [
     may: [
       'src/state',
       'src/model',
+      'src/words',
       'src/format',
       'src/languages',
       'workers/domain',

@@ -801,7 +801,7 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({
       kind: 'retrying',
       attempt: 1,
-      message: "EVE's login service doesn't work right now.",
+      message: { kind: 'loginServiceFails' },
     });
   });
 
@@ -839,7 +839,7 @@ describe('tokens', () => {
     const tab = await new Tab(browser).start();
     expect(browser.eve.count(REFRESH)).toBe(1);
     expect(browser.eve.count(LIST)).toBe(2);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('log in again') });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: { kind: 'newTokenRefused' } });
   });
 
   it.each([
@@ -953,7 +953,7 @@ describe('faults', () => {
     }
     expect(tab.fetchOf(3)).toEqual({
       kind: 'failed',
-      message: expect.stringMatching(/502.*\. The next refresh tries again\.$/),
+      message: { kind: 'givenUp', message: { kind: 'esiError', status: 502 } },
     });
     expect(browser.eve.count(/^\/characters\/3\/planets$/)).toBe(7);
     browser.eve.fault = () => null;
@@ -971,13 +971,17 @@ describe('faults', () => {
           : null;
     const tab = await new Tab(browser).start();
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '1/40000020', '1/40000021']);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'retrying', message: expect.stringContaining('Tanoo 18: ') });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'retrying', message: { kind: 'ofPlanet', planet: 'Tanoo 18' } });
     browser.eve.fault = ({ path }) => (path.endsWith('/40000019') ? Response.json({ links: [], routes: [] }) : null);
     await browser.clock.advance(MINUTE_MS);
     expect(tab.colonies.size).toBe(4);
     expect(tab.fetchOf(1)).toEqual({
       kind: 'failed',
-      message: "Tanoo 19: ESI's record of the colony can't be read: pins is missing.",
+      message: {
+        kind: 'ofPlanet',
+        planet: 'Tanoo 19',
+        message: { kind: 'recordUnreadable', issue: 'pins is missing' },
+      },
     });
   });
 
@@ -989,7 +993,10 @@ describe('faults', () => {
     browser.eve.colonies.set(1, [{ planet, layout: { pins: 'none' } }]);
     void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('pins is') });
+    expect(tab.fetchOf(1)).toMatchObject({
+      kind: 'failed',
+      message: { message: { issue: expect.stringContaining('pins is') } },
+    });
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
   });
 

@@ -505,7 +505,7 @@ export class ColonyStore {
     try {
       report = reportColony(this.#input(tracked));
     } catch (error) {
-      const text = `The figures of ${tracked.planet.name} could not be calculated: ${String(error)}`;
+      const text = { kind: 'noFigures', planet: tracked.planet.name, error: String(error) } as const;
       this.#listener.notice({ id: `colony-${key}`, kind: 'failed', text });
       return;
     }

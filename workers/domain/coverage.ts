@@ -1,15 +1,16 @@
 /** What the figures cover: whose planets are known, which are missing, and why. */
+import type { FetchMessage } from './fetchMessage.ts';
 import type { CharacterId, ColonyKey } from './ids.ts';
 
-/** Why planets of a character are missing. Messages are sentences for the player. */
+/** Why planets of a character are missing. */
 export type GapCause =
   /** EVE has not answered yet */
   | { kind: 'coming' }
   /** the player has to log in again */
   | { kind: 'needsLogin' }
   /** it retries by itself */
-  | { kind: 'retrying'; message: string }
-  | { kind: 'failed'; message: string };
+  | { kind: 'retrying'; message: FetchMessage }
+  | { kind: 'failed'; message: FetchMessage };
 
 /** A planet that ESI lists, but whose present state is unknown. */
 export interface MissingPlanet {

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Freshness } from '../domain/clock.ts';
+import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
@@ -64,9 +65,9 @@ export type EsiAnswer<Data> =
   /** doesn't exist, or no longer */
   | { kind: 'notFound'; freshness: Freshness }
   /** may work later; `isOutage` if ESI as a whole is down, not just this call */
-  | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
+  | { kind: 'retrying'; message: FetchMessage; notBeforeMs: number; isOutage: boolean }
   /** a retry would give the same */
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: FetchMessage };
 
 type Outage = Extract<EsiAnswer<never>, { kind: 'retrying' }>;
 
@@ -227,7 +228,7 @@ export class EsiClient {
     if (answer.kind !== 'ok') return answer;
     const pageCount = Number(headers.get('x-pages') ?? 1);
     if (!Number.isInteger(pageCount) || pageCount < 1 || pageCount > MAX_PAGES) {
-      return { kind: 'failed', message: `EVE's servers announce ${headers.get('x-pages')} pages` };
+      return { kind: 'failed', message: { kind: 'esiPages', pages: String(headers.get('x-pages')) } };
     }
     return { ...answer, data: { rows: answer.data, pageCount, lastModified: headers.get('last-modified') } };
   }
@@ -254,7 +255,7 @@ export class EsiClient {
     return this.#slots.run(async () => {
       const budgetMs = await this.#waitForRateLimit(call.bucket);
       if (budgetMs > 0) {
-        return this.#retrying("EVE's servers limit how often this character may be asked for", budgetMs);
+        return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
       }
       const entry = await this.#circuit.enter(call.bucket ?? call.path);
       if (entry.kind === 'wait') {
@@ -296,15 +297,15 @@ export class EsiClient {
     if (status === 420) {
       const resetMs = errorResetMs(headers);
       this.#circuit.fail(ticket, resetMs);
-      return this.#retrying("EVE's servers met too many errors and ask for a pause", resetMs);
+      return this.#retrying({ kind: 'esiTooManyErrors' }, resetMs);
     }
     if (status === 429) {
       this.#circuit.fail(ticket);
-      return this.#retrying("EVE's servers ask to go slower", retryAfterMs(headers));
+      return this.#retrying({ kind: 'esiTooFast' }, retryAfterMs(headers));
     }
     if (status >= 500) {
       this.#circuit.fail(ticket);
-      return this.#retrying(`EVE's servers answered with error ${status}`, SHORTEST_RETRY_MS);
+      return this.#retrying({ kind: 'esiError', status }, SHORTEST_RETRY_MS);
     }
     const freshness = { fetchedAtMs: this.#options.clock.nowMs(), freshMs: lifetimeMs(headers, call.cachedMs) };
     if (status === 304 && call.known !== null) {
@@ -321,7 +322,7 @@ export class EsiClient {
     }
     return status === 404
       ? { kind: 'notFound', freshness }
-      : { kind: 'failed', message: `EVE's servers refused with error ${status}` };
+      : { kind: 'failed', message: { kind: 'esiRefused', status } };
   }
 
   #interpretBody<Data>(call: Call<Data>, text: string, known: Known, ticket: Ticket): EsiAnswer<Data> {
@@ -330,13 +331,13 @@ export class EsiClient {
       body = JSON.parse(text);
     } catch {
       this.#circuit.fail(ticket);
-      return this.#retrying("EVE's servers sent something that is not JSON, or not all of it", SHORTEST_RETRY_MS);
+      return this.#retrying({ kind: 'esiNotJson' }, SHORTEST_RETRY_MS);
     }
     this.#circuit.succeed(ticket);
     const parsed = v.safeParse(call.schema, body, { abortEarly: true });
     return parsed.success
       ? { kind: 'ok', data: parsed.output, text, ...known }
-      : { kind: 'failed', message: `EVE's servers sent data that can't be read: ${describeIssue(parsed.issues)}` };
+      : { kind: 'failed', message: { kind: 'esiUnreadable', issue: describeIssue(parsed.issues) } };
   }
 
   /** For an answer that ESI counts as an error: pauses all calls before the error limit is reached. */
@@ -349,14 +350,14 @@ export class EsiClient {
     }
   }
 
-  #retrying<Data>(message: string, delayMs: number): EsiAnswer<Data> {
+  #retrying<Data>(message: FetchMessage, delayMs: number): EsiAnswer<Data> {
     const notBeforeMs = this.#options.clock.nowMs() + delayMs;
     return { kind: 'retrying', message, notBeforeMs, isOutage: this.#circuit.isOpen };
   }
 }
 
 function outageUntil(untilMs: number): Outage {
-  return { kind: 'retrying', message: "EVE's servers (ESI) don't answer", notBeforeMs: untilMs, isOutage: true };
+  return { kind: 'retrying', message: { kind: 'esiOut' }, notBeforeMs: untilMs, isOutage: true };
 }
 
 function industryBucket(characterId: CharacterId): string {

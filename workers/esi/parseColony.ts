@@ -26,7 +26,13 @@ import {
   planetRecordSchema,
 } from './schemas.ts';
 
-export type ParsedColony = { kind: 'ok'; colony: Colony } | { kind: 'failed'; message: string };
+/** Why a record can't be read; `issue` names the field. */
+export interface UnreadableRecord {
+  kind: 'listUnreadable' | 'recordUnreadable';
+  issue: string;
+}
+
+export type ParsedColony = { kind: 'ok'; colony: Colony } | { kind: 'failed'; message: UnreadableRecord };
 
 const MAX_UPGRADE_LEVEL = 5;
 
@@ -43,13 +49,13 @@ const MAX_ODDITIES = 20;
 export function parseColony(characterId: CharacterId, planet: unknown, layout: unknown): ParsedColony {
   const planetRecord = v.safeParse(planetRecordSchema, planet, { abortEarly: true });
   if (!planetRecord.success) {
-    return { kind: 'failed', message: `ESI's planet list can't be read: ${describeIssue(planetRecord.issues)}.` };
+    return { kind: 'failed', message: { kind: 'listUnreadable', issue: describeIssue(planetRecord.issues) } };
   }
   const layoutRecord = v.safeParse(layoutSchema, layout, { abortEarly: true });
   if (!layoutRecord.success) {
     return {
       kind: 'failed',
-      message: `ESI's record of the colony can't be read: ${describeIssue(layoutRecord.issues)}.`,
+      message: { kind: 'recordUnreadable', issue: describeIssue(layoutRecord.issues) },
     };
   }
   const record = planetRecord.output;

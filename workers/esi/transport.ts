@@ -6,6 +6,7 @@
 
 import type { Clock } from '../domain/clock.ts';
 import { ESI_COMPATIBILITY_DATE } from '../domain/esiDate.ts';
+import type { FetchMessage } from '../domain/fetchMessage.ts';
 import { Timers } from '../domain/timers.ts';
 
 /** From sending a call to the last byte of its answer. */
@@ -28,7 +29,7 @@ interface EsiRequest {
   body?: unknown;
 }
 
-export type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
+export type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: FetchMessage };
 
 /** `refused`: failed before any answer, e.g. no network, or a header that isn't allowed */
 type Attempt = Extract<Sent, { kind: 'answer' }> | { kind: 'refused' | 'cutOff' | 'timeout' };
@@ -163,8 +164,6 @@ export class Transport {
   }
 }
 
-function describeFailure(kind: 'refused' | 'cutOff' | 'timeout'): string {
-  return kind === 'timeout'
-    ? `EVE's servers took longer than ${CALL_TIMEOUT_MS / 1000} seconds`
-    : "EVE's servers could not be reached";
+function describeFailure(kind: 'refused' | 'cutOff' | 'timeout'): FetchMessage {
+  return kind === 'timeout' ? { kind: 'esiLate', seconds: CALL_TIMEOUT_MS / 1000 } : { kind: 'esiUnreachable' };
 }

@@ -6,6 +6,7 @@ import type { Character } from '../api.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
+import { type FetchMessage, together } from '../domain/fetchMessage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
@@ -38,11 +39,11 @@ export type FetchOutcome =
   | { kind: 'needsLogin' }
   /** the player has deleted the character, perhaps in another tab */
   | { kind: 'gone' }
-  | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
+  | { kind: 'retrying'; message: FetchMessage; notBeforeMs: number; isOutage: boolean }
   /** `isCached`: ESI would repeat the same until its cache time ends */
-  | { kind: 'failed'; message: string; isCached: boolean; askAgainAtMs: number | null };
+  | { kind: 'failed'; message: FetchMessage; isCached: boolean; askAgainAtMs: number | null };
 
-type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
+type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: FetchMessage };
 
 /**
  * The single sign-on has just issued the token, so the error is ESI's. If this asked for a login, one bad minute of ESI
@@ -50,8 +51,7 @@ type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message:
  */
 const NEW_TOKEN_REFUSED: Refusal = {
   kind: 'failed',
-  message:
-    "EVE's servers refuse this character's token although it is new. It is tried again in a few minutes. If that keeps failing, log in again.",
+  message: { kind: 'newTokenRefused' },
 };
 
 /** What a fetch returned. */
@@ -68,15 +68,15 @@ interface FetchSummary {
   snapshots: CachedSnapshot[];
   refusal: Refusal | null;
   askAgainAtMs: number | null;
-  /** one sentence per colony whose record is invalid or missing */
-  unreadable: string[];
+  /** one per colony whose record is invalid or missing */
+  unreadable: FetchMessage[];
 }
 
 /** An invalid record of a colony. ESI would repeat it until its cache time ends. */
 interface Unreadable {
   lastUpdate: string | null;
   freshness: Freshness;
-  message: string;
+  message: FetchMessage;
 }
 
 interface CharacterFetcherDependencies {
@@ -108,9 +108,9 @@ export class CharacterFetcher {
 
   /**
    * Takes a character's cached data, if it is newer and the character is still there.
-   * @returns a sentence for each colony whose record is invalid
+   * @returns a message for each colony whose record is invalid
    */
-  take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): string[] {
+  take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): FetchMessage[] {
     if (!this.#dependencies.store.characters.has(characterId)) {
       return [];
     }
@@ -219,12 +219,12 @@ export class CharacterFetcher {
       case 'notModified':
       case 'fresh':
         if (known === null) {
-          return withoutChange(failed("EVE's servers sent no list of colonies."));
+          return withoutChange(failed({ kind: 'esiNoList' }));
         }
         list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
         break;
       case 'notFound':
-        return withoutChange(failed("EVE's servers don't know this character."));
+        return withoutChange(failed({ kind: 'esiUnknownCharacter' }));
       case 'failed':
         return withoutChange(failed(answer.message));
       default:
@@ -284,7 +284,7 @@ export class CharacterFetcher {
       if (colony.hasRecord) {
         askAgain(summary, colony.mark.freshness);
       } else {
-        summary.unreadable.push(this.#missingRecordText(planet));
+        summary.unreadable.push(this.#ofPlanet(planet, { kind: 'noRecord' }));
       }
       return;
     }
@@ -319,7 +319,7 @@ export class CharacterFetcher {
         return;
       case 'retrying':
       case 'failed':
-        refuse(summary, { ...answer, message: `${this.#nameOf(planet)}: ${answer.message}` });
+        refuse(summary, { ...answer, message: this.#ofPlanet(planet, answer.message) });
         return;
       default:
         refuse(summary, answer);
@@ -369,7 +369,10 @@ export class CharacterFetcher {
     return known === undefined || freshness.fetchedAtMs > known.freshness.fetchedAtMs;
   }
 
-  #takeSnapshot(snapshot: CachedSnapshot, parse = () => parseSnapshot(snapshot)): string[] {
+  #takeSnapshot(
+    snapshot: CachedSnapshot,
+    parse: () => ReturnType<typeof parseSnapshot> = () => parseSnapshot(snapshot),
+  ): FetchMessage[] {
     const { store, planets } = this.#dependencies;
     const { freshness, etag } = snapshot;
     const previous = store.get(snapshot.key);
@@ -379,7 +382,7 @@ export class CharacterFetcher {
     const parsed = parse();
     const lastUpdate = snapshot.planet.last_update ?? null;
     if (parsed.kind === 'failed') {
-      const message = `${this.#nameOf(snapshot.planet)}: ${parsed.message}`;
+      const message = this.#ofPlanet(snapshot.planet, parsed.message);
       this.#unreadable.set(snapshot.key, { lastUpdate, freshness, message });
       return [message];
     }
@@ -403,7 +406,7 @@ export class CharacterFetcher {
     if (store.get(key) === undefined) {
       const parsed = parseColony(characterId, planet, { pins: [], links: [], routes: [] });
       if (parsed.kind === 'failed') {
-        summary.unreadable.push(`${this.#nameOf(planet)}: ${parsed.message}`);
+        summary.unreadable.push(this.#ofPlanet(planet, parsed.message));
         return;
       }
       const { colony } = parsed;
@@ -412,11 +415,11 @@ export class CharacterFetcher {
     }
     store.setFreshness(key, freshness);
     store.markRecordMissing(key);
-    summary.unreadable.push(this.#missingRecordText(planet));
+    summary.unreadable.push(this.#ofPlanet(planet, { kind: 'noRecord' }));
   }
 
-  #missingRecordText(planet: CachedPlanet): string {
-    return `${this.#nameOf(planet)}: EVE has no record of this colony.`;
+  #ofPlanet(planet: CachedPlanet, message: FetchMessage): FetchMessage {
+    return { kind: 'ofPlanet', planet: this.#nameOf(planet), message };
   }
 
   #setListed({ characterId, planets }: CachedList): void {
@@ -469,7 +472,7 @@ function withoutChange(outcome: FetchOutcome): FetchResult {
   return { outcome, list: null, change: null };
 }
 
-function failed(message: string): FetchOutcome {
+function failed(message: FetchMessage): FetchOutcome {
   return { kind: 'failed', message, isCached: false, askAgainAtMs: null };
 }
 
@@ -478,7 +481,7 @@ function outcomeOf({ refusal, unreadable, askAgainAtMs }: FetchSummary, { freshn
     return refusal.kind === 'failed' ? { ...refusal, isCached: false, askAgainAtMs } : refusal;
   }
   return unreadable.length > 0
-    ? { kind: 'failed', message: unreadable.join(' '), isCached: true, askAgainAtMs }
+    ? { kind: 'failed', message: together(unreadable), isCached: true, askAgainAtMs }
     : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };
 }
 

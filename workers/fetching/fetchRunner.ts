@@ -169,7 +169,12 @@ export class FetchRunner {
         fetcher.fetch(characterId, olderThanMs, takeTurn),
       );
     } catch (error) {
-      outcome = { kind: 'failed', message: `Unexpected error: ${String(error)}`, isCached: false, askAgainAtMs: null };
+      outcome = {
+        kind: 'failed',
+        message: { kind: 'unexpected', error: String(error) },
+        isCached: false,
+        askAgainAtMs: null,
+      };
     }
     if (!store.characters.has(characterId)) {
       // Deleted during the fetch, which may have stored something since.
@@ -186,7 +191,7 @@ export class FetchRunner {
       reporter.reportFetch(
         characterId,
         retry.kind === 'givenUp'
-          ? { kind: 'failed', message: `${asSentence(outcome.message)} The next refresh tries again.` }
+          ? { kind: 'failed', message: { kind: 'givenUp', message: outcome.message } }
           : {
               kind: 'retrying',
               message: outcome.message,
@@ -245,8 +250,4 @@ export class FetchRunner {
       this.#timers.start(delayMs, () => void this.#fetchCharacter(characterId));
     }
   }
-}
-
-function asSentence(message: string): string {
-  return message.endsWith('.') ? message : `${message}.`;
 }

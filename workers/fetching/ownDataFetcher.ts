@@ -2,8 +2,10 @@
  * Fetches what EVE knows of characters beyond their planets, where their logins allow it. It starts after the planets are
  * fetched, with a client of its own, so that no failure and no wait here delays a planet.
  */
+
 import type { Character, EngineListener } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import {
   isStation,
@@ -56,6 +58,11 @@ interface OwnDataFetcherDependencies {
   onSkills: (characterId: CharacterId, skills: Skills | null) => void;
 }
 
+/** Why there is no data. */
+interface Failure {
+  failure: FetchMessage;
+}
+
 export class OwnDataFetcher {
   readonly #dependencies: OwnDataFetcherDependencies;
   readonly #known = new Map<CharacterId, OwnData>();
@@ -98,20 +105,20 @@ export class OwnDataFetcher {
     await this.refresh();
   }
 
-  /** Fetches one character's skills now. @returns why that failed, as a sentence; null if it did not */
-  async refreshSkills(characterId: CharacterId): Promise<string | null> {
+  /** Fetches one character's skills now. @returns why that failed; null if it did not */
+  async refreshSkills(characterId: CharacterId): Promise<FetchMessage | null> {
     await this.#loaded;
     const character = this.#dependencies.characters().get(characterId);
-    return character === undefined ? 'This character is no longer here.' : this.#fetchSkills(character);
+    return character === undefined ? { kind: 'characterGone' } : this.#fetchSkills(character);
   }
 
   /**
    * Fetches what these characters have in hangars, unless EVE would repeat its last answer. The player waits for it.
-   * @returns why it failed, by character, as a sentence
+   * @returns why it failed, by character
    */
-  async refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, string>> {
+  async refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>> {
     await this.#loaded;
-    const problems = new Map<CharacterId, string>();
+    const problems = new Map<CharacterId, FetchMessage>();
     await this.#dependencies.locks.run('colony-watch/refresh/stock', async () => {
       await this.#load();
       await forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
@@ -188,16 +195,16 @@ export class OwnDataFetcher {
     return session !== null && permissionsOf(session.accessToken).includes(permission);
   }
 
-  async #fetchSkills(character: Character): Promise<string | null> {
+  async #fetchSkills(character: Character): Promise<FetchMessage | null> {
     const { esi, clock } = this.#dependencies;
     const { characterId } = character;
     const answer = await this.#ask(character, 'skills', (token) => esi.skills(characterId, token));
-    if (typeof answer === 'string') return answer;
+    if ('failure' in answer) return answer.failure;
     await this.#setSkills(characterId, readSkills(answer, Math.floor(clock.nowMs() / 1000)));
     return null;
   }
 
-  async #refreshStockOf(characterId: CharacterId): Promise<string | null> {
+  async #refreshStockOf(characterId: CharacterId): Promise<FetchMessage | null> {
     const { characters, clock } = this.#dependencies;
     const character = characters().get(characterId);
     // Where a login is needed, the page says so already.
@@ -211,7 +218,7 @@ export class OwnDataFetcher {
     const read = await this.#readAll((page) =>
       this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
     );
-    if (typeof read === 'string') return read;
+    if ('failure' in read) return read.failure;
     this.#stockAskedAtMs.set(characterId, clock.nowMs());
     await this.#setStock(characterId, { at: read.at, holders: await this.#withNames(readStock(read.pages)) });
     return null;
@@ -227,7 +234,7 @@ export class OwnDataFetcher {
     const read = await this.#readAll((page) =>
       this.#ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
     );
-    if (typeof read === 'string') return;
+    if ('failure' in read) return;
     this.#taxesAskedAtMs.set(characterId, clock.nowMs());
     await storage.addTaxes(readTaxes(characterId, read.pages.flat()));
     // Some hours less than EVE keeps entries, so that none of that time is missing.
@@ -241,28 +248,28 @@ export class OwnDataFetcher {
     if (this.#taxCoverage.delete(characterId)) await this.#dependencies.storage.removeTaxes(characterId);
   }
 
-  /** All pages, read again while they are of two moments. @returns why there are none, as a sentence */
+  /** All pages, read again while they are of two moments. @returns or why there are none */
   async #readAll<Row>(
-    ask: (page: number) => Promise<Page<Row> | string>,
-  ): Promise<{ pages: Row[][]; at: EpochSeconds } | string> {
+    ask: (page: number) => Promise<Page<Row> | Failure>,
+  ): Promise<{ pages: Row[][]; at: EpochSeconds } | Failure> {
     for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
       const read = await this.#readPages(ask);
       if (read !== null) return read;
     }
-    return 'EVE had newer data while it was read. Try again in a minute.';
+    return { failure: { kind: 'esiChanging' } };
   }
 
-  /** All pages of one moment; null if they are of two. @returns why there are none, as a sentence */
+  /** All pages of one moment; null if they are of two. @returns or why there are none */
   async #readPages<Row>(
-    ask: (page: number) => Promise<Page<Row> | string>,
-  ): Promise<{ pages: Row[][]; at: EpochSeconds } | null | string> {
+    ask: (page: number) => Promise<Page<Row> | Failure>,
+  ): Promise<{ pages: Row[][]; at: EpochSeconds } | null | Failure> {
     const { clock } = this.#dependencies;
     const first = await ask(1);
-    if (typeof first === 'string') return first;
+    if ('failure' in first) return first;
     const pages = [first.rows];
     for (let page = 2; page <= first.pageCount; page++) {
       const next = await ask(page);
-      if (typeof next === 'string') return next;
+      if ('failure' in next) return next;
       if (next.lastModified !== first.lastModified || next.pageCount !== first.pageCount) return null;
       pages.push(next.rows);
     }
@@ -282,12 +289,12 @@ export class OwnDataFetcher {
     return holders.map((holder) => ({ ...holder, placeName: this.#stationNames.get(holder.placeId) ?? null }));
   }
 
-  /** @returns why there is no data, as a sentence */
+  /** @returns or why there is no data */
   async #ask<Data extends object>(
     character: Character,
     permission: ExtraPermission,
     call: (accessToken: string) => Promise<EsiAnswer<Data>>,
-  ): Promise<Data | string> {
+  ): Promise<Data | Failure> {
     const { sessions, locks } = this.#dependencies;
     // Only for the token: the call itself must not keep the character's planets waiting.
     const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
@@ -296,21 +303,21 @@ export class OwnDataFetcher {
       const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
       return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
     });
-    if (token.kind === 'retrying') return token.message;
-    if (token.kind !== 'ok') return 'The character must log in again.';
+    if (token.kind === 'retrying') return { failure: token.message };
+    if (token.kind !== 'ok') return { failure: { kind: 'mustLogin' } };
     const answer = await call(token.accessToken);
     switch (answer.kind) {
       case 'ok':
         return answer.data;
       case 'retrying':
       case 'failed':
-        return `${answer.message}.`;
+        return { failure: answer.message };
       case 'tokenRefused': {
         if (answer.isForbidden) this.#refuse(character.characterId, permission);
-        return "EVE's servers refuse it.";
+        return { failure: { kind: 'esiRefuses' } };
       }
       default:
-        return "EVE's servers don't know this character.";
+        return { failure: { kind: 'esiUnknownCharacter' } };
     }
   }
 

@@ -4,6 +4,7 @@ import type { EngineListener, PriceState } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
+import type { PriceProblem, UsedPrices } from '../domain/noticeText.ts';
 import {
   forEachBasis,
   type HubPrices,
@@ -123,36 +124,36 @@ export class PriceFetcher {
     }
     // Not to be read later: by then, another hub may be chosen.
     const kept = this.#kept;
-    const showNotice = (makeText: () => string | null): void => {
-      if (hub === this.#hub) this.#showNotice(makeText());
+    const showNotice = (problem: PriceProblem | null): void => {
+      if (hub === this.#hub) this.#showNotice(problem);
     };
     const nowMs = this.#clock.nowMs();
     if (kept !== null && isRecent(kept.fetchedAtMs, nowMs)) {
       // Another tab may have got them after this one failed.
-      if (isRecent(kept.sourceAtMs, nowMs)) showNotice(() => null);
+      if (isRecent(kept.sourceAtMs, nowMs)) showNotice(null);
       return { kind: 'ok' };
     }
     const answer = await this.#backend.fetchPrices(typeIds, hub);
     if (answer.kind === 'retrying') {
-      showNotice(() => `Prices could not be fetched. ${answer.message} ${this.#fallbackText()}`);
+      showNotice({ kind: 'notFetched', message: answer.message });
       return answer;
     }
     const { sourceAtMs, isStale, isAllRegions } = answer.prices;
     if (isAllRegions && kept !== null && !kept.isAllRegions && !this.#isTooOld(kept)) {
       // The server doesn't know the hub's prices that this browser still has.
       await this.#keep({ ...kept, fetchedAtMs: this.#clock.nowMs() });
-      showNotice(() => `The price source is down. ${this.#fallbackText()}`);
+      showNotice({ kind: 'sourceDown' });
       return { kind: 'ok' };
     }
     // Averages and a hub's prices are not to be mixed.
     const known = kept === null || kept.isAllRegions || isAllRegions ? NO_HUB_PRICES : toHubPrices(kept);
     const prices = takeHubPrices(known, answer.prices.prices, sourceAtMs);
     if (prices === null) {
-      showNotice(() => `The price source gave too few prices. ${this.#fallbackText()}`);
+      showNotice({ kind: 'tooFew' });
       return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
     }
     await this.#keep(toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), isAllRegions }));
-    showNotice(() => (isStale ? `The price source is down. ${this.#fallbackText()}` : null));
+    showNotice(isStale ? { kind: 'sourceDown' } : null);
     return { kind: 'ok' };
   }
 
@@ -181,13 +182,10 @@ export class PriceFetcher {
     });
   }
 
-  #fallbackText(): string {
-    if (this.#kept === null) {
-      return 'Until then nothing has a price.';
-    }
-    const hours = Math.max(0, Math.round((this.#clock.nowMs() - this.#kept.sourceAtMs) / 3_600_000));
-    const what = this.#kept.isAllRegions ? 'the average prices of all regions' : 'the last good prices';
-    return `Figures use ${what}, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
+  #usedPrices(): UsedPrices | null {
+    if (this.#kept === null) return null;
+    const ageHours = Math.max(0, Math.round((this.#clock.nowMs() - this.#kept.sourceAtMs) / 3_600_000));
+    return { isAllRegions: this.#kept.isAllRegions, ageHours };
   }
 
   #publish(state: PriceState): Promise<void> {
@@ -195,7 +193,8 @@ export class PriceFetcher {
     return this.#onChange(state);
   }
 
-  #showNotice(text: string | null): void {
+  #showNotice(problem: PriceProblem | null): void {
+    const text = problem === null ? null : ({ kind: 'prices', problem, used: this.#usedPrices() } as const);
     this.#listener.notice({ id: 'prices', kind: 'retrying', text });
   }
 }

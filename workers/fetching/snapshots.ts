@@ -23,13 +23,15 @@ export function makeSnapshot(
   };
 }
 
+type ParsedSnapshot = ParsedColony | { kind: 'failed'; message: { kind: 'keptDamaged' } };
+
 /** Parses a cached snapshot. */
-export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedColony {
+export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedSnapshot {
   let layout: unknown;
   try {
     layout = JSON.parse(layoutJson);
   } catch {
-    return { kind: 'failed', message: 'What the browser kept of the colony is damaged.' };
+    return { kind: 'failed', message: { kind: 'keptDamaged' } };
   }
   return parseColony(characterId, planet, layout);
 }

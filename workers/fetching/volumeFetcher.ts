@@ -1,6 +1,7 @@
 /** What the region of the chosen hub trades: once a day from the own server, kept while it has no newer figures. */
 import type { VolumeState } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
@@ -25,7 +26,7 @@ export class VolumeFetcher {
   #hub: TradingHub;
   #kept: CachedVolumes | null = null;
   /** why the last call failed */
-  #problem: string | null = null;
+  #problem: FetchMessage | null = null;
 
   /** @param onChange called with the volumes of the chosen hub whenever they change, or become unknown */
   constructor(

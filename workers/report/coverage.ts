@@ -58,7 +58,7 @@ function causeOf(fetch: CharacterFetch): GapCause {
       return { kind: fetch.kind, message: fetch.message };
     case 'ok':
       // Another tab has fetched the character, and could not read all of it either.
-      return { kind: 'failed', message: 'Not all planets could be read.' };
+      return { kind: 'failed', message: { kind: 'notAllRead' } };
     default:
       return fetch satisfies never;
   }

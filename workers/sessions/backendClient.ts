@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
@@ -26,7 +27,7 @@ const HIGHEST_UNITS_PER_DAY = 1e12;
  */
 const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
-export type ServerFailure = { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean };
+export type ServerFailure = { kind: 'retrying'; message: FetchMessage; notBeforeMs: number; isOutage: boolean };
 
 type Refreshed =
   | { kind: 'ok'; session: Session }
@@ -252,7 +253,7 @@ export class BackendClient {
   ): Promise<Sent> {
     const entry = await circuit.enter(caller);
     if (entry.kind === 'wait') {
-      return { kind: 'retrying', message: UNREACHABLE, notBeforeMs: entry.untilMs, isOutage: true };
+      return { kind: 'retrying', message: { kind: 'serverUnreachable' }, notBeforeMs: entry.untilMs, isOutage: true };
     }
     const { apiUrl } = this.#options;
     const abort = new AbortController();
@@ -273,7 +274,7 @@ export class BackendClient {
       return { kind: 'answer', status, headers, body: parseJson(text), ticket: entry.ticket };
     } catch {
       circuit.fail(entry.ticket);
-      return this.#retrying(circuit, UNREACHABLE, SHORTEST_RETRY_MS);
+      return this.#retrying(circuit, { kind: 'serverUnreachable' }, SHORTEST_RETRY_MS);
     } finally {
       stopTimer();
     }
@@ -287,11 +288,11 @@ export class BackendClient {
   ): ServerFailure {
     circuit.fail(ticket);
     const error = v.safeParse(errorSchema, body);
-    const message = error.success ? reasonOf(error.output, reasons) : `The server answered with error ${status}.`;
+    const message: FetchMessage = error.success ? reasonOf(error.output, reasons) : { kind: 'serverError', status };
     return this.#retrying(circuit, message, headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS);
   }
 
-  #retrying(circuit: Circuit, message: string, delayMs: number): ServerFailure {
+  #retrying(circuit: Circuit, message: FetchMessage, delayMs: number): ServerFailure {
     const notBeforeMs = this.#options.clock.nowMs() + delayMs;
     return { kind: 'retrying', message, notBeforeMs, isOutage: circuit.isOpen };
   }
@@ -306,8 +307,6 @@ export class BackendClient {
   }
 }
 
-const UNREACHABLE = "Colony Watch's own server could not be reached.";
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -317,32 +316,27 @@ function parseJson(text: string): unknown {
 }
 
 /** Problems that pass. The server's own sentence asks to try again, but the page retries anyway. */
-type PassingReasons = Partial<Record<ErrorWord, string>>;
+type PassingReasons = Partial<Record<ErrorWord, FetchMessage>>;
 
 const LOGIN_REASONS: PassingReasons = {
-  ...upstreamReasons("EVE's login service"),
-  too_many_requests: 'This address renewed too many logins in a short time.',
+  upstream_failed: { kind: 'loginServiceFails' },
+  upstream_busy: { kind: 'loginServiceBusy' },
+  upstream_timeout: { kind: 'loginServiceSilent' },
+  too_many_requests: { kind: 'tooManyLogins' },
 };
 
 const PRICE_REASONS: PassingReasons = {
-  ...upstreamReasons('The price source'),
-  too_many_requests: 'This address asked for prices too often in a short time.',
+  upstream_failed: { kind: 'priceSourceFails' },
+  upstream_busy: { kind: 'priceSourceBusy' },
+  upstream_timeout: { kind: 'priceSourceSilent' },
+  too_many_requests: { kind: 'tooManyPrices' },
 };
 
 const MARKET_REASONS: PassingReasons = {
-  too_many_requests: 'This address asked for market volumes too often in a short time.',
+  too_many_requests: { kind: 'tooManyVolumes' },
 };
 
-/** @param service that the server calls, as the start of a sentence */
-function upstreamReasons(service: string): PassingReasons {
-  return {
-    upstream_failed: `${service} doesn't work right now.`,
-    upstream_busy: `${service} is overloaded.`,
-    upstream_timeout: `${service} doesn't answer.`,
-  };
-}
-
 /** Why a login could not be renewed, or prices or market volumes could not be fetched. */
-function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): string {
-  return reasons[error as ErrorWord] ?? message ?? `The server reports the error ${error}.`;
+function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): FetchMessage {
+  return reasons[error as ErrorWord] ?? message ?? { kind: 'serverCode', code: error };
 }

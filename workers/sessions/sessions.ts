@@ -189,7 +189,7 @@ export class Sessions {
       this.#listener.notice({
         id,
         kind: 'failed',
-        text: `The browser could not store the renewed login of ${name}. After a reload, ${name} may have to log in again.`,
+        text: { kind: 'loginNotStored', name },
       });
     }
   }

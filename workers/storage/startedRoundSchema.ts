@@ -1,5 +1,6 @@
 /** Checks a stored plan: a damaged one is ignored and planned again instead of breaking the screen. */
 import * as v from 'valibot';
+import { type FetchMessage, ISSUE_MESSAGES, PLAIN_FETCH_MESSAGES, STATUS_MESSAGES } from '../domain/fetchMessage.ts';
 import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
 
@@ -41,6 +42,31 @@ const loss = v.looseObject({
   ),
 });
 const betterLength = v.looseObject({ programCount: whole, programSeconds: whole, gainIsk: number });
+
+/** Deeper nesting than any message has is damage. */
+const MAX_MESSAGE_DEPTH = 5;
+
+function fetchMessage(depth: number): v.GenericSchema<FetchMessage> {
+  const simple = [
+    v.looseObject({ kind: v.picklist(PLAIN_FETCH_MESSAGES) }),
+    v.looseObject({ kind: v.picklist(STATUS_MESSAGES), status: number }),
+    v.looseObject({ kind: v.picklist(ISSUE_MESSAGES), issue: text }),
+    v.looseObject({ kind: v.literal('esiLate'), seconds: number }),
+    v.looseObject({ kind: v.literal('esiPages'), pages: text }),
+    v.looseObject({ kind: v.literal('serverCode'), code: text }),
+    v.looseObject({ kind: v.literal('unexpected'), error: text }),
+  ] as const;
+  if (depth === 0) return v.union([text, v.variant('kind', [...simple])]);
+  const message = fetchMessage(depth - 1);
+  const nested = [
+    v.looseObject({ kind: v.literal('ofPlanet'), planet: text, message }),
+    v.looseObject({ kind: v.literal('givenUp'), message }),
+    v.looseObject({ kind: v.literal('several'), messages: v.array(message) }),
+  ] as const;
+  return v.union([text, v.variant('kind', [...simple, ...nested])]);
+}
+
+const fetchMessageSchema = fetchMessage(MAX_MESSAGE_DEPTH);
 
 const line = v.variant('kind', [
   v.looseObject({
@@ -138,7 +164,7 @@ const report = v.looseObject({
       planets: v.nullable(v.array(text)),
       cause: v.variant('kind', [
         v.looseObject({ kind: v.picklist(['coming', 'needsLogin']) }),
-        v.looseObject({ kind: v.picklist(['retrying', 'failed']), message: text }),
+        v.looseObject({ kind: v.picklist(['retrying', 'failed']), message: fetchMessageSchema }),
       ]),
     }),
   ),

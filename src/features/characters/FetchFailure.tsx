@@ -5,12 +5,12 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { lacksPlanetScope, PLANET_SCOPE } from '../../../workers/domain/token.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { loginAgain } from '../../bridge/login.ts';
-import { asSentence } from '../../format/text.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
 import { sessionsAtom } from '../../state/sessions.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { fetchMessageText } from '../../words/fetchMessages.ts';
 import styles from './FetchFailure.module.css';
 
 /** Why a character's planets are not up to date, and what to do. Renders nothing if they are. */
@@ -32,7 +32,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
       <Failure characterId={characterId} kind="retrying">
         <Trans>
           Retrying {{ attempt: fetch.attempt }} of {{ maxAttempts: fetch.maxAttempts }}:{' '}
-          {{ reason: asSentence(fetch.message) }}
+          {{ reason: fetchMessageText(fetch.message) }}
         </Trans>
       </Failure>
     );
@@ -40,7 +40,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
   if (fetch.kind === 'failed') {
     return (
       <Failure characterId={characterId} kind="failed" action={{ label: t`Try again`, does: () => void refresh() }}>
-        {asSentence(fetch.message)}
+        {fetchMessageText(fetch.message)}
       </Failure>
     );
   }

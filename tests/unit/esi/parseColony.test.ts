@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fetchMessageText } from '../../../src/words/fetchMessages.ts';
 import type { Colony, EcuPin, FactoryPin } from '../../../workers/domain/colony.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
@@ -23,14 +24,14 @@ const parse = (planet: unknown, layout: unknown) => parseColony(CHARACTER_ID as 
 function parseOk(planet: unknown, layout: unknown): Colony {
   const parsed = parse(planet, layout);
   if (parsed.kind === 'failed') {
-    throw new Error(parsed.message);
+    throw new Error(fetchMessageText(parsed.message));
   }
   return parsed.colony;
 }
 
 function messageOf(planet: unknown, layout: unknown): string {
   const parsed = parse(planet, layout);
-  return parsed.kind === 'failed' ? parsed.message : 'was read';
+  return parsed.kind === 'failed' ? fetchMessageText(parsed.message) : 'was read';
 }
 
 const parseEcu = (changes: Record<string, unknown>) =>
@@ -263,7 +264,7 @@ describe('any record', () => {
       fc.property(fc.oneof(bent(planetRecord), fc.constant(planetRecord())), layout, (planet, bentLayout) => {
         const parsed = parse(planet, bentLayout);
         if (parsed.kind === 'failed') {
-          expect(parsed.message).toMatch(/^ESI's .+ can't be read: .+\.$/);
+          expect(fetchMessageText(parsed.message)).toMatch(/^ESI's .+ can't be read: .+\.$/);
           return;
         }
         expect(Number.isInteger(parsed.colony.lastUpdateAt)).toBe(true);

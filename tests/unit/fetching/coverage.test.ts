@@ -43,7 +43,7 @@ describe('a planet whose record is broken', () => {
       knownPlanetCount: 1,
       missing: [{ planetName: 'Tanoo 18', kind: 'unread' }],
       isSumComplete: false,
-      cause: { kind: 'failed', message: expect.stringContaining('Tanoo 18') },
+      cause: { kind: 'failed', message: { kind: 'ofPlanet', planet: 'Tanoo 18' } },
     });
     expect(coverageOf(tab, 2)).toMatchObject({ knownPlanetCount: 1, cause: null });
   });

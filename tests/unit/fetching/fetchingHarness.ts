@@ -1,4 +1,5 @@
 /** An engine in a world that a test holds in its hands: clock, network, cache, other tabs, and a page that listens. */
+import { noticeText } from '../../../src/words/engineNotices.ts';
 import type {
   Character,
   CharacterFetch,
@@ -109,7 +110,8 @@ export class Tab implements EngineListener {
   readonly publications: Publication[] = [];
   readonly colonies = new Map<ColonyKey, ColonyReport>();
   readonly latestFetches = new Map<CharacterId, CharacterFetch>();
-  readonly notices = new Map<string, EngineNotice>();
+  /** as the page words them */
+  readonly notices = new Map<string, EngineNotice & { text: string | null }>();
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
   readonly summaries = new Map<ColonyKey, HistorySummary>();
@@ -230,7 +232,7 @@ export class Tab implements EngineListener {
     if (notice.text === null) {
       this.notices.delete(notice.id);
     } else {
-      this.notices.set(notice.id, notice);
+      this.notices.set(notice.id, { ...notice, text: noticeText(notice.text) });
     }
   }
 

@@ -8,7 +8,7 @@ import { Browser, Tab } from './fetchingHarness.ts';
 const MINUTE_MS = 60_000;
 const LAYOUT = /^\/characters\/1\/planets\/\d+$/;
 const KEY = '1/40000018' as ColonyKey;
-const NO_RECORD = { kind: 'failed', message: 'Tanoo 18: EVE has no record of this colony.' };
+const NO_RECORD = { kind: 'failed', message: { kind: 'ofPlanet', planet: 'Tanoo 18', message: { kind: 'noRecord' } } };
 
 let browser: Browser;
 

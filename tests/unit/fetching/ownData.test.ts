@@ -1,3 +1,4 @@
+import type { FetchMessage } from '../../../workers/domain/fetchMessage.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -159,7 +160,7 @@ describe('skills', () => {
     expect(tab.notices.size).toBe(0);
     const asked = tab.engine.ownData.refreshSkills(PILOT);
     await settleIn(tab);
-    expect(await asked).toMatch(/^EVE's servers .*\.$/);
+    expect(await asked).toMatchObject({ kind: expect.stringMatching(/^esi/) });
     browser.clock.jumpTo(browser.clock.nowMs() + 600_000);
     const before = browser.eve.count(PLANETS);
     const refreshed = tab.engine.fetching.refresh();
@@ -206,7 +207,7 @@ describe('stock', () => {
     };
   }
 
-  async function read(tab: Tab): Promise<ReadonlyMap<CharacterId, string>> {
+  async function read(tab: Tab): Promise<ReadonlyMap<CharacterId, FetchMessage>> {
     const asked = tab.engine.ownData.refreshStock([PILOT]);
     await settleIn(tab);
     return asked;
@@ -284,7 +285,7 @@ describe('stock', () => {
     const other = await settleIn(await openTab());
     const asked = other.engine.ownData.refreshStock([2 as CharacterId]);
     await settleIn(other);
-    expect((await asked).get(2 as CharacterId)).toContain('newer data while it was read');
+    expect((await asked).get(2 as CharacterId)).toEqual({ kind: 'esiChanging' });
     expect(other.ownDataOf.get(2 as CharacterId)?.stock ?? null).toBeNull();
   });
 
@@ -303,7 +304,7 @@ describe('stock', () => {
     browser.clock.jumpTo(browser.clock.nowMs() + 3_600_000);
     addPilot(1, SCOPES.assets);
     answerAssets(broken);
-    expect((await read(tab)).get(PILOT)).toMatch(/^EVE's servers/);
+    expect((await read(tab)).get(PILOT)).toMatchObject({ kind: expect.stringMatching(/^esi/) });
     expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 4 }]);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });

@@ -87,7 +87,7 @@ describe('what a region trades', () => {
     browser.eve.fault = () => 'unreachable';
     await start();
     expect(await traded(WATER)).toBe(4800);
-    expect(tab.volumeState).toMatchObject({ knownCount: 1, problem: expect.stringContaining('could not be reached') });
+    expect(tab.volumeState).toMatchObject({ knownCount: 1, problem: { kind: 'serverUnreachable' } });
   });
 
   it('is unknown after a month without newer figures', async () => {

@@ -203,7 +203,7 @@ describe('new tokens that ESI rejects', () => {
   it.each([401, 403])('with %i cost no login: a notice says so, and it recovers by itself', async (status) => {
     browser.eve.fault = ({ path }) => (ESI.test(path) ? Response.json({ error: 'no' }, { status }) : null);
     const tab = await new Tab(browser).start();
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringMatching(/refuse.*log in again/) });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: { kind: 'newTokenRefused' } });
     expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);

@@ -1,0 +1,77 @@
+/** Notices that the engine sends. */
+import { plural, t } from '@lingui/core/macro';
+import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
+import { formatNumber } from '../format/number.ts';
+import { fetchMessageText } from './fetchMessages.ts';
+
+/** Whole sentences. */
+export function noticeText(text: NoticeText): string {
+  if (typeof text === 'string') return text;
+  switch (text.kind) {
+    case 'outage': {
+      const nextTry = eveTime(text.nextTryMs);
+      return text.service === 'esi'
+        ? t`EVE's servers (ESI) don't answer. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`
+        : t`Logins can't be renewed right now. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`;
+    }
+    case 'wrongClock': {
+      const { minutes } = text;
+      return text.isAhead
+        ? t`${plural(minutes, {
+            one: "This computer's clock is # minute ahead. Countdowns and figures are off by the same amount. Set the clock right.",
+            other:
+              "This computer's clock is # minutes ahead. Countdowns and figures are off by the same amount. Set the clock right.",
+          })}`
+        : t`${plural(minutes, {
+            one: "This computer's clock is # minute behind. Countdowns and figures are off by the same amount. Set the clock right.",
+            other:
+              "This computer's clock is # minutes behind. Countdowns and figures are off by the same amount. Set the clock right.",
+          })}`;
+    }
+    case 'prices':
+      return `${priceProblemText(text.problem)} ${usedPricesText(text.used)}`;
+    case 'noPlanetNames':
+      return t`The list of planet names could not be loaded, so planets are shown with numbers. The next refresh tries again.`;
+    case 'loginNotStored': {
+      const { name } = text;
+      return t`The browser could not store the renewed login of ${name}. After a reload, ${name} may have to log in again.`;
+    }
+    case 'noFigures':
+      return t`The figures of ${{ planet: text.planet }} could not be calculated: ${{ error: text.error }}`;
+    default:
+      return text satisfies never;
+  }
+}
+
+function priceProblemText(problem: PriceProblem): string {
+  switch (problem.kind) {
+    case 'notFetched': {
+      const reason = fetchMessageText(problem.message);
+      return t`Prices could not be fetched. ${reason}`;
+    }
+    case 'sourceDown':
+      return t`The price source is down.`;
+    case 'tooFew':
+      return t`The price source gave too few prices.`;
+    default:
+      return problem satisfies never;
+  }
+}
+
+function usedPricesText(used: UsedPrices | null): string {
+  if (used === null) return t`Until then nothing has a price.`;
+  const hours = formatNumber(used.ageHours);
+  if (used.isAllRegions) {
+    return used.ageHours === 0
+      ? t`Figures use the average prices of all regions, less than an hour old.`
+      : t`Figures use the average prices of all regions, about ${hours} h old.`;
+  }
+  return used.ageHours === 0
+    ? t`Figures use the last good prices, less than an hour old.`
+    : t`Figures use the last good prices, about ${hours} h old.`;
+}
+
+/** EVE time as players read it: 11:05. */
+function eveTime(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 16);
+}

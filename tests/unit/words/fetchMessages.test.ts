@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fetchMessageText } from '../../../src/words/fetchMessages.ts';
+import type { FetchMessage } from '../../../workers/domain/fetchMessage.ts';
+
+it.each<[FetchMessage, string]>([
+  ['Stop it here, too', 'Stop it here, too.'],
+  [{ kind: 'loginServiceFails' }, "EVE's login service doesn't work right now."],
+  [{ kind: 'esiLate', seconds: 30 }, "EVE's servers took longer than 30 seconds."],
+  [{ kind: 'esiError', status: 1502 }, "EVE's servers answered with error 1502."],
+  [{ kind: 'esiUnreadable', issue: 'pins is missing' }, "EVE's servers sent data that can't be read: pins is missing."],
+  [
+    { kind: 'givenUp', message: { kind: 'ofPlanet', planet: 'Tanoo II', message: { kind: 'esiTooFast' } } },
+    "Tanoo II: EVE's servers ask to go slower. The next refresh tries again.",
+  ],
+  [
+    {
+      kind: 'several',
+      messages: [
+        { kind: 'ofPlanet', planet: 'Tanoo II', message: { kind: 'noRecord' } },
+        { kind: 'ofPlanet', planet: 'Tanoo V', message: { kind: 'recordUnreadable', issue: 'pins is missing' } },
+      ],
+    },
+    "Tanoo II: EVE has no record of this colony. Tanoo V: ESI's record of the colony can't be read: pins is missing.",
+  ],
+])('%o is said as a sentence', (message, text) => {
+  expect(fetchMessageText(message)).toBe(text);
+});

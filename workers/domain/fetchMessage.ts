@@ -1,0 +1,60 @@
+/** Why something could not be fetched, for the page to put into words. A text is the server's own sentence. */
+export type FetchMessage =
+  | string
+  | { kind: PlainFetchMessage }
+  /** an answer of EVE's servers or of Colony Watch's own with an error status */
+  | { kind: (typeof STATUS_MESSAGES)[number]; status: number }
+  /** `issue` names the field, as `pins is missing` */
+  | { kind: (typeof ISSUE_MESSAGES)[number]; issue: string }
+  | { kind: 'esiLate'; seconds: number }
+  /** `pages` as EVE's servers announce it: not a number, or too many */
+  | { kind: 'esiPages'; pages: string }
+  /** an error code of Colony Watch's own server that the page has no words for */
+  | { kind: 'serverCode'; code: string }
+  | { kind: 'unexpected'; error: string }
+  | { kind: 'ofPlanet'; planet: string; message: FetchMessage }
+  /** the message, and that only the next refresh tries again */
+  | { kind: 'givenUp'; message: FetchMessage }
+  | { kind: 'several'; messages: readonly FetchMessage[] };
+
+/** Messages without values. */
+export const PLAIN_FETCH_MESSAGES = [
+  'esiUnreachable',
+  'esiOut',
+  'esiRateLimit',
+  'esiTooManyErrors',
+  'esiTooFast',
+  'esiNotJson',
+  'esiRefuses',
+  'esiNoList',
+  'esiUnknownCharacter',
+  'esiChanging',
+  'newTokenRefused',
+  'serverUnreachable',
+  'loginServiceFails',
+  'loginServiceBusy',
+  'loginServiceSilent',
+  'priceSourceFails',
+  'priceSourceBusy',
+  'priceSourceSilent',
+  'tooManyLogins',
+  'tooManyPrices',
+  'tooManyVolumes',
+  'keptDamaged',
+  'noRecord',
+  'notAllRead',
+  'mustLogin',
+  'characterGone',
+] as const;
+
+type PlainFetchMessage = (typeof PLAIN_FETCH_MESSAGES)[number];
+
+export const STATUS_MESSAGES = ['esiError', 'esiRefused', 'serverError'] as const;
+
+export const ISSUE_MESSAGES = ['esiUnreadable', 'listUnreadable', 'recordUnreadable'] as const;
+
+/** Several messages as one. */
+export function together(messages: readonly FetchMessage[]): FetchMessage {
+  const [first] = messages;
+  return first !== undefined && messages.length === 1 ? first : { kind: 'several', messages };
+}
