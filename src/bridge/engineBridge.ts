@@ -56,9 +56,9 @@ export function spawnWorker(): SpawnedEngine {
     remote: remote as unknown as EngineApi,
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
-        listener(event.message || 'it could not be loaded');
+        listener(event.message || t`it could not be loaded`);
       });
-      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+      worker.addEventListener('messageerror', () => listener(t`a message could not be read`));
     },
     terminate() {
       remote[Comlink.releaseProxy]();

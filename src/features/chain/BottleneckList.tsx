@@ -133,5 +133,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
 
 function gainText({ fix }: Bottleneck): string {
   if (fix === null) return t`Check it`;
-  return fix.iskPerMonth === null ? t`Gain unknown: no price` : `+${formatIskCell(fix.iskPerMonth)} ISK/month`;
+  if (fix.iskPerMonth === null) return t`Gain unknown: no price`;
+  const gain = formatIskCell(fix.iskPerMonth);
+  return t`+${gain} ISK/month`;
 }

@@ -232,7 +232,7 @@ export function SphereStage(props: SphereStageProps) {
       <View
         // No standard role fits a planet that arrow keys turn.
         role="application"
-        aria-label={`3D view of ${planetName}`}
+        aria-label={t`3D view of ${planetName}`}
         aria-describedby={helpId}
         tabIndex={0}
         onKeyDown={onKeyDown}

@@ -96,5 +96,8 @@ function loadCell({ load, over }: VariantFigures, resource: 'cpu' | 'power'): Fi
 
 /** `in 2d 4h (21 Nov 08:10)`, `now` */
 function untilText(when: EpochSeconds, at: EpochSeconds): string {
-  return when <= at ? 'now' : `in ${formatDuration(when - at)} (${formatMoment(when, at)})`;
+  if (when <= at) return t`now`;
+  const duration = formatDuration(when - at);
+  const moment = formatMoment(when, at);
+  return t`in ${duration} (${moment})`;
 }

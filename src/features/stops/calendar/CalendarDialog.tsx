@@ -33,11 +33,36 @@ const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
     },
     leadSeconds: 0,
   },
-  { label: '15 minutes before', leadSeconds: 15 * SECONDS_PER_MINUTE },
-  { label: '1 hour before', leadSeconds: SECONDS_PER_HOUR },
-  { label: '2 hours before', leadSeconds: 2 * SECONDS_PER_HOUR },
-  { label: '6 hours before', leadSeconds: 6 * SECONDS_PER_HOUR },
-  { label: '1 day before', leadSeconds: 24 * SECONDS_PER_HOUR },
+  {
+    get label() {
+      return t`15 minutes before`;
+    },
+    leadSeconds: 15 * SECONDS_PER_MINUTE,
+  },
+  {
+    get label() {
+      return t`1 hour before`;
+    },
+    leadSeconds: SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`2 hours before`;
+    },
+    leadSeconds: 2 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`6 hours before`;
+    },
+    leadSeconds: 6 * SECONDS_PER_HOUR,
+  },
+  {
+    get label() {
+      return t`1 day before`;
+    },
+    leadSeconds: 24 * SECONDS_PER_HOUR,
+  },
 ];
 const DEFAULT_ALARM = '3';
 
