@@ -125,8 +125,8 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
           <Trans>In the net these goods count at one price on both sides, so only their tax remains:</Trans>{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
-              {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} ({formatIskCell(iskPerMonth)})
-              {index < internalGoods.length - 1 ? ', ' : '.'}
+              {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (
+              {formatIskCell(iskPerMonth)}){index < internalGoods.length - 1 ? ', ' : '.'}
             </span>
           ))}
         </p>

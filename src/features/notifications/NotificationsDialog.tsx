@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwitch } from '@primer/react';
+import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select } from '@primer/react';
 import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
 import {
@@ -16,6 +16,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { DeliverySettings } from './DeliverySettings.tsx';
@@ -131,7 +132,7 @@ export default function NotificationsDialog() {
                 <Trans>Send a test</Trans>
               </Button>
             )}
-            <ToggleSwitch
+            <Switch
               aria-labelledby={switchLabelId}
               size="small"
               checked={isOn}

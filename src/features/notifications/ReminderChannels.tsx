@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
+import { Button, FormControl, TextInput } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
@@ -19,6 +19,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
 import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
 
@@ -74,7 +75,7 @@ export function ReminderChannels() {
               <Trans>Test this device</Trans>
             </Button>
           )}
-          <ToggleSwitch
+          <Switch
             aria-labelledby={pushLabelId}
             size="small"
             checked={isPushOn}

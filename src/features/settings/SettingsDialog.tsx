@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, FormControl, Radio, RadioGroup, ToggleSwitch } from '@primer/react';
+import { Dialog, FormControl, Radio, RadioGroup } from '@primer/react';
 import { useId } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../state/settings.ts';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
@@ -41,7 +42,7 @@ export default function SettingsDialog() {
           <span id={iconsLabelId}>
             <Trans>Show product icons instead of names</Trans>
           </span>
-          <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
+          <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </SplitRow>
         <HubSelect />
         <PriceSettings />

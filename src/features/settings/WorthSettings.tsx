@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ToggleSwitch } from '@primer/react';
 import { useId } from 'react';
 import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -10,6 +9,7 @@ import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 
 /** What counts, besides net, when changes and visits are ranked. */
 export function WorthSettings() {
@@ -31,7 +31,7 @@ export function WorthSettings() {
         <span id={surplusLabelId}>
           <Trans>Sell raw material that your factories do not use</Trans>
         </span>
-        <ToggleSwitch
+        <Switch
           aria-labelledby={surplusLabelId}
           size="small"
           checked={worth.surplusP0Sells}

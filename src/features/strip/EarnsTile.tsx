@@ -21,6 +21,7 @@ import { useEarned } from './useEarned.ts';
 
 const Facts = styled.dl`
   display: flex;
+  align-items: flex-end;
   justify-content: space-between;
   gap: 0 12px;
   margin: auto 0 0;
@@ -35,10 +36,15 @@ const Facts = styled.dl`
   & dd {
     margin: 0;
     white-space: nowrap;
+
+    &:not(:lang(en)) {
+      white-space: normal;
+    }
   }
 
   @media (max-width: 1199px) {
     flex-direction: column;
+    align-items: stretch;
     gap: 2px;
 
     & > div {

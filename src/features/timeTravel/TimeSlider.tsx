@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import { formatNumber } from '../../format/number.ts';
 import { StopBars } from './StopBars.tsx';
 
 const Slider = styled.div`
@@ -147,7 +148,7 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
       <Labels aria-hidden="true">
         {labelDays(maxAhead).map((days) => (
           <span key={days} style={{ left: `${((days * SECONDS_PER_DAY) / maxAhead) * 100}%` }}>
-            {days === 0 ? t`now` : days < 1 ? t`+${{ hours: days * 24 }}h` : t`+${days}d`}
+            {days === 0 ? t`now` : days < 1 ? t`+${{ hours: days * 24 }}h` : t`+${{ days: formatNumber(days) }}d`}
           </span>
         ))}
       </Labels>
