@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
@@ -53,6 +54,19 @@ interface PlanProps {
   /** between the totals and the logins */
   children: ReactNode;
 }
+
+/* A phone has no room for a sentence in one line. */
+const Choice = styled(Button)`
+  && {
+    height: auto;
+    min-height: var(--control-small-size);
+  }
+
+  && span {
+    white-space: normal;
+    text-align: left;
+  }
+`;
 
 /** The totals, every login with its planets, and what can wait; or the answer that there is nothing to do. */
 export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
@@ -117,7 +131,7 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
         )}
         {round.isFrozen && <Progress logins={logins} />}
         {report.cut !== null && !round.isFrozen && (
-          <Button
+          <Choice
             size="small"
             aria-pressed={inputs.isCut}
             onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
@@ -125,7 +139,7 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
             {inputs.isCut
               ? t`Show all: ${{ cut: cutText(report.cut) }}`
               : t`${{ cut: cutText(report.cut) }}: plan only these`}
-          </Button>
+          </Choice>
         )}
         {report.betterLength !== null && !round.isFrozen && (
           <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>

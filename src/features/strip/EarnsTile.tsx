@@ -37,8 +37,13 @@ const Facts = styled.dl`
     margin: 0;
     white-space: nowrap;
 
+    /* Longer words take a second line. */
     &:not(:lang(en)) {
       white-space: normal;
+    }
+
+    & > * {
+      white-space: nowrap;
     }
   }
 
