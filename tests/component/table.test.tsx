@@ -74,7 +74,7 @@ describe('the planet table', () => {
     expect(texts[1]).toBe('');
     expect(texts[2]).toBe('Wetware Mainframe3/3');
     expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
-    expect(texts[7]).toMatch(/^(≥ )?\d+\.\d\d B/);
+    expect(texts[7]).toMatch(/^(≥ )?\d,\d{3}\.\d\d M/);
     const depletionOf = (planet: string, level: string) =>
       rowOf(planet).element().querySelector<HTMLElement>(`[data-left="${level}"]`);
     expect(factories.nth(3).element().querySelector('[data-left]')).toBe(depletionOf('Agoze II', 'warning'));
