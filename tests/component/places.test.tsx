@@ -14,11 +14,18 @@ const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${pl
 const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });
 const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
-/** What a place shows once it is loaded and calculated. */
-const untilQuiet = async () => {
-  const skeletons = () =>
-    [...document.querySelectorAll('main [data-place] [class*="Skeleton"]')].filter((box) => box.checkVisibility());
-  await expect.poll(skeletons, { timeout: 20_000 }).toEqual([]);
+/** Waits until a screen is loaded and calculated. */
+const untilQuiet = async (screen: Screen) => {
+  const unfinished = () => {
+    const shown = [...document.querySelectorAll('main [data-place]')].filter((place) => place.checkVisibility());
+    if (shown.length !== (screen === 'planets' ? 0 : 1)) return [`${shown.length} places`];
+    return shown
+      .flatMap((place) => [...place.querySelectorAll('[class*="Skeleton"], [role="status"]')])
+      .filter((part) => part.checkVisibility())
+      .filter((part) => part.role !== 'status' || part.textContent?.startsWith('Calculating'))
+      .map((part) => part.textContent || part.className);
+  };
+  await expect.poll(unfinished, { message: screen, timeout: 20_000 }).toEqual([]);
 };
 
 afterEach(async () => {
@@ -123,13 +130,10 @@ describe('printed', () => {
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
-      await expect
-        .poll(() => seenOf('main section[data-place]').length, { message: screen, timeout: 20_000 })
-        .toBe(screen === 'planets' ? 0 : 1);
-      await untilQuiet();
+      await untilQuiet(screen);
       await onPaper(async () => {
         await expect.poll(() => seenOf(CONTROLS), { message: screen }).toEqual([]);
-        expect(seenOf('tr[data-colony]').length > 0, screen).toBe(screen === 'planets');
+        await expect.poll(() => seenOf('tr[data-colony]').length > 0, { message: screen }).toBe(screen === 'planets');
         // What is not drawn before it is near would be blank.
         expect(seenOf('main tbody[aria-hidden="true"]'), screen).toEqual([]);
         const details = [...document.querySelectorAll('main details')].filter((one) => one.checkVisibility());
@@ -182,9 +186,11 @@ const sideways = () =>
 describe('no table scrolls sideways', () => {
   it('in any place from a small desktop window to a phone', { timeout: 120_000 }, async () => {
     await showFleet(PILOTS);
+    const withTable: Screen[] = [];
     for (const screen of SCREENS) {
       goTo(screen);
-      await untilQuiet();
+      await untilQuiet(screen);
+      if (seenOf('main section[data-place] section[aria-label] tbody tr').length > 0) withTable.push(screen);
       for (const width of [1280, 960, 720, 390]) {
         await page.viewport(width, 844);
         await expect
@@ -193,6 +199,7 @@ describe('no table scrolls sideways', () => {
         await expect.poll(sideways, { message: `${screen} at ${width} px` }).toEqual([]);
       }
     }
+    expect(withTable).toEqual(['make', 'suggestions', 'templates']);
   });
 });
 
@@ -202,7 +209,7 @@ describe('axe finds nothing', () => {
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
-      await untilQuiet();
+      await untilQuiet(screen);
       // The rules about a whole page say the same at any width.
       const place = [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
       expect(await accessibilityFindings(width < 1440 ? place : undefined), screen).toEqual([]);

@@ -53,7 +53,7 @@ const Templates = styled.div`
     white-space: normal;
   }
 
-  @media (min-width: 701px) {
+  @media (min-width: 901px) {
     & thead th {
       vertical-align: bottom;
       white-space: normal;
@@ -98,7 +98,7 @@ const Templates = styled.div`
     }
   }
 
-  @media (max-width: 700px) {
+  @media (max-width: 900px) {
     ${rowsAsNamedFigures}
 
     & tbody [data-column="products"],
