@@ -22,6 +22,8 @@ async function change(player: Player, name: string, toggled: readonly (keyof typ
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('list', { name: 'Notices' }).getByRole('listitem').filter({ hasText: text }).first();
 
+const portrait = (page: Page, name: string) => page.getByRole('button', { name: `Portrait of ${name}` });
+
 const readOf = async (player: Player, name: string): Promise<string | null> => {
   await player.openAppBarAction('Settings');
   const row = player.page.getByRole('row').filter({ has: player.page.getByRole('rowheader', { name, exact: true }) });
@@ -38,7 +40,7 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
   await player.openWithPilots(undefined, {}, '.*');
   await change(player, KETTA, ['skills', 'wallet']);
   await expect(notice(page, 'now reads more: Skills, Customs taxes paid.')).toBeVisible();
-  await expect(page.getByText(/of \d planets/).first()).toBeVisible();
+  await expect(portrait(page, KETTA)).toHaveAccessibleName(/of \d planets/);
   expect(await readOf(player, KETTA)).toBe('Skills · Customs taxes paid');
   expect(await readOf(player, ORAN)).toBe('nothing');
 
@@ -52,7 +54,7 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
 
   await change(player, KETTA, ['skills', 'wallet']);
   await expect(notice(page, 'It no longer reads: Skills, Customs taxes paid.')).toBeVisible();
-  await expect(page.getByText(/of \d planets/)).toHaveCount(0);
+  await expect(portrait(page, KETTA)).not.toHaveAccessibleName(/of \d planets/);
   expect(await readOf(player, KETTA)).toBe('nothing');
 });
 
