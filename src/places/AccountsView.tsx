@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { Accounts } from '../features/accounts/Accounts.tsx';
 import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
@@ -55,9 +55,10 @@ interface CharacterProps {
   characterId: CharacterId;
   hasHead: boolean;
   isDrawn: boolean;
+  grip: ReactNode;
 }
 
-function Character({ characterId, hasHead, isDrawn }: CharacterProps) {
+function Character({ characterId, hasHead, isDrawn, grip }: CharacterProps) {
   if (!isDrawn) return <OffscreenCharacter characterId={characterId} />;
-  return <CharacterBlock characterId={characterId} hasHead={hasHead} Planets={Planets} />;
+  return <CharacterBlock characterId={characterId} hasHead={hasHead} Planets={Planets} grip={grip} />;
 }

@@ -84,10 +84,12 @@ interface RichTooltipProps {
   /** text or an icon, nothing focusable */
   children: ReactNode;
   className?: string | undefined;
+  /** -1 where arrow keys lead to it */
+  tabIndex?: number;
 }
 
 /** A tooltip with any content. Its text or icon becomes a button that opens it. */
-export function RichTooltip({ label, content, children, className }: RichTooltipProps) {
+export function RichTooltip({ label, content, children, className, tabIndex }: RichTooltipProps) {
   const anchorRef = useRef<HTMLSpanElement>(null);
   const anchor = useOpenAnchor(anchorRef);
   const shown = anchor ? content() : null;
@@ -100,6 +102,7 @@ export function RichTooltip({ label, content, children, className }: RichTooltip
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         className={className}
+        tabIndex={tabIndex}
         onClick={stop}
       >
         {children}

@@ -127,7 +127,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     },
     get answer() {
       return [
-        t`Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: move to the handle, press space, move with the arrow keys, and press space again. The order is kept.`,
+        t`Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: go to the account’s name, press End, then space, move with the arrow keys, and press space again. The order is kept.`,
       ];
     },
   },
@@ -151,7 +151,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     },
     get answer() {
       return [
-        t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell.`,
+        t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
         t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
       ];
     },

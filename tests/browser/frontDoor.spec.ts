@@ -20,7 +20,7 @@ test('no control of strip and toolbar is alone on a line from 900 to 1,920 px', 
   for (const width of [900, 960, 1024, 1100, 1199, 1200, 1280, 1300, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const alone = await page.evaluate(() => {
-      const controls = [...document.querySelectorAll<HTMLElement>('section[aria-label="View"] button')];
+      const controls = [...document.querySelectorAll<HTMLElement>('[role="toolbar"][aria-label="View"] button')];
       const middles = controls.map((control) => {
         const { top, height } = control.getBoundingClientRect();
         return top + height / 2;

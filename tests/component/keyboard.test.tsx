@@ -82,7 +82,7 @@ describe('the focus', () => {
     }
     expect(unseen).toEqual([]);
     expect(reached[0]).toBe('Skip to planets');
-    const order = ['Restore', 'Totals', 'Collapse All', 'Compact mode', /^Account: Main/, /Dal V$/];
+    const order = ['Log in with EVE Online', 'Totals', 'Collapse All', /^Account: Main/, /Dal V$/];
     const places = order.map((name) => reached.findIndex((text) => text.match(name)));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -101,10 +101,10 @@ describe('the focus', () => {
     await showFleet([KETTA]);
     const tooltip = page.getByRole('tooltip');
     focus('Collapse All');
-    await userEvent.tab();
+    await press('ArrowRight');
     await expect.element(toggle('Compact mode')).toHaveFocus();
     await expect.element(tooltip).toHaveTextContent('Planets as small cards in a row, without totals');
-    await userEvent.tab();
+    await press('ArrowRight');
     await expect.element(tooltip).toHaveTextContent('Only planets that need attention');
     await press('Escape');
     await expect.element(tooltip).not.toBeInTheDocument();
@@ -146,6 +146,72 @@ describe('the focus', () => {
     focus('Amamake III: details');
     await press('ArrowRight');
     await expect.element(toggle('Amamake IV: details')).toHaveFocus();
+  });
+
+  /** What Tab reaches one after the other, from an element on, or from the page's start, until a test says so. */
+  async function tabUntil(isReached: () => boolean): Promise<string[]> {
+    const reached: string[] = [];
+    while (reached.length < 100) {
+      await userEvent.tab();
+      reached.push(focused()?.name ?? '');
+      if (isReached()) return reached;
+    }
+    throw new Error(`Tab never arrives: ${reached.join(', ')}`);
+  }
+
+  it('comes from the start of the page to the second character in 27 Tabs, and in 10 by the link that skips', async () => {
+    await showFleet([KETTA, 'Oran Derrel', 'Vesna Auvinen']);
+    const isIn = (element: Element | null | undefined) => element?.contains(document.activeElement) ?? false;
+    const second = () => document.querySelectorAll('[data-entry^="character:"]')[1];
+    (document.activeElement as HTMLElement).blur();
+    const all = await tabUntil(() => isIn(second()));
+    expect.soft(all.length, all.join(' | ')).toBeLessThanOrEqual(27);
+    (page.getByRole('link', { name: 'Skip to planets' }).element() as HTMLElement).focus();
+    await press('Enter');
+    const skipped = await tabUntil(() => isIn(second()));
+    expect.soft(skipped.length, skipped.join(' | ')).toBeLessThanOrEqual(10);
+    const first = await tabUntil(() => isIn(second()?.querySelector('tr[data-severity]')));
+    expect.soft(first.length, first.join(' | ')).toBe(1);
+  });
+
+  it('moves by arrow keys, Home and End inside what is one Tab stop, and comes back to where it was', async () => {
+    await showFleet([KETTA, 'Oran Derrel', 'Vesna Auvinen'], { refusedPilots: ['Vesna Auvinen'] });
+    const banner = page.getByRole('banner');
+    const inBar = (name: string) => banner.getByRole('button', { name, exact: true });
+    // The app bar.
+    focus('Log in with EVE Online');
+    await press('ArrowRight');
+    await expect.element(inBar('Backup')).toHaveFocus();
+    await press('End', 'ArrowLeft', 'ArrowRight', 'ArrowRight');
+    await expect.element(banner.getByRole('toolbar').getByRole('button').last()).toHaveFocus();
+    await press('Home');
+    await expect.element(inBar('Log in with EVE Online')).toHaveFocus();
+    // Time buttons and modes.
+    focus('Now');
+    await press('ArrowRight', 'ArrowRight', 'Enter');
+    await expect.element(toggle('In 1 day')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+    await expect.element(toggle('In 1 day')).toHaveFocus();
+    await press('Home', 'Enter');
+    await expect.element(toggle('Now')).toHaveAttribute('aria-pressed', 'true');
+    focus('Collapse All');
+    await press('End');
+    await expect.element(toggle('Export')).toHaveFocus();
+    // An account's figures, and the card of a character: what drags them is last.
+    focus('Account: Main');
+    await press('ArrowRight');
+    await expect.poll(() => focused()?.name).toMatch(/known|M|B/);
+    await press('End', 'Home', 'ArrowDown');
+    await expect.element(toggle('Account: Main')).toHaveFocus();
+    focus(`Edit ${KETTA}`);
+    await press('ArrowRight');
+    await expect.element(toggle(`Move ${KETTA}`)).toHaveFocus();
+    expect(focused()?.isRinged).toBe(true);
+    await press('ArrowLeft', 'ArrowLeft');
+    await expect.poll(() => document.activeElement?.getAttribute('data-character')).not.toBe(null);
+    await page.getByRole('contentinfo').hover();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('reaches the export menu, which gives it back', async () => {

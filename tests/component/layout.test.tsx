@@ -70,7 +70,7 @@ describe('the page', () => {
   it('shows the list of stops in its place: the toolbar is laid out as before when the player comes back', async () => {
     await page.viewport(1300, 700);
     const screen = await render(<App />);
-    const toolbar = () => box('section[aria-label="View"]').height;
+    const toolbar = () => box('[role="toolbar"][aria-label="View"]').height;
     await expect.element(screen.getByRole('button', { name: 'Collapse All' })).toBeVisible();
     const before = toolbar();
     await screen.getByRole('link', { name: /^Stops/ }).click();

@@ -123,7 +123,7 @@ describe('a character’s skills', () => {
 
   it('show on its card how many planets it could have', async () => {
     logIn('skills');
-    const screen = await show(<CharacterCard characterId={PILOT} />);
+    const screen = await show(<CharacterCard characterId={PILOT} grip={null} />);
     await expect.element(screen.getByText(/of 6 planets/)).not.toBeInTheDocument();
     hear({ skills: skills() });
     await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();

@@ -20,7 +20,7 @@ const publish = (coverage: Partial<CharacterCoverage>, account: Partial<AccountR
     }),
   );
 
-const header = <AccountHeader name="-" isCollapsed={false} bodyId="body" isDrawn />;
+const header = <AccountHeader name="-" isCollapsed={false} bodyId="body" isDrawn hasGrip={false} />;
 
 describe('figures of planets that are not known yet', () => {
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentType, type CSSProperties, memo, useId, useRef } from 'react';
+import { type ComponentType, type CSSProperties, memo, type ReactNode, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
@@ -16,7 +16,13 @@ import { useIsAccountDrawn, useIsDrawn } from './useIsDrawn.ts';
 import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
 
 /** One character. Off-screen, a cheap placeholder of the same height replaces it. */
-export type CharacterSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean; isDrawn: boolean }>;
+export type CharacterSlot = ComponentType<{
+  characterId: CharacterId;
+  hasHead: boolean;
+  isDrawn: boolean;
+  /** drags it; nothing where it can't be moved */
+  grip: ReactNode;
+}>;
 
 interface AccountCardProps {
   name: string;
@@ -46,10 +52,9 @@ function Card({ name, hasGrip, Character }: AccountCardProps) {
       {...entryAttributes(accountSortableId(name), ACCOUNT_GROUP)}
       {...useStandIn(name, !isCollapsed && !hasBody)}
     >
-      <AccountHeader {...{ name, isCollapsed, isDrawn }} bodyId={hasBody ? bodyId : undefined} />
+      <AccountHeader {...{ name, isCollapsed, isDrawn, hasGrip }} bodyId={hasBody ? bodyId : undefined} />
       {isCollapsed && <FoundInside account={name} count={shownPlanetCount} />}
       {hasBody && <Characters account={name} id={bodyId} Character={Character} />}
-      {isDrawn && hasGrip && <Grip label={accountLabel(name)} />}
     </li>
   );
 }
@@ -116,8 +121,12 @@ const CharacterEntry = memo(function CharacterEntry(props: CharacterEntryProps) 
       className={styles.character}
       {...entryAttributes(characterSortableId(characterId), characterGroup(account))}
     >
-      <Character characterId={characterId} hasHead={hasHead} isDrawn={isDrawn} />
-      {isDrawn && hasGrip && <CharacterGrip characterId={characterId} />}
+      <Character
+        characterId={characterId}
+        hasHead={hasHead}
+        isDrawn={isDrawn}
+        grip={hasGrip && <CharacterGrip characterId={characterId} />}
+      />
     </li>
   );
 });

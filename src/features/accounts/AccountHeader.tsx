@@ -29,6 +29,7 @@ import { netWords } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
+import { Grip } from './Grip.tsx';
 
 interface AccountHeaderProps {
   name: string;
@@ -37,14 +38,16 @@ interface AccountHeaderProps {
   bodyId: string | undefined;
   /** false off-screen, where figures are left out */
   isDrawn: boolean;
+  /** whether it can be dragged */
+  hasGrip: boolean;
 }
 
-/** The account's name, which expands and collapses the card, and its figures. */
-export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
+/** The account's name, which expands and collapses the card, its figures, and what drags it. */
+export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: AccountHeaderProps) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isShared = useAtomValue(isSharedAccountAtom(name));
   return (
-    <header className={styles.header} data-drawn={isDrawn}>
+    <header className={styles.header} data-drawn={isDrawn} data-one-stop="">
       <h2 className={styles.title}>
         <button
           type="button"
@@ -68,6 +71,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
           <Stats account={name} />
         </div>
       )}
+      {isDrawn && hasGrip && <Grip label={accountLabel(name)} />}
     </header>
   );
 }
@@ -93,6 +97,7 @@ function PartialMark({ account }: { account: string }) {
     <RichTooltip
       label={t`What is missing`}
       className={styles.raised ?? ''}
+      tabIndex={-1}
       content={() =>
         gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
           <p key={reason}>
@@ -189,6 +194,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
     <RichTooltip
       label={t`Monthly ISK`}
       className={styles.raised ?? ''}
+      tabIndex={-1}
       content={() => (
         <>
           {[
@@ -222,7 +228,7 @@ function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
     .join(' ');
   if (bound === '') return formatIskSum(sum);
   return (
-    <RichTooltip label={t`Storage ISK`} className={styles.raised ?? ''} content={() => bound}>
+    <RichTooltip label={t`Storage ISK`} className={styles.raised ?? ''} tabIndex={-1} content={() => bound}>
       {formatIskSum(sum, isPartial)}
     </RichTooltip>
   );
@@ -237,6 +243,7 @@ function NextStop({ entry }: { entry: StopReport }) {
     <RichTooltip
       label={t`Next stop`}
       className={styles.raised ?? ''}
+      tabIndex={-1}
       content={() => t`${planetName}: ${{ stop: stopPhrase(entry, now) }}`}
     >
       <TimeLeft at={entry.stop.at} />

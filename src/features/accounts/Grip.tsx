@@ -14,6 +14,7 @@ export function Grip({ label }: { label: string }) {
   return (
     <button
       type="button"
+      tabIndex={-1}
       className={styles.grip}
       data-grip=""
       aria-label={t`Move ${label}`}

@@ -1,10 +1,12 @@
 /** A planet's table row or small card, without the expanded row below it, or the column heads. */
 const ROW = ':is([data-colony][data-severity], [data-heads])';
+/** An account's header or a character's card, or one of the above. */
+const STOP = `:is([data-one-stop], ${ROW})`;
 const CONTROL = 'button, input';
 
 /**
- * Makes each planet one tab stop, and all column heads together another. Arrow keys, Home and End move between a row's controls and between rows. One set of
- * listeners serves all rows.
+ * Makes each planet one Tab stop, and so each account's header, each character's card and the column heads of a table. Arrow
+ * keys, Home and End move between the controls of a stop, up and down between rows. One set of listeners serves all.
  * @returns stops it
  */
 export function moveByArrowKeys(list: HTMLElement): () => void {
@@ -15,13 +17,15 @@ export function moveByArrowKeys(list: HTMLElement): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const control = controlOf(event.target);
-    const row = control?.closest<HTMLElement>(ROW);
-    if (!control || !row) return;
-    const isCard = row.tagName === 'LI';
+    const row = control?.closest<HTMLElement>(STOP);
     const step = STEPS[event.key];
-    if (step === undefined) return;
+    // What is dragged moves by arrow keys itself.
+    if (!control || !row || step === undefined || 'dragged' in control.dataset) return;
+    const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (isVertical && !row.matches(ROW)) return;
     event.preventDefault();
-    isMovingVertically = !isCard && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+    const isCard = row.tagName === 'LI';
+    isMovingVertically = !isCard && isVertical;
     if (isMovingVertically) neighbour(list, row, step, column)?.focus();
     else if (!isCard) pick(controlsOf(row), control, step)?.focus();
     else pick(cardsBeside(list, row, step), control, step)?.focus();
@@ -29,14 +33,14 @@ export function moveByArrowKeys(list: HTMLElement): () => void {
   };
   const onFocusIn = ({ target }: FocusEvent): void => {
     const control = controlOf(target);
-    const row = control?.closest<HTMLElement>(ROW);
+    const row = control?.closest<HTMLElement>(STOP);
     if (!control || !row) return;
     if (!isMovingVertically) column = columnOf(control);
     // Tab and Shift+Tab leave the row from any of its controls.
     for (const other of row.querySelectorAll<HTMLElement>(CONTROL)) other.tabIndex = other === control ? 0 : -1;
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
-    const row = controlOf(target)?.closest<HTMLElement>(ROW);
+    const row = controlOf(target)?.closest<HTMLElement>(STOP);
     if (!row || (relatedTarget instanceof Node && row.contains(relatedTarget))) return;
     const controls = [...row.querySelectorAll<HTMLElement>(CONTROL)];
     for (const control of controls) control.tabIndex = control === controls[0] ? 0 : -1;

@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, memo } from 'react';
+import { type ComponentType, type CSSProperties, memo, type ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -17,10 +17,13 @@ interface CharacterBlockProps {
   /** whether the planet table has visible headers */
   hasHead: boolean;
   Planets: PlanetsSlot;
+  /** drags the character */
+  grip: ReactNode;
 }
 
 /** A character's card beside its planets or its plan. */
-export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, Planets }: CharacterBlockProps) {
+export const CharacterBlock = memo(function CharacterBlock(props: CharacterBlockProps) {
+  const { characterId, hasHead, Planets, grip } = props;
   const isPlan = useAtomValue(planModeAtom);
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
@@ -29,7 +32,7 @@ export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHea
       data-few={planetCount <= 2 && !isPlan}
       style={{ '--planet-count': planetCount } as CSSProperties}
     >
-      <CharacterCard characterId={characterId} />
+      <CharacterCard characterId={characterId} grip={grip} />
       {isPlan ? (
         <Plan characterId={characterId} />
       ) : (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { PencilIcon } from '@primer/octicons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -21,14 +21,20 @@ function FreePlanets({ characterId }: { characterId: CharacterId }) {
   return skills && <span className={styles.system}>{planetCountText(planetCount, skills)}</span>;
 }
 
-/** Portrait and name with the comment as a tooltip, the state of the fetch, and the button to edit. */
-export const CharacterCard = memo(function CharacterCard({ characterId }: { characterId: CharacterId }) {
+interface CharacterCardProps {
+  characterId: CharacterId;
+  /** drags the character */
+  grip: ReactNode;
+}
+
+/** Portrait and name with the comment as a tooltip, the state of the fetch, and the buttons to edit and to drag. */
+export const CharacterCard = memo(function CharacterCard({ characterId, grip }: CharacterCardProps) {
   const character = useAtomValue(characterAtom(characterId));
   if (!character) return null;
   const { name, system, comment } = character;
   const edit = (): void => openDialog({ kind: 'character', characterId });
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-one-stop="">
       <button
         type="button"
         className={styles.open}
@@ -45,6 +51,7 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
       </button>
       <button
         type="button"
+        tabIndex={-1}
         className={styles.edit}
         onClick={edit}
         aria-label={t`Edit ${name}`}
@@ -53,6 +60,7 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
       >
         <PencilIcon size={12} />
       </button>
+      {grip}
       <FetchState characterId={characterId} />
     </div>
   );

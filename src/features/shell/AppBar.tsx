@@ -8,6 +8,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Badge } from '../../ui/Badge.ts';
+import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import type { FaqGroup } from '../../words/faq.ts';
@@ -76,7 +77,7 @@ const Spacer = styled.div`
   flex: 1;
 `;
 
-const Actions = styled.nav`
+const Actions = styled(ButtonBar)`
   display: flex;
   flex: none;
   align-items: center;
@@ -114,7 +115,7 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
       <OfflineBadge />
       {search ?? <Spacer />}
       {hasCharacters && <RefreshStatus />}
-      <Actions aria-label="Colony Watch">
+      <Actions label="Colony Watch">
         {search === null && (
           <Button
             size="small"

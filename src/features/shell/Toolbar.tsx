@@ -15,12 +15,13 @@ import {
   planModeAtom,
   showProductIconsAtom,
 } from '../../state/settings.ts';
+import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { AccountSortMenu } from './AccountSortMenu.tsx';
 import { AlertChips } from './AlertChips.tsx';
 
-const ToolbarBox = styled.div`
+const ToolbarBox = styled(ButtonBar)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -94,12 +95,12 @@ const CollapseButton = styled(Action)`
   }
 `;
 
-const Frame = styled.section`
+const Frame = styled.div`
   container: toolbar / inline-size;
 `;
 
 /* The opened modes are below the whole line. */
-const PhoneBox = styled.section`
+const PhoneBox = styled.div`
   display: contents;
 
   & > ${ToolbarBox} {
@@ -140,8 +141,8 @@ interface ToolbarProps {
 /** Buttons that change how the account cards are shown. */
 export function Toolbar({ tools }: ToolbarProps) {
   return (
-    <Frame aria-label={t`View`}>
-      <ToolbarBox>
+    <Frame>
+      <ToolbarBox label={t`View`}>
         <Modes tools={tools} />
       </ToolbarBox>
     </Frame>
@@ -156,7 +157,7 @@ export function PhoneToolbar({ tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
-    <PhoneBox aria-label={t`View`}>
+    <PhoneBox>
       <ViewButton leadingVisual={SlidersIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Trans>View</Trans>{' '}
         {onCount > 0 && (
@@ -169,7 +170,7 @@ export function PhoneToolbar({ tools }: ToolbarProps) {
         )}
       </ViewButton>
       {isOpen && (
-        <ToolbarBox>
+        <ToolbarBox label={t`View`}>
           <Modes tools={tools} />
         </ToolbarBox>
       )}

@@ -15,6 +15,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { useOneTabStop } from '../../ui/useOneTabStop.ts';
 import { coverageText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
@@ -63,6 +64,11 @@ const Facts = styled.dl`
       font-size: 12px;
     }
   }
+`;
+
+/* Laid out by the tile. */
+const Parts = styled.div`
+  display: contents;
 `;
 
 const Note = styled(RichTooltip)`
@@ -130,33 +136,40 @@ export function EarnsTile() {
         </>
       }
     >
-      <TileHead>
-        <TileLabel>
-          <Trans>Earns</Trans>
-        </TileLabel>
-        <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
-        {unit}
-        <span data-end="">
-          <NetNote totals={totals} />
-        </span>
-      </TileHead>
-      <Facts>
-        <SumFact
-          name={t`Gross a month`}
-          totals={totals}
-          sum="iskPerMonth"
-          about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
-        />
-        {isRefreshed ? <Earned /> : <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>}
-        <SumFact
-          name={t`In storage`}
-          totals={totals}
-          sum="storageValue"
-          about={t`Everything in all stores, at the price of exports.`}
-        />
-      </Facts>
+      <Figures>
+        <TileHead>
+          <TileLabel>
+            <Trans>Earns</Trans>
+          </TileLabel>
+          <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
+          {unit}
+          <span data-end="">
+            <NetNote totals={totals} />
+          </span>
+        </TileHead>
+        <Facts>
+          <SumFact
+            name={t`Gross a month`}
+            totals={totals}
+            sum="iskPerMonth"
+            about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
+          />
+          {isRefreshed ? <Earned /> : <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>}
+          <SumFact
+            name={t`In storage`}
+            totals={totals}
+            sum="storageValue"
+            about={t`Everything in all stores, at the price of exports.`}
+          />
+        </Facts>
+      </Figures>
     </Tile>
   );
+}
+
+/** What explains the figures is one Tab stop. */
+function Figures({ children }: { children: ReactNode }) {
+  return <Parts ref={useOneTabStop()}>{children}</Parts>;
 }
 
 function EarnedName() {

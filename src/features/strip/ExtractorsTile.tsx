@@ -12,6 +12,7 @@ import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies
 import { filterWordsAtom } from '../../state/filter.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, countedCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
+import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -93,6 +94,11 @@ const LineChips = styled(Chips)`
   & + button {
     margin-left: 0;
   }
+`;
+
+/* Its chips are laid out with what is beside them. */
+const ChipBar = styled(ButtonBar)`
+  display: contents;
 `;
 
 const Well = styled.span`
@@ -210,45 +216,50 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
   const isFilteredBy = (query: string): boolean => words.length === 1 && words[0] === splitWords(query)[0];
   const filter = (query: string): void => onFilter(isFilteredBy(query) ? '' : query);
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
+  const isTroubled = stoppedPlanetCount > 0 || expiredLoginCount > 0 || failedCount > 0;
   return (
     <>
-      {stoppedPlanetCount > 0 && (
-        <Chip
-          icon={StopIcon}
-          isRed
-          text={stoppedText(stoppedPlanetCount)}
-          {...short(
-            t({
-              message: `${plural(stoppedPlanetCount, { one: '# stopped', other: '# stopped' })}`,
-              comment: 'planets',
-            }),
+      {isTroubled && (
+        <ChipBar label={t`Extractors`}>
+          {stoppedPlanetCount > 0 && (
+            <Chip
+              icon={StopIcon}
+              isRed
+              text={stoppedText(stoppedPlanetCount)}
+              {...short(
+                t({
+                  message: `${plural(stoppedPlanetCount, { one: '# stopped', other: '# stopped' })}`,
+                  comment: 'planets',
+                }),
+              )}
+              about={t`Show only the planets on which something has stopped`}
+              isPressed={isFilteredBy(STOPPED_QUERY)}
+              onClick={() => filter(STOPPED_QUERY)}
+            />
           )}
-          about={t`Show only the planets on which something has stopped`}
-          isPressed={isFilteredBy(STOPPED_QUERY)}
-          onClick={() => filter(STOPPED_QUERY)}
-        />
-      )}
-      {expiredLoginCount > 0 && (
-        <Chip
-          icon={KeyIcon}
-          text={expiredLoginsText(expiredLoginCount)}
-          {...short(formatNumber(expiredLoginCount))}
-          about={t`Show only the characters that have to log in again`}
-          isPressed={isFilteredBy(EXPIRED_QUERY)}
-          onClick={() => {
-            expandExpired();
-            filter(EXPIRED_QUERY);
-          }}
-        />
-      )}
-      {failedCount > 0 && (
-        <Chip
-          icon={SyncIcon}
-          text={failedCharactersText(failedCount)}
-          {...short(formatNumber(failedCount))}
-          about={t`Fetch them again now`}
-          onClick={() => void refresh()}
-        />
+          {expiredLoginCount > 0 && (
+            <Chip
+              icon={KeyIcon}
+              text={expiredLoginsText(expiredLoginCount)}
+              {...short(formatNumber(expiredLoginCount))}
+              about={t`Show only the characters that have to log in again`}
+              isPressed={isFilteredBy(EXPIRED_QUERY)}
+              onClick={() => {
+                expandExpired();
+                filter(EXPIRED_QUERY);
+              }}
+            />
+          )}
+          {failedCount > 0 && (
+            <Chip
+              icon={SyncIcon}
+              text={failedCharactersText(failedCount)}
+              {...short(formatNumber(failedCount))}
+              about={t`Fetch them again now`}
+              onClick={() => void refresh()}
+            />
+          )}
+        </ChipBar>
       )}
       {isAllWell && failedCount === 0 && (
         <Well>

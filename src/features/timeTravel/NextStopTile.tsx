@@ -15,7 +15,7 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
 import { screenAtom } from '../../state/places.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
-import { ButtonGroup } from '../../ui/ControlGroup.ts';
+import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Tile, TileLabel } from '../../ui/Tile.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
@@ -151,9 +151,10 @@ const Next = styled.span`
   }
 `;
 
-const Jumps = styled(ButtonGroup)`
+const Jumps = styled(ButtonBar)`
+  display: flex;
   grid-area: jumps;
-  flex-wrap: nowrap;
+  gap: 4px;
 `;
 
 const Slider = styled.div`
@@ -362,10 +363,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
             {entry(false)}
           </Head>
           {moment}
-          <Jumps>
-            <legend className="visually-hidden">
-              <Trans>Go to</Trans>
-            </legend>
+          <Jumps label={t`Go to`}>
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
               {viewAt === null ? t`Now` : t`Back to now`}
             </NowButton>

@@ -16,6 +16,7 @@ import { countedCoverageAtom, countedTotalsAtom, pageViewAtom } from '../../stat
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { followedSharesAtom } from '../../state/shares.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { useOneTabStop } from '../../ui/useOneTabStop.ts';
 import { countedText } from '../../words/counted.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
@@ -147,9 +148,10 @@ export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
   const { coverage, text } = useAtomValue(shownCoverageAtom);
+  const headerRef = useOneTabStop();
   return (
     <Panel aria-label={t`Totals`} data-open={isOpen}>
-      <Header>
+      <Header ref={headerRef}>
         <Heading>
           <Toggle
             variant="invisible"
