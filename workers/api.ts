@@ -265,6 +265,8 @@ export interface Publication {
 export interface EngineListener {
   /** Resolves once the page has the batch. */
   publish(publication: Publication): void | Promise<void>;
+  /** Resolves once the page has drawn what it has, and has nothing else to do. */
+  untilDrawn(): Promise<void>;
   /**
    * A character's session as it is stored in the browser now; null if the character is gone. The worker asks for it
    * before it uses a refresh token, while it holds the character's lock: another tab may have used the token already.

@@ -62,6 +62,9 @@ const CHARACTERS_PER_SLICE = 16;
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;
 
+/** How long what is not about planets waits for a page that is still drawing them, or perhaps in the background. */
+const DRAWING_PATIENCE_MS = 10_000;
+
 /** What a running engine has stored before it starts. */
 interface EngineStorage {
   cache: SnapshotCache;
@@ -198,13 +201,14 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       storage: ownDataStore,
       listener,
       characters: () => this.#store.ownCharacters,
+      untilPlanetsFetched: () => this.#schedule.untilIdle(),
       onSkills: (characterId, skills) => this.#store.setSkills(characterId, skills),
     });
     this.#taxes = new TaxesService({
       store: this.#store,
       history: this.history,
       entries: () => ownDataStore.loadTaxes(),
-      coverage: () => this.#ownDataFetcher.taxCoverage,
+      coverage: () => this.#ownDataFetcher.taxCoverage(),
       onChanged: () => listener.histories(new Map()),
       describePlanet: (planetId) => this.#planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
     });
@@ -234,7 +238,9 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
       afterRefresh: () => {
-        void this.#ownDataFetcher.refresh().then(() => this.#taxes.measure());
+        void this.#untilPlanetsDrawn()
+          .then(() => this.#ownDataFetcher.refresh())
+          .then(() => this.#taxes.measure());
         // Ahead of the first call, which handles a failure.
         this.planners().catch(() => {});
       },
@@ -251,7 +257,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       untilBegun: () => this.#charactersTaken,
       ownData: this.#ownDataFetcher,
     });
-    this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes, this.#schedule);
+    this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes, () => this.#untilPlanetsDrawn());
     this.settings = settingsService(this.#store, this.#viewClock);
     this.fetching = fetchingService({
       esi: this.#esi,
@@ -325,6 +331,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     this.#viewClock.start();
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
+    // The planets of the last visit are on screen, whether or not EVE answers now.
+    if (isAnyCached) void this.#untilDrawn().then(() => this.#ownDataFetcher.takeStored());
   }
 
   /** What plans. Rejects if its code can't be loaded; the next call tries again. */
@@ -357,6 +365,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       this.#sessions,
       this.#backend,
       this.#esi,
+      this.#ownDataFetcher,
       this.#ownDataEsi,
       this.#cache,
     ]) {
@@ -380,7 +389,20 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
 
   /** A refresh would keep the page from drawing the cached data. A page that never answers isn't waited for. */
   async #untilTaken(): Promise<void> {
-    await Promise.race([this.#publisher.untilTaken(), this.#timers.wait(PAGE_PATIENCE_MS)]);
+    await this.#timers.waitUpTo(PAGE_PATIENCE_MS, this.#publisher.untilTaken());
+  }
+
+  /** Resolves once every planet that is being fetched is on screen. */
+  async #untilPlanetsDrawn(): Promise<void> {
+    await this.#schedule.untilIdle();
+    await new Promise<void>((resolve) => this.#publisher.afterPublication(resolve));
+    await this.#untilDrawn();
+  }
+
+  /** Resolves once the page has drawn what is published, or takes too long. */
+  async #untilDrawn(): Promise<void> {
+    const drawn = this.#publisher.untilTaken().then(() => this.#listener.untilDrawn());
+    await this.#timers.waitUpTo(DRAWING_PATIENCE_MS, drawn);
   }
 
   /** Loads the planets' names and radii, unless they are loaded. All colonies get them at once. */

@@ -122,6 +122,14 @@ export const engineListener: EngineListener = {
     startTransition(() => takePublication(publication));
   },
 
+  untilDrawn() {
+    return new Promise((resolve) => {
+      // Safari does not say when it is idle.
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
+      else requestAnimationFrame(() => resolve());
+    });
+  },
+
   async currentSession(characterId) {
     return currentSession(characterId);
   },

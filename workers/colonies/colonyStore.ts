@@ -46,8 +46,6 @@ export interface PlanningBasis {
   coverage: () => CharacterCoverage[];
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
-  /** as EVE reports them; a character whose skills are not known is missing */
-  skills: ReadonlyMap<CharacterId, Skills>;
 }
 
 /** Which characters: those that the page is about, those that the round, totals and the strip count, or all. */
@@ -361,7 +359,6 @@ export class ColonyStore {
       settings: this.#settings,
       coverage: () => this.#coverage(characters.values()),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
-      skills: this.#skills,
     };
   }
 

@@ -34,6 +34,16 @@ export class Timers {
     });
   }
 
+  /** Resolves with the work, or after a delay; the work may end as it likes. */
+  async waitUpTo(delayMs: number, work: Promise<unknown>): Promise<void> {
+    let cancel = () => {};
+    const limit = new Promise<void>((resolve) => {
+      cancel = this.start(delayMs, resolve);
+    });
+    await Promise.race([work, limit]).catch(() => {});
+    cancel();
+  }
+
   stop(): void {
     this.#isStopped = true;
     for (const cancel of [...this.#running]) {

@@ -1,6 +1,6 @@
 /**
- * Fetches what EVE knows of characters beyond their planets, where their logins allow it. It starts after the planets are
- * fetched, with a client of its own, so that no failure and no wait here delays a planet.
+ * Fetches what EVE knows of characters beyond their planets, where their logins allow it. Planets never wait for it: it
+ * reads nothing, asks nothing and tells the page nothing before their calls have ended, and has a client of its own.
  */
 
 import type { Character, EngineListener } from '../api.ts';
@@ -17,7 +17,8 @@ import {
   type StockHolder,
 } from '../domain/ownData.ts';
 import type { TaxCoverage } from '../domain/taxes.ts';
-import { type ExtraPermission, permissionsOf } from '../domain/token.ts';
+import { Timers } from '../domain/timers.ts';
+import { type ExtraPermission, type Permission, permissionsOf } from '../domain/token.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient, Page } from '../esi/client.ts';
@@ -45,6 +46,9 @@ const MAX_READ_ATTEMPTS = 3;
 /** The planets' calls have the network first. */
 const CHARACTERS_AT_ONCE = 4;
 
+/** How long the player, who looks at stock, waits for calls about planets: EVE may not answer those. */
+const PLANETS_FIRST_MS = 10_000;
+
 interface OwnDataFetcherDependencies {
   /** a client of its own */
   esi: EsiClient;
@@ -54,6 +58,8 @@ interface OwnDataFetcherDependencies {
   storage: OwnDataStore;
   listener: Pick<EngineListener, 'currentSession' | 'ownData'>;
   characters: () => ReadonlyMap<CharacterId, Character>;
+  /** resolves once no planets are being fetched */
+  untilPlanetsFetched: () => Promise<void>;
   /** a character's skills have changed: figures may depend on them */
   onSkills: (characterId: CharacterId, skills: Skills | null) => void;
 }
@@ -65,8 +71,9 @@ interface Failure {
 
 export class OwnDataFetcher {
   readonly #dependencies: OwnDataFetcherDependencies;
+  readonly #timers: Timers;
   readonly #known = new Map<CharacterId, OwnData>();
-  readonly #loaded: Promise<void>;
+  #taken: Promise<void> | null = null;
   readonly #stationNames = new Map<number, string>();
   /** when EVE last answered, by character: it would repeat its answer for an hour */
   readonly #stockAskedAtMs = new Map<CharacterId, number>();
@@ -76,7 +83,7 @@ export class OwnDataFetcher {
 
   constructor(dependencies: OwnDataFetcherDependencies) {
     this.#dependencies = dependencies;
-    this.#loaded = this.#load();
+    this.#timers = new Timers(dependencies.clock);
   }
 
   /** What is known of a character. */
@@ -85,8 +92,15 @@ export class OwnDataFetcher {
   }
 
   /** Of which time the taxes that each character paid are known. */
-  get taxCoverage(): ReadonlyMap<CharacterId, TaxCoverage> {
+  async taxCoverage(): Promise<ReadonlyMap<CharacterId, TaxCoverage>> {
+    await this.takeStored();
     return this.#taxCoverage;
+  }
+
+  /** Takes what the browser has stored, once. Whatever needs it does so by itself. */
+  takeStored(): Promise<void> {
+    this.#taken ??= this.#load();
+    return this.#taken;
   }
 
   /** Fetches what is due, of all characters. Nothing rejects. */
@@ -107,7 +121,7 @@ export class OwnDataFetcher {
 
   /** Fetches one character's skills now. @returns why that failed; null if it did not */
   async refreshSkills(characterId: CharacterId): Promise<FetchMessage | null> {
-    await this.#loaded;
+    await this.takeStored();
     const character = this.#dependencies.characters().get(characterId);
     return character === undefined ? { kind: 'characterGone' } : this.#fetchSkills(character);
   }
@@ -117,8 +131,9 @@ export class OwnDataFetcher {
    * @returns why it failed, by character
    */
   async refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>> {
-    await this.#loaded;
     const problems = new Map<CharacterId, FetchMessage>();
+    await this.takeStored();
+    await this.#timers.waitUpTo(PLANETS_FIRST_MS, this.#dependencies.untilPlanetsFetched());
     await this.#dependencies.locks.run('colony-watch/refresh/stock', async () => {
       await this.#load();
       await forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
@@ -131,20 +146,30 @@ export class OwnDataFetcher {
 
   /** Deletes everything about a character. */
   async forget(characterId: CharacterId): Promise<void> {
-    await this.#loaded;
+    await this.takeStored();
     await this.#setSkills(characterId, null);
     await this.#setStock(characterId, null);
     await this.#removeTaxes(characterId);
     this.#known.delete(characterId);
   }
 
-  /** Takes what is stored, if it is newer. */
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  /** Takes what is stored, if it is newer. The page is told once, of all characters. */
   async #load(): Promise<void> {
     const { storage, characters } = this.#dependencies;
+    const changed = new Map<CharacterId, OwnData>();
+    const change = (characterId: CharacterId, fields: Partial<OwnData>): void => {
+      const data = { ...this.of(characterId), ...fields };
+      this.#known.set(characterId, data);
+      changed.set(characterId, data);
+    };
     for (const [characterId, skills] of await storage.load('skills')) {
       const isNewer = skills.at > (this.of(characterId).skills?.at ?? 0);
       if (!isNewer || !characters().has(characterId)) continue;
-      this.#change(characterId, { skills });
+      change(characterId, { skills });
       this.#dependencies.onSkills(characterId, skills);
     }
     for (const [characterId, coverage] of await storage.load('taxCoverage')) {
@@ -153,46 +178,52 @@ export class OwnDataFetcher {
     }
     for (const [characterId, stock] of await storage.load('stock')) {
       const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
-      if (isNewer && characters().has(characterId)) this.#change(characterId, { stock });
+      if (isNewer && characters().has(characterId)) change(characterId, { stock });
     }
+    if (changed.size > 0) this.#dependencies.listener.ownData(changed);
   }
 
   async #refreshAll(): Promise<void> {
-    await this.#loaded;
-    await this.#load();
-    const { characters, clock } = this.#dependencies;
+    this.#taken = this.#load();
+    await this.#taken;
+    const { characters, untilPlanetsFetched } = this.#dependencies;
     await forEachAtMost(CHARACTERS_AT_ONCE, [...characters().values()], async (character) => {
-      const { characterId } = character;
-      await this.#forgetRefusals(character);
-      // What EVE refuses stays as it was; what the player takes back is deleted.
-      if (!(await this.#hasPermission(character, 'skills'))) await this.#setSkills(characterId, null);
-      if (!(await this.#hasPermission(character, 'assets'))) await this.#setStock(characterId, null);
-      if (!(await this.#hasPermission(character, 'wallet'))) await this.#removeTaxes(characterId);
-      else if (!character.needsLogin && (await this.#isAllowed(character, 'wallet'))) await this.#fetchTaxes(character);
-      const { skills } = this.of(characterId);
-      const isDue = skills === null || clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
-      const isAllowed = await this.#isAllowed(character, 'skills');
-      if (isAllowed && isDue && !character.needsLogin) await this.#fetchSkills(character);
+      await untilPlanetsFetched();
+      await this.#refreshCharacter(character);
     });
   }
 
+  async #refreshCharacter(character: Character): Promise<void> {
+    const { characterId, needsLogin } = character;
+    const granted = await this.#permissionsOf(characterId);
+    this.#forgetRefusals(characterId, granted);
+    // What EVE refuses stays as it was; what the player takes back is deleted.
+    if (!granted.includes('skills')) await this.#setSkills(characterId, null);
+    if (!granted.includes('assets')) await this.#setStock(characterId, null);
+    if (!granted.includes('wallet')) await this.#removeTaxes(characterId);
+    if (needsLogin) return;
+    if (this.#isAllowed(characterId, granted, 'wallet')) await this.#fetchTaxes(character);
+    const { skills } = this.of(characterId);
+    const isDue = skills === null || this.#dependencies.clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
+    if (isDue && this.#isAllowed(characterId, granted, 'skills')) await this.#fetchSkills(character);
+  }
+
   /** Whether the login has the permission, and EVE has not refused it. */
-  async #isAllowed(character: Character, permission: ExtraPermission): Promise<boolean> {
-    const isRefused = this.of(character.characterId).refused.includes(permission);
-    return !isRefused && (await this.#hasPermission(character, permission));
+  #isAllowed(characterId: CharacterId, granted: readonly Permission[], permission: ExtraPermission): boolean {
+    return granted.includes(permission) && !this.of(characterId).refused.includes(permission);
   }
 
   /** What the login no longer allows is asked for again once it does. */
-  async #forgetRefusals(character: Character): Promise<void> {
-    const { refused } = this.of(character.characterId);
-    const kept: ExtraPermission[] = [];
-    for (const permission of refused) if (await this.#hasPermission(character, permission)) kept.push(permission);
-    if (kept.length < refused.length) this.#change(character.characterId, { refused: kept });
+  #forgetRefusals(characterId: CharacterId, granted: readonly Permission[]): void {
+    const { refused } = this.of(characterId);
+    const kept = refused.filter((permission) => granted.includes(permission));
+    if (kept.length < refused.length) this.#change(characterId, { refused: kept });
   }
 
-  async #hasPermission({ characterId }: Character, permission: ExtraPermission): Promise<boolean> {
+  /** What the character's login allows now. */
+  async #permissionsOf(characterId: CharacterId): Promise<readonly Permission[]> {
     const session = await this.#dependencies.listener.currentSession(characterId);
-    return session !== null && permissionsOf(session.accessToken).includes(permission);
+    return session === null ? [] : permissionsOf(session.accessToken);
   }
 
   async #fetchSkills(character: Character): Promise<FetchMessage | null> {
@@ -208,7 +239,8 @@ export class OwnDataFetcher {
     const { characters, clock } = this.#dependencies;
     const character = characters().get(characterId);
     // Where a login is needed, the page says so already.
-    if (character === undefined || character.needsLogin || !(await this.#isAllowed(character, 'assets'))) return null;
+    if (character === undefined || character.needsLogin) return null;
+    if (!this.#isAllowed(characterId, await this.#permissionsOf(characterId), 'assets')) return null;
     const askedAtMs = Math.max(
       this.#stockAskedAtMs.get(characterId) ?? 0,
       (this.of(characterId).stock?.at ?? 0) * 1000,

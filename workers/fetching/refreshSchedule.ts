@@ -35,6 +35,13 @@ export class RefreshSchedule {
   readonly #dependencies: RefreshScheduleDependencies;
   readonly #timers: Timers;
   #refreshing: Promise<void> | null = null;
+  /** everything that is being fetched */
+  readonly #underWay = new Set<Promise<void>>();
+  #begin = () => {};
+  /** resolves with the first refresh */
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
   #cancelNextRefresh = () => {};
   #cancelFollowUp = () => {};
   /** when the player asked for a refresh; null once ESI has answered about every character since */
@@ -48,6 +55,7 @@ export class RefreshSchedule {
   /** Fetches everything now, and then at intervals. */
   start(): void {
     void this.#refreshOlderThan(0);
+    this.#begin();
   }
 
   /** The player asks: fetches everything that ESI's cache times allow, and the rest once they do. */
@@ -58,9 +66,10 @@ export class RefreshSchedule {
     return this.#refreshOlderThan(0);
   }
 
-  /** Resolves once no refresh is under way. */
+  /** Resolves once no planets are being fetched, the first ones included. */
   async untilIdle(): Promise<void> {
-    await this.#refreshing;
+    await this.#begun;
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   /** Fetches characters that are new or have logged in again. */
@@ -68,7 +77,9 @@ export class RefreshSchedule {
     if (characterIds.length > 0) {
       const { store, runner, reporter } = this.#dependencies;
       const isFullRefresh = characterIds.length === store.ownCharacters.size;
-      await reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0));
+      await this.#noteUnderWay(
+        reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0)),
+      );
       this.#dependencies.afterRefresh();
     }
   }
@@ -79,10 +90,15 @@ export class RefreshSchedule {
 
   /** Everyone who asks during a refresh gets the same one. */
   #refreshOlderThan(ageMs: number): Promise<void> {
-    this.#refreshing ??= this.#refreshAll(ageMs).finally(() => {
+    this.#refreshing ??= this.#noteUnderWay(this.#refreshAll(ageMs)).finally(() => {
       this.#refreshing = null;
     });
     return this.#refreshing;
+  }
+
+  #noteUnderWay(fetch: Promise<void>): Promise<void> {
+    this.#underWay.add(fetch);
+    return fetch.finally(() => this.#underWay.delete(fetch));
   }
 
   async #refreshAll(olderThanMs: number): Promise<void> {

@@ -2,7 +2,7 @@
 import type { OwnDataApi } from '../api.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { OwnDataFetcher, RefreshSchedule } from '../fetching/index.ts';
+import type { OwnDataFetcher } from '../fetching/index.ts';
 import type { HistoryService } from './history.ts';
 import type { TaxesService } from './taxes.ts';
 
@@ -11,11 +11,11 @@ export function ownDataService(
   fetcher: OwnDataFetcher,
   history: Pick<HistoryService, 'visitsSince'>,
   taxes: Pick<TaxesService, 'report' | 'measure'>,
-  schedule: Pick<RefreshSchedule, 'untilIdle'>,
+  untilPlanetsDrawn: () => Promise<void>,
 ): OwnDataApi {
   return {
     async refresh() {
-      await schedule.untilIdle();
+      await untilPlanetsDrawn();
       await fetcher.refreshAgain();
       await taxes.measure();
     },

@@ -13,7 +13,7 @@ interface TaxesDependencies {
   history: Pick<HistoryService, 'visitsSince'>;
   /** what the wallet journals have, and of which time */
   entries: () => Promise<readonly TaxEntry[]>;
-  coverage: () => ReadonlyMap<CharacterId, TaxCoverage>;
+  coverage: () => Promise<ReadonlyMap<CharacterId, TaxCoverage>>;
   /** taxes are not what they were when they were last measured */
   onChanged: () => void;
   describePlanet: (planetId: number) => Planet;
@@ -38,7 +38,7 @@ export class TaxesService {
   /** Taxes paid and computed by month and planet, the latest month first. */
   async report(): Promise<TaxRow[]> {
     const { store, history, describePlanet } = this.#dependencies;
-    const coverage = this.#dependencies.coverage();
+    const coverage = await this.#dependencies.coverage();
     const entries = await this.#dependencies.entries();
     // A restored backup has entries of characters whose wallets are not read here.
     const times = withEntries(coverage, entries);

@@ -121,6 +121,8 @@ export class Tab implements EngineListener {
   volumeState: VolumeState | null = null;
   sharesState: SharesState | null = null;
   planetsLoad = true;
+  /** what the page is still drawing */
+  drawn: Promise<void> = Promise.resolve();
   historyRevision = 0;
   readonly #browser: Browser;
 
@@ -186,6 +188,10 @@ export class Tab implements EngineListener {
     for (const key of publication.removed) {
       this.colonies.delete(key);
     }
+  }
+
+  async untilDrawn(): Promise<void> {
+    await this.drawn;
   }
 
   async storeSession(characterId: CharacterId, session: Session, replacedToken: string): Promise<void> {

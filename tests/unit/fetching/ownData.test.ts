@@ -170,6 +170,118 @@ describe('skills', () => {
   });
 });
 
+describe('planets come first', () => {
+  const OWN = /^\/characters\/\d+\/(skills|assets|wallet\/journal)$/;
+  const EVERYTHING = [SCOPES.skills, SCOPES.assets, SCOPES.wallet];
+
+  /** A tab whose calls about planets, and whose page's drawing, wait to be let through. */
+  function gatedTab(gated = PLANETS) {
+    let openPlanets = () => {};
+    let draw = () => {};
+    const planets = new Promise<void>((resolve) => {
+      openPlanets = resolve;
+    });
+    const opened: string[] = [];
+    const tab = new Tab(browser, {
+      openOwnData: () => {
+        opened.push('own data');
+        return openOwnData();
+      },
+      fetch: async (input, init) => {
+        if (gated.test(new URL(new Request(input, init).url).pathname)) await planets;
+        return browser.eve.fetch(input, init);
+      },
+    });
+    tab.drawn = new Promise((resolve) => {
+      draw = resolve;
+    });
+    return { tab, opened, openPlanets: () => openPlanets(), draw: () => draw() };
+  }
+
+  beforeEach(() => {
+    const skillsFault = browser.eve.fault;
+    browser.eve.fault = (call) =>
+      /\/(assets|journal)$/.test(call.path)
+        ? Response.json([], { headers: { 'x-pages': '1', 'last-modified': new Date(0).toUTCString() } })
+        : skillsFault(call);
+  });
+
+  it('on the first visit: nothing is read or asked before the last one is drawn; then two calls a character', async () => {
+    for (let id = 1; id <= 6; id++) addPilot(id, ...EVERYTHING);
+    const { tab, opened, openPlanets, draw } = gatedTab();
+    await settleIn(await tab.start());
+    expect([opened.length, browser.eve.count(OWN), tab.ownDataOf.size]).toEqual([0, 0, 0]);
+    openPlanets();
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    expect(tab.colonies.size).toBe(6);
+    expect([opened.length, browser.eve.count(OWN), tab.ownDataOf.size]).toEqual([0, 0, 0]);
+    draw();
+    await settleIn(tab);
+    expect(browser.eve.count(OWN)).toBe(12);
+    expect(browser.eve.count(/\/assets$/)).toBe(0);
+    expect(browser.eve.count(PLANETS)).toBe(12);
+    expect(tab.ownDataOf.size).toBe(6);
+  });
+
+  it('on the next visit: what is stored is read once the last one is drawn, also while EVE does not answer', async () => {
+    addPilot(1, ...EVERYTHING);
+    await settleIn(await openTab());
+    browser.clock.jumpTo(browser.clock.nowMs() + DAY_MS);
+    addPilot(1, ...EVERYTHING);
+    const asked = browser.eve.count(OWN);
+    const { tab, opened, draw } = gatedTab();
+    await settleIn(await tab.start());
+    expect(tab.colonies.size).toBe(1);
+    expect(opened).toEqual([]);
+    draw();
+    await settleIn(tab);
+    expect(tab.ownDataOf.get(PILOT)?.skills).toMatchObject({ planetCount: 6 });
+    expect(browser.eve.count(OWN)).toBe(asked);
+  });
+
+  it('after a login that allows more: the new character’s planets, then the rest', async () => {
+    addPilot(1, ...EVERYTHING);
+    const { tab, openPlanets, draw } = gatedTab();
+    draw();
+    const started = tab.start();
+    const asked = tab.engine.ownData.refresh();
+    await settleIn(await started);
+    expect(browser.eve.count(OWN)).toBe(0);
+    openPlanets();
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    await asked;
+    expect(browser.eve.count(OWN)).toBe(2);
+  });
+
+  it('while the player waits for stock: for ten seconds at most', async () => {
+    addPilot(1, ...EVERYTHING);
+    addPilot(2);
+    const { tab, draw } = gatedTab(/^\/characters\/2\/planets/);
+    draw();
+    await settleIn(await tab.start());
+    const asked = tab.engine.ownData.refreshStock([PILOT]);
+    await browser.clock.advance(8000);
+    expect(browser.eve.count(OWN)).toBe(0);
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    expect(await asked).toEqual(new Map());
+    expect(browser.eve.count(OWN)).toBe(1);
+  });
+
+  it('a page that never draws does not keep the rest away', async () => {
+    addPilot(1, ...EVERYTHING);
+    const { tab, openPlanets } = gatedTab();
+    openPlanets();
+    await settleIn(await tab.start());
+    expect(browser.eve.count(OWN)).toBe(0);
+    await browser.clock.advance(10_000);
+    await settleIn(tab);
+    expect(browser.eve.count(OWN)).toBe(2);
+  });
+});
+
 describe('stock', () => {
   const ASSETS = /^\/characters\/\d+\/assets$/;
   const NAMES = /^\/universe\/names$/;
