@@ -232,7 +232,7 @@ describe('how loads grow with the fleet', () => {
 });
 
 describe('the growth of the page', () => {
-  it('is told for inputs and cold loads of fleets that have a goal', () => {
+  it('is given for inputs and cold loads of fleets that have a goal', () => {
     const small = fleet(50, { 'input.alertOnMs': 40 });
     const large = fleet(300, { 'input.alertOnMs': 56, 'cold.lastPlanetMs': 4400 });
     const told = growthLines([small, fleet(100, { 'cold.lastPlanetMs': 2000 }), large]).slice(2);

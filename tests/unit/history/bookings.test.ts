@@ -55,7 +55,7 @@ describe('what is booked', () => {
     ]);
   });
 
-  it('are losses of goods that the colony uses itself, too, for they cost something', () => {
+  it('include losses of goods that the colony uses itself, because they cost something', () => {
     const days = [{ day: 0, flows: [flow(LIQUIDS, 6000, 3000, 50)], idle: [] }];
     const internal = [{ typeId: LIQUIDS, takenUnits: 0 }];
     expect(bookingsOf(makeComparison({ days, internal }), DAY)).toEqual([
