@@ -10,7 +10,7 @@ import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/domain/shares.ts';
 import { SCOPES } from '../workers/domain/token.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts } from './contract.ts';
-import { answerProblem, Problem } from './http/problems.ts';
+import { answerProblem, BadRequest } from './http/problems.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { takeTurns } from './http/turns.ts';
@@ -229,7 +229,8 @@ export function createApi({
     const readBytes = express.raw({ type: 'application/octet-stream', limit: MAX_PART_BYTES, inflate: false });
     route('put', '/shares/:id/:part', ...writes, requireWriter, readBytes, async (request, response) => {
       const part = readPart(request.params.part as string);
-      if (!Buffer.isBuffer(request.body)) throw new Problem('unsupported_media_type', 'Send application/octet-stream.');
+      if (!Buffer.isBuffer(request.body))
+        throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
       const etag = await shares.putPart(writerOf(request), part, request.body);
       response.status(204).set('ETag', `"${etag}"`).end();
     });
@@ -244,7 +245,7 @@ export function createApi({
   }
 
   for (const [path, methods] of allowed) router.all(path, refuseMethod(methods.join(', ')));
-  router.use((_request, _response, next) => next(new Problem('not_found', 'This route does not exist.')));
+  router.use((_request, _response, next) => next(new BadRequest('not_found', 'This route does not exist.')));
   router.use(answerProblem);
   return router;
 
@@ -287,7 +288,7 @@ function named(path: string): RequestHandler {
 function refuseMethod(allowed: string): RequestHandler {
   return (_request, response, next) => {
     response.set('Allow', allowed);
-    next(new Problem('method_not_allowed', `This route accepts ${allowed} only.`));
+    next(new BadRequest('method_not_allowed', `This route accepts ${allowed} only.`));
   };
 }
 
@@ -296,7 +297,7 @@ function readBody(limit: string | number): RequestHandler {
 }
 
 const requireJson: RequestHandler = (request, _response, next) => {
-  next(request.is('application/json') ? undefined : new Problem('unsupported_media_type', 'Send JSON.'));
+  next(request.is('application/json') ? undefined : new BadRequest('unsupported_media_type', 'Send JSON.'));
 };
 
 function readSealedToken(body: unknown) {
@@ -305,6 +306,6 @@ function readSealedToken(body: unknown) {
 
 function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown, message: string): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, value);
-  if (!parsed.success) throw new Problem('bad_request', message);
+  if (!parsed.success) throw new BadRequest('bad_request', message);
   return parsed.output;
 }

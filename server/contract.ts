@@ -1,4 +1,5 @@
 /** Requests and answers of /api/*. Field names are the wire format's. */
+import type { ServerProblem } from '../workers/domain/serverProblem.ts';
 
 /** GET api/env */
 export interface EnvAnswer {
@@ -185,8 +186,10 @@ export interface RemindersAnswer {
 interface ReminderTargetState {
   /** `gone`: Discord or the browser's push service says that it no longer exists; its address was deleted */
   state: 'ok' | 'failing' | 'gone';
-  /** what went wrong last; null if `ok` */
+  /** what went wrong last, as a sentence; null if `ok` */
   problem: string | null;
+  /** the same as a kind with values; null if `ok` */
+  cause: ServerProblem | null;
   /** messages that could not be delivered within a day */
   lost: number;
 }
@@ -218,10 +221,14 @@ export interface HealthAnswer {
   isSandbox: boolean;
 }
 
-/** Every answer under /api that is not 2xx. `error` is a code for programs, `message` a sentence for people. */
+/**
+ * Every answer under /api that is not 2xx. `error` is a code for programs, `message` an English sentence for people who
+ * call the API by hand, and `cause` what the page makes a sentence in its language of.
+ */
 export interface ErrorAnswer {
   error: ErrorWord;
   message: string;
+  cause: ServerProblem;
   /**
    * The new sealed refresh token. Only if a refresh failed after EVE's single sign-on had already replaced the token.
    * Store it at once: the old token no longer works.

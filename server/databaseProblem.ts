@@ -3,24 +3,24 @@ import { codeOf, DatabaseError, isDiskFull } from './database/index.ts';
 import { Problem } from './http/problems.ts';
 
 /**
- * @param room what takes nothing on a full disk, for example `reminders`
+ * @param store what takes nothing on a full disk
  * @param remedy what the host can do about a full disk
  * @returns any other error, which is a bug, as it is
  */
-export function databaseProblem(error: unknown, room: string, remedy: string): unknown {
+export function databaseProblem(error: unknown, store: 'reminders' | 'shares' | 'uploads', remedy: string): unknown {
   if (isDiskFull(error)) {
-    return new Problem('no_room', `The disk of this server is full: it takes no ${room}. Tell its host.`, {
-      reason: 'disk_full',
-      remedy,
-    });
+    return new Problem({ kind: 'diskFull', store }, { reason: 'disk_full', remedy });
   }
   const code = error instanceof Problem ? undefined : codeOf(error);
   if (code === undefined) return error;
-  return new Problem('upstream_busy', 'This server cannot open its database at the moment. Try again in a minute.', {
-    reason: `database_${code}`,
-    remedy: error instanceof DatabaseError ? error.remedy : undefined,
-    retryAfterSeconds: 60,
-  });
+  return new Problem(
+    { kind: 'databaseClosed' },
+    {
+      reason: `database_${code}`,
+      remedy: error instanceof DatabaseError ? error.remedy : undefined,
+      retryAfterSeconds: 60,
+    },
+  );
 }
 
 interface StoreErrors {

@@ -1,4 +1,5 @@
 /** What the stores of reminders and shares have in common: how much they may take, and refusals without room. */
+import type { ServerProblem } from '../workers/domain/serverProblem.ts';
 import { type Database, isDiskLow } from './database/index.ts';
 import { Problem } from './http/problems.ts';
 
@@ -17,20 +18,20 @@ interface StorageRoom {
   requireFreeDisk(): Promise<void>;
 }
 
-/** @param what is uploaded, for example `reminders` */
+/** @param store what is uploaded */
 export function createStorageRoom(
   { database, onNoRoom }: Pick<StoreOptions, 'database' | 'onNoRoom'>,
-  what: string,
+  store: 'reminders' | 'shares',
 ): StorageRoom {
-  const refuse = (reason: string, message: string): Problem => {
+  const refuse = (reason: string, cause: ServerProblem): Problem => {
     onNoRoom(reason);
-    return new Problem('no_room', message, { reason });
+    return new Problem(cause, { reason });
   };
   return {
-    noRoom: (reason) => refuse(reason, `This server has no room for more ${what}. Tell its host.`),
+    noRoom: (reason) => refuse(reason, { kind: 'noRoom', store }),
     async requireFreeDisk() {
       if (!(await isDiskLow(database.disk))) return;
-      throw refuse('disk_full', `The disk of this server is full: it takes no ${what}. Tell its host.`);
+      throw refuse('disk_full', { kind: 'diskFull', store });
     },
   };
 }

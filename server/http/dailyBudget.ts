@@ -1,4 +1,5 @@
 /** How much of something a visitor may do in a day. */
+import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { Problem } from './problems.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,8 +12,8 @@ interface DailyBudgetOptions {
   now: () => number;
   /** a fixed code for the log */
   reason: string;
-  /** what the limit is, as a sentence */
-  limit: string;
+  /** what the limit is, and in how many hours it counts from the beginning again */
+  problem: (hours: number) => ServerProblem;
 }
 
 interface DailyBudget {
@@ -21,7 +22,7 @@ interface DailyBudget {
 }
 
 /** Each process counts for itself. */
-export function createDailyBudget({ perDay, now, reason, limit }: DailyBudgetOptions): DailyBudget {
+export function createDailyBudget({ perDay, now, reason, problem }: DailyBudgetOptions): DailyBudget {
   const spent = new Map<string, { sinceMs: number; count: number }>();
   return {
     spend(visitor, count) {
@@ -31,8 +32,7 @@ export function createDailyBudget({ perDay, now, reason, limit }: DailyBudgetOpt
       const day = known && nowMs - known.sinceMs < DAY_MS ? known : { sinceMs: nowMs, count: 0 };
       if (day.count + count > perDay) {
         const retryAfterSeconds = Math.ceil((day.sinceMs + DAY_MS - nowMs) / 1000);
-        const message = `${limit} Try again in ${Math.ceil(retryAfterSeconds / 3600)} h.`;
-        throw new Problem('too_many_requests', message, { reason, retryAfterSeconds });
+        throw new Problem(problem(Math.ceil(retryAfterSeconds / 3600)), { reason, retryAfterSeconds });
       }
       const [oldest] = spent.keys();
       if (known === undefined && spent.size >= MAX_VISITORS && oldest !== undefined) spent.delete(oldest);

@@ -1,6 +1,8 @@
-/** Errors as answers: every error under /api becomes `{error, message}` with a matching HTTP status. */
+/** Errors as answers: every error under /api becomes `{error, message, cause}` with a matching HTTP status. */
 import type { ErrorRequestHandler } from 'express';
+import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
 import type { ErrorAnswer, ErrorWord } from '../contract.ts';
+import { describeProblem } from './problemTexts.ts';
 
 const STATUS: Record<ErrorWord, number> = {
   bad_request: 400,
@@ -36,15 +38,17 @@ interface ProblemDetails {
   renewedRefreshToken?: string | undefined;
 }
 
-/** An error that the caller sees as it is. `message` must contain no secret. */
+/** An error that the caller sees as it is. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly word: ErrorWord;
+  override readonly cause: ServerProblem;
   readonly details: ProblemDetails;
 
-  constructor(word: ErrorWord, message: string, details: ProblemDetails = {}) {
+  constructor(cause: ServerProblem, details: ProblemDetails = {}, { word, message } = describeProblem(cause)) {
     super(message);
     this.word = word;
+    this.cause = cause;
     this.details = details;
   }
 
@@ -52,6 +56,21 @@ export class Problem extends Error {
     return STATUS[this.word];
   }
 }
+
+/**
+ * A request that no page of this version sends.
+ * @param message for people who call the API by hand; must contain no secret
+ */
+export class BadRequest extends Problem {
+  constructor(word: RequestWord, message: string) {
+    super({ kind: 'badRequest' }, {}, { word, message });
+  }
+}
+
+type RequestWord = Extract<
+  ErrorWord,
+  'bad_request' | 'not_found' | 'method_not_allowed' | 'too_large' | 'unsupported_media_type' | 'secret_missing'
+>;
 
 /** What a request's log line says about an error. */
 export interface LoggedProblem {
@@ -74,7 +93,7 @@ export const answerProblem: ErrorRequestHandler = (error, _request, response, _n
 
   const { retryAfterSeconds, renewedRefreshToken } = problem.details;
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  const answer: ErrorAnswer = { error: problem.word, message: problem.message };
+  const answer: ErrorAnswer = { error: problem.word, message: problem.message, cause: problem.cause };
   if (renewedRefreshToken !== undefined) answer.refresh_token = renewedRefreshToken;
   response.status(problem.status).json(answer);
 };
@@ -93,13 +112,11 @@ function toProblem(error: unknown): Problem {
 /** Express and its body parser give a caller's mistakes a 4xx status. Anything else is a bug of this server. */
 function fromUnknown(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  if (status === 404) return new Problem('not_found', 'Nothing here.');
-  if (status === 413) return new Problem('too_large', 'The request is too large.');
-  if (status === 415) return new Problem('unsupported_media_type', 'Send uncompressed JSON in UTF-8.');
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new Problem('bad_request', 'The request could not be read.');
-  }
-  return new Problem('internal', 'Something went wrong on the server. See its log for this request id.');
+  if (status === 404) return new BadRequest('not_found', 'Nothing here.');
+  if (status === 413) return new Problem({ kind: 'requestTooLarge' });
+  if (status === 415) return new BadRequest('unsupported_media_type', 'Send uncompressed JSON in UTF-8.');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem({ kind: 'badRequest' });
+  return new Problem({ kind: 'internal' });
 }
 
 /** The stack without its first line, because an error message may quote its input, which may be a token. */

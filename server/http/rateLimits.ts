@@ -85,8 +85,8 @@ export function limitRate(name: RequestLimit, limit: number): RequestHandler {
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (_request, response, next) => {
       const retryAfterSeconds = Number(response.getHeader('Retry-After'));
-      const message = `Too many requests from your address. Try again in ${retryAfterSeconds} s.`;
-      inRounds(() => next(new Problem('too_many_requests', message, { retryAfterSeconds })));
+      const problem = new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, { retryAfterSeconds });
+      inRounds(() => next(problem));
     },
   });
 }

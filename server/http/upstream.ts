@@ -1,16 +1,9 @@
 /** The server's only way to call other services. Every call has a timeout and a size limit. */
+import type { Service } from '../../workers/domain/serverProblem.ts';
 import { Problem } from './problems.ts';
 
-/** Services by the names that messages use. */
-export type ServiceName =
-  | "EVE's single sign-on"
-  | 'The price source'
-  | "EVE's API (ESI)"
-  | 'Discord'
-  | 'The push service';
-
 export interface UpstreamCall {
-  service: ServiceName;
+  service: Service;
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -75,7 +68,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
  * Parses an answer's body.
  * @throws Problem `upstream_failed` if it isn't JSON
  */
-export function parseJson(service: ServiceName, text: string): unknown {
+export function parseJson(service: Service, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,23 +77,18 @@ export function parseJson(service: ServiceName, text: string): unknown {
 }
 
 /** For an answer that can't be used. @param reason a fixed code for the log */
-export function invalidAnswer(service: ServiceName, reason: string): Problem {
-  return new Problem('upstream_failed', `${service} returned an invalid answer. Try again in a few minutes.`, {
-    reason,
-  });
+export function invalidAnswer(service: Service, reason: string): Problem {
+  return new Problem({ kind: 'invalidAnswer', service }, { reason });
 }
 
 /** For an error status of the service: 429 and 503 mean that it is overloaded, any other that it failed. */
-export function unavailable(service: ServiceName, answer: UpstreamAnswer): Problem {
+export function unavailable(service: Service, answer: UpstreamAnswer): Problem {
   const reason = `status_${answer.status}`;
   if (answer.status === 429 || answer.status === 503) {
     const seconds = answer.retryAfterSeconds ?? 60;
-    return new Problem('upstream_busy', `${service} is busy. Try again in ${seconds} s.`, {
-      reason,
-      retryAfterSeconds: seconds,
-    });
+    return new Problem({ kind: 'busy', service, seconds }, { reason, retryAfterSeconds: seconds });
   }
-  return new Problem('upstream_failed', `${service} does not work right now. Try again in a few minutes.`, { reason });
+  return new Problem({ kind: 'unavailable', service }, { reason });
 }
 
 class TooLargeError extends Error {}
@@ -123,15 +111,12 @@ async function readBounded(body: BodyReader, maxBytes: number): Promise<string> 
 }
 
 function tooLate({ service, timeoutMs }: UpstreamCall): Problem {
-  const seconds = Math.ceil(timeoutMs / 1000);
-  return new Problem('upstream_timeout', `${service} did not answer within ${seconds} s. Try again in a minute.`);
+  return new Problem({ kind: 'late', service, seconds: Math.ceil(timeoutMs / 1000) });
 }
 
 function problemOf(error: unknown, { service }: UpstreamCall): Problem {
   if (error instanceof TooLargeError) return invalidAnswer(service, 'too_large');
-  return new Problem('upstream_failed', `${service} can't be reached. Try again in a few minutes.`, {
-    reason: causeCode(error),
-  });
+  return new Problem({ kind: 'unreachable', service }, { reason: causeCode(error) });
 }
 
 /** Node's code for a connection error, such as ECONNREFUSED. */

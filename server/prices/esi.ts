@@ -1,10 +1,11 @@
 /** ESI as the server calls it: for prices and market history, without a token. */
 import * as v from 'valibot';
 import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
-import { callUpstream, invalidAnswer, parseJson, type ServiceName, unavailable } from '../http/upstream.ts';
+import type { Service } from '../../workers/domain/serverProblem.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import type { PriceSourceOptions } from './source.ts';
 
-export const ESI: ServiceName = "EVE's API (ESI)";
+export const ESI: Service = 'esi';
 
 interface EsiCall<Schema extends v.GenericSchema> {
   url: string;

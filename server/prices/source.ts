@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { forEachBasis, PRICE_BASES, type PriceBasis } from '../../workers/domain/priceList.ts';
-import type { ServiceName } from '../http/upstream.ts';
+import type { Service } from '../../workers/domain/serverProblem.ts';
 
-export const PRICE_SOURCE: ServiceName = 'The price source';
+export const PRICE_SOURCE: Service = 'prices';
 
 /** Prices at one trading hub by each basis, ISK per unit, by type id. Types without such an order are left out. */
 type SourcePrices = Readonly<Record<PriceBasis, ReadonlyMap<number, number>>>;

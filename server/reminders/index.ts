@@ -7,7 +7,8 @@ import type { ReminderList, RemindersAnswer, ReminderTarget, ReminderTestText } 
 import type { SharedDatabase } from '../database/index.ts';
 import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
-import { Problem } from '../http/problems.ts';
+import { BadRequest, Problem } from '../http/problems.ts';
+import { describeProblem } from '../http/problemTexts.ts';
 import { type MessageText, plain } from './composeText.ts';
 import { createDiscordCeiling } from './discordCeiling.ts';
 import { loadPushKeys } from './pushKeys.ts';
@@ -17,7 +18,7 @@ import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
 import { openStore, type ReminderStore } from './store.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
-import { type CheckedTarget, checkTarget, limitedAddress, REFUSED_TEXTS } from './targets.ts';
+import { type CheckedTarget, checkTarget, limitedAddress, REFUSALS } from './targets.ts';
 
 interface RemindersOptions {
   config: ReminderConfig;
@@ -85,14 +86,17 @@ export function createReminders({
     perDay: newTargetsPerDay,
     now,
     reason: 'new_targets',
-    limit: `At most ${newTargetsPerDay} new webhooks and devices a day from one address.`,
+    problem: (hours) => ({ kind: 'newTargets', count: newTargetsPerDay, hours }),
   });
   const ceiling = createDiscordCeiling(now, () =>
     onError(
-      new Problem('upstream_busy', 'Discord refused too many messages.', {
-        reason: 'discord_ceiling',
-        remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
-      }),
+      new Problem(
+        { kind: 'busy', service: 'discord', seconds: 600 },
+        {
+          reason: 'discord_ceiling',
+          remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
+        },
+      ),
     ),
   );
   /** by address: when test messages went there */
@@ -126,7 +130,8 @@ export function createReminders({
         database: opened,
         sealer: createSealer(secrets),
         maxBytes: maxMb * 2 ** 20,
-        onNoRoom: (reason) => onError(new Problem('no_room', 'There is no room.', { reason, remedy: NO_ROOM_REMEDY })),
+        onNoRoom: (reason) =>
+          onError(new Problem({ kind: 'noRoom', store: 'reminders' }, { reason, remedy: NO_ROOM_REMEDY })),
       });
       const onSenderError = (error: unknown) => onError(toProblem(error));
       const sender = new Sender({ store, sendMessage, pageUrl, onError: onSenderError, ...(onSent && { onSent }) });
@@ -144,7 +149,7 @@ export function createReminders({
   function check(target: ReminderTarget): CheckedTarget {
     const checked = checkTarget(target, sandboxOrigin !== null);
     if (checked !== null) return checked;
-    throw new Problem('target_refused', REFUSED_TEXTS[target.kind], { reason: `${target.kind}_address` });
+    throw new Problem(REFUSALS[target.kind], { reason: `${target.kind}_address` });
   }
 
   /** @throws Problem if too many test messages went there */
@@ -162,7 +167,7 @@ export function createReminders({
     async put(listId, list, visitor) {
       const targets = list.targets.map(check);
       const addresses = new Set(targets.map(limitedAddress));
-      if (addresses.size < targets.length) throw new Problem('bad_request', 'Send each webhook or device once.');
+      if (addresses.size < targets.length) throw new BadRequest('bad_request', 'Send each webhook or device once.');
       const reminders = remindersOf(list, now());
       const { delivery, phrases } = list;
       const admitTargets = (count: number) => budget.spend(visitor, count);
@@ -170,9 +175,10 @@ export function createReminders({
       const stored = await withStore((store) => store.put(hashOf(listId), upload));
       return {
         ...stored,
-        targets: stored.targets.map(({ isGone, problem, lost }) => ({
-          state: isGone ? 'gone' : problem === null ? 'ok' : 'failing',
-          problem,
+        targets: stored.targets.map(({ isGone, cause, lost }) => ({
+          state: isGone ? 'gone' : cause === null ? 'ok' : 'failing',
+          problem: cause && describeProblem(cause).message,
+          cause,
           lost,
         })),
       };
@@ -191,8 +197,8 @@ export function createReminders({
           ? TEST_MESSAGE
           : { title: plain(text.title, checked.kind), body: plain(text.body, checked.kind), link: '' };
       const outcome = await sendMessage(checked, message);
-      if (outcome.kind === 'gone') throw new Problem('target_refused', outcome.problem, { reason: 'gone' });
-      if (outcome.kind === 'failed') throw new Problem('upstream_failed', outcome.problem, { reason: 'test_failed' });
+      if (outcome.kind === 'gone') throw new Problem(outcome.cause, { reason: 'gone' });
+      if (outcome.kind === 'failed') throw new Problem(outcome.cause, { reason: 'test_failed' });
       if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);
       // A list follows a successful test. An embedded database that does not exist yet takes seconds.
       use.get().catch(() => {});
@@ -210,8 +216,5 @@ const NO_ROOM_REMEDY = 'Free some disk, or raise REMINDERS_MAX_MB. Deletions go 
 
 function testLater(waitMs: number): Problem {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  return new Problem('upstream_busy', `Too many messages there. Try again in ${retryAfterSeconds} s.`, {
-    reason: 'test_later',
-    retryAfterSeconds,
-  });
+  return new Problem({ kind: 'testLater', seconds: retryAfterSeconds }, { reason: 'test_later', retryAfterSeconds });
 }

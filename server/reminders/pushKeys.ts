@@ -50,9 +50,12 @@ function readKeys(file: string, text: string): PushKeys {
 }
 
 function unreadable(file: string, code = 'unreadable'): Problem {
-  return new Problem('upstream_busy', 'This server cannot send to browsers at the moment. Tell its host.', {
-    reason: `push_keys_${code}`,
-    remedy: `Restore ${file} from a backup, or delete it: new keys are made, and browsers subscribe again.`,
-    retryAfterSeconds: 600,
-  });
+  return new Problem(
+    { kind: 'noPushKeys' },
+    {
+      reason: `push_keys_${code}`,
+      remedy: `Restore ${file} from a backup, or delete it: new keys are made, and browsers subscribe again.`,
+      retryAfterSeconds: 600,
+    },
+  );
 }

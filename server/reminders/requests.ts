@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
 import type { ReminderList } from '../contract.ts';
-import { Problem } from '../http/problems.ts';
+import { BadRequest, Problem } from '../http/problems.ts';
 import { isTimeZone } from './localTime.ts';
 import { PHRASED_DAYS } from './phrases.ts';
 import type { Reminder } from './planMessages.ts';
@@ -132,9 +132,7 @@ export function remindersOf({ groups, delivery }: ReminderList, nowMs: number): 
   for (const { dueAtMs, stopAtMs } of reminders) {
     if (dueAtMs >= nowMs - MAX_BACK_DAYS * DAY_MS && stopAtMs <= nowMs + MAX_AHEAD_DAYS * DAY_MS) continue;
     throw new Problem(
-      'bad_request',
-      `A reminder must be due at most ${MAX_BACK_DAYS} days ago, and its stop be at most ${MAX_AHEAD_DAYS} days ahead. ` +
-        'Check the date and time of this computer.',
+      { kind: 'reminderTime', backDays: MAX_BACK_DAYS, aheadDays: MAX_AHEAD_DAYS },
       { reason: 'reminder_time' },
     );
   }
@@ -144,6 +142,6 @@ export function remindersOf({ groups, delivery }: ReminderList, nowMs: number): 
 /** The list's id: 32 random bytes, which only the browser knows. */
 export function readListId(authorization: string | undefined): string {
   const id = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1];
-  if (id === undefined) throw new Problem('bad_request', 'Send the id of the list of reminders as a bearer token.');
+  if (id === undefined) throw new BadRequest('bad_request', 'Send the id of the list of reminders as a bearer token.');
   return id;
 }

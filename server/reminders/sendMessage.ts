@@ -1,8 +1,9 @@
 /** Sends one message to Discord or to a browser's push service. */
 import * as v from 'valibot';
+import type { Service } from '../../workers/domain/serverProblem.ts';
 import type { PushKeys } from '../config.ts';
 import { Problem } from '../http/problems.ts';
-import { callUpstream, type ServiceName, type UpstreamAnswer } from '../http/upstream.ts';
+import { callUpstream, type UpstreamAnswer } from '../http/upstream.ts';
 import type { MessageText } from './composeText.ts';
 import type { DiscordCeiling } from './discordCeiling.ts';
 import type { Outcome } from './store.ts';
@@ -45,7 +46,7 @@ export function createSendMessage({
 
   async function sendToDiscord(address: string, { title, body }: MessageText): Promise<UpstreamAnswer> {
     return callUpstream({
-      service: 'Discord',
+      service: 'discord',
       url: urlOf(address),
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -74,7 +75,7 @@ export function createSendMessage({
     });
     const { 'Content-Length': _length, ...others } = headers;
     return callUpstream({
-      service: 'The push service',
+      service: 'push',
       url: endpoint,
       method: 'POST',
       headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
@@ -86,36 +87,34 @@ export function createSendMessage({
   }
 
   return async (target, text) => {
-    const service: ServiceName = target.kind === 'discord' ? 'Discord' : 'The push service';
     const pauseMs = target.kind === 'discord' ? ceiling.pauseMs() : 0;
     if (pauseMs > 0) return { kind: 'paused', waitMs: pauseMs };
     try {
       const answer =
         target.kind === 'discord' ? await sendToDiscord(target.address, text) : await sendToBrowser(target, text);
       if (target.kind === 'discord') ceiling.record(answer.status);
-      return outcomeOf(service, answer);
+      return outcomeOf(target.kind, answer);
     } catch (error) {
-      // Messages of our own errors contain no address. Anything else may quote it.
-      return { kind: 'failed', problem: error instanceof Problem ? error.message : `${service} can't be called.` };
+      // Our own errors contain no address. Anything else may quote it.
+      return {
+        kind: 'failed',
+        cause: error instanceof Problem ? error.cause : { kind: 'notSent', service: target.kind },
+      };
     }
   };
 }
 
-function outcomeOf(service: ServiceName, answer: UpstreamAnswer): Outcome {
+function outcomeOf(service: Extract<Service, CheckedTarget['kind']>, answer: UpstreamAnswer): Outcome {
   if (answer.isOk) return { kind: 'sent' };
   // Discord answers 401 if the end of a webhook's address is wrong.
-  if (answer.status === 404 || answer.status === 410 || (answer.status === 401 && service === 'Discord')) {
-    const problem =
-      service === 'Discord'
-        ? 'Discord does not know this webhook. It was deleted, or its address is incomplete.'
-        : "The browser's push service no longer knows this device.";
-    return { kind: 'gone', problem };
+  if (answer.status === 404 || answer.status === 410 || (answer.status === 401 && service === 'discord')) {
+    return { kind: 'gone', cause: { kind: service === 'discord' ? 'webhookGone' : 'deviceGone' } };
   }
   if (answer.status === 429) return { kind: 'later', waitMs: waitMs(answer) };
-  if (service !== 'Discord' && (answer.status === 401 || answer.status === 403)) {
-    return { kind: 'failed', problem: 'The push service refuses the keys of this server.' };
+  if (service === 'push' && (answer.status === 401 || answer.status === 403)) {
+    return { kind: 'failed', cause: { kind: 'pushKeysRefused' } };
   }
-  return { kind: 'failed', problem: `${service} answered with status ${answer.status}.` };
+  return { kind: 'failed', cause: { kind: 'refusedStatus', service, status: answer.status } };
 }
 
 /** Discord sends fractions of a second in the body, others whole seconds in the header. */

@@ -7,7 +7,9 @@
  * so that nobody waits in a circle.
  */
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
+import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
 import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
 import { freeForDeletions, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
@@ -50,16 +52,17 @@ export interface Delivery {
 export type Outcome =
   | { kind: 'sent' }
   /** the target no longer exists */
-  | { kind: 'gone'; problem: string }
+  | { kind: 'gone'; cause: ServerProblem }
   /** the target asks to wait */
   | { kind: 'later'; waitMs: number }
-  | { kind: 'failed'; problem: string }
+  | { kind: 'failed'; cause: ServerProblem }
   /** it was not tried, because all messages to this service are paused */
   | { kind: 'paused'; waitMs: number };
 
 interface StoredTarget {
   isGone: boolean;
-  problem: string | null;
+  /** what went wrong last; null if it works */
+  cause: ServerProblem | null;
   lost: number;
 }
 
@@ -105,6 +108,8 @@ const LIST_BYTES = 500;
 const ROW_BYTES = 300;
 const ANNOUNCED_BYTES = 150;
 const RECOUNT_MS = 600_000;
+
+const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(readServerProblem)), null);
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS reminders;
@@ -264,7 +269,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
         await lockList(sql, listHash);
         const deleted = await sql.query('SELECT 1 FROM reminders.deleted WHERE list_hash = $1', [listHash]);
         if (deleted.rows.length > 0) {
-          throw new Problem('reminders_deleted', 'These reminders were deleted. Turn Discord or this device on again.');
+          throw new Problem({ kind: 'remindersDeleted' });
         }
         await sql.query(
           `INSERT INTO reminders.target (address_hash) SELECT * FROM unnest($1::text[]) AS a ORDER BY a
@@ -466,7 +471,8 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
         const isFailure = outcome.kind === 'later' || outcome.kind === 'failed';
         const failures: number = isFailure ? target.failures + 1 : isTried ? 0 : target.failures;
         const notBeforeMs = Math.max(nextAllowedMs(recent, nowMs), nowMs + waitOf(outcome, target.failures));
-        const problem = 'problem' in outcome ? outcome.problem : outcome.kind === 'sent' ? null : target.problem;
+        const problem =
+          'cause' in outcome ? JSON.stringify(outcome.cause) : outcome.kind === 'sent' ? null : target.problem;
         const isGone = outcome.kind === 'gone';
         await sql.query(
           `UPDATE reminders.target SET is_gone = $2, failures = $3, problem = $4, recent_ms = $5, not_before_ms = $6,
@@ -617,10 +623,9 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
     return {
       waiting: stops.size,
       nextAtMs: sendTimes.length === 0 ? null : sendTimes.reduce((soonest, atMs) => Math.min(soonest, atMs)),
-      targets: addressHashes.map((addressHash): StoredTarget => {
-        const row = locked.get(addressHash);
-        const { is_gone: isGone = false, problem = null } = row ?? {};
-        return { isGone, problem, lost: known.get(addressHash)?.lost ?? 0 };
+      targets: addressed.map(({ addressHash, target }): StoredTarget => {
+        const { is_gone: isGone = false, problem = null } = locked.get(addressHash) ?? {};
+        return { isGone, cause: readCause(problem, target), lost: known.get(addressHash)?.lost ?? 0 };
       }),
     };
   }
@@ -668,6 +673,11 @@ function mostHeld(held: readonly HeldRow[]): HeldRow[] {
     if (rows.length > most.length) most = rows;
   }
   return most.map((row) => ({ ...row, id: null }));
+}
+
+/** What went wrong last with a target. What another version has noted may be unreadable; that it was not sent is known. */
+function readCause(problem: string | null, { kind }: CheckedTarget): ServerProblem | null {
+  return problem === null ? null : (v.parse(causeSchema, problem) ?? { kind: 'notSent', service: kind });
 }
 
 /** How long a target is left alone after this. */

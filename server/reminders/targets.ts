@@ -1,10 +1,11 @@
 /** Where messages may be sent: Discord webhooks, and the push services of browsers. Nothing else. */
+import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
 import type { ReminderTarget } from '../contract.ts';
 
-/** What a player reads whose address is not allowed. */
-export const REFUSED_TEXTS: Readonly<Record<ReminderTarget['kind'], string>> = {
-  discord: 'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.',
-  push: "This browser's push service is not one that this server sends to.",
+/** What is wrong with an address that is not allowed. */
+export const REFUSALS: Readonly<Record<ReminderTarget['kind'], ServerProblem>> = {
+  discord: { kind: 'notWebhook' },
+  push: { kind: 'unknownPushService' },
 };
 
 /** A target with a checked address. A path instead of a URL is the sandbox's. */

@@ -4,7 +4,9 @@
  */
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
+import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { SCOPES } from '../../workers/domain/token.ts';
+import { describeProblem } from '../http/problemTexts.ts';
 import { makeBackup } from './backup.ts';
 import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';
@@ -131,7 +133,8 @@ export function createSandbox({
       .filter(({ planet }) => planetId === undefined || planet.planetId === planetId);
     const pilot = universe.pilot(characterId);
     if (pilot === null || (planetId !== undefined && colonies.length === 0)) {
-      response.status(404).json({ error: 'unknownColony', message: 'No sandbox pilot has a colony there.' });
+      const cause: ServerProblem = { kind: 'notInSandbox' };
+      response.status(404).json({ error: 'unknownColony', message: describeProblem(cause).message, cause });
       return;
     }
     const { visitNow } = await import('./past/visitNow.ts');

@@ -7,10 +7,10 @@ import type { ShareAnswer } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
 import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
-import { Problem } from '../http/problems.ts';
+import { BadRequest, Problem } from '../http/problems.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
 import { deriveKey } from '../secretBox.ts';
-import { etagOf, openStore, type ShareStore, type ShareWrite } from './shareStore.ts';
+import { etagOf, noSuchShare, openStore, type ShareStore, type ShareWrite } from './shareStore.ts';
 
 interface SharesOptions {
   config: ShareConfig;
@@ -68,13 +68,13 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
     perDay: rateLimits.newShares,
     now,
     reason: 'new_shares',
-    limit: `At most ${rateLimits.newShares} new shares a day from one address.`,
+    problem: (hours) => ({ kind: 'newShares', count: rateLimits.newShares, hours }),
   });
   const written = createDailyBudget({
     perDay: rateLimits.shareMbWritten * MB,
     now,
     reason: 'bytes_written',
-    limit: `At most ${rateLimits.shareMbWritten} MB of shares a day from one address.`,
+    problem: (hours) => ({ kind: 'shareMbWritten', mb: rateLimits.shareMbWritten, hours }),
   });
   const visitorKey = deriveKey(secret, VISITOR_PURPOSE);
   const toProblem = (error: unknown) => databaseProblem(error, 'shares', NO_ROOM_REMEDY);
@@ -86,7 +86,8 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
         database: opened,
         maxBytes: config.maxMb * MB,
         maxVisitorBytes: rateLimits.shareMbStored * MB,
-        onNoRoom: (reason) => onError(new Problem('no_room', 'There is no room.', { reason, remedy: NO_ROOM_REMEDY })),
+        onNoRoom: (reason) =>
+          onError(new Problem({ kind: 'noRoom', store: 'shares' }, { reason, remedy: NO_ROOM_REMEDY })),
       });
       const maintain = () => void store.maintain().catch((error) => onError(toProblem(error)));
       maintain();
@@ -114,7 +115,7 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
   return {
     async put(writer, parts) {
       if (parts.length > MAX_SHARE_PARTS) {
-        throw new Problem('too_large', `A share has at most ${MAX_SHARE_PARTS} parts.`);
+        throw new BadRequest('too_large', `A share has at most ${MAX_SHARE_PARTS} parts.`);
       }
       written.spend(writer.visitor, (1 + parts.length) * WRITE_BYTES);
       const admitShare = () => newShares.spend(writer.visitor, 1);
@@ -154,22 +155,20 @@ export function readShareId(id: string | undefined): string {
 /** @throws Problem if it can't be one */
 export function readPart(part: string | undefined): number {
   if (/^(0|[1-9]\d{0,8})$/.test(part ?? '')) return Number(part);
-  throw new Problem('not_found', 'There is no such part.');
+  throw new BadRequest('not_found', 'There is no such part.');
 }
 
 /** @throws Problem without one */
 export function readShareSecret(authorization: string | undefined): string {
   const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization ?? '') ?? [];
   if (secret !== undefined) return secret;
-  throw new Problem('secret_missing', "Send the share's secret as Authorization: Bearer.");
+  throw new BadRequest('secret_missing', "Send the share's secret as Authorization: Bearer.");
 }
 
 /** The ETags of a request's If-None-Match. Browsers ask for no-cache when a page sends it, so Express would ignore it. */
 export function readEtags(ifNoneMatch: string | undefined): string[] {
   return [...(ifNoneMatch ?? '').matchAll(/"([\w-]{1,64})"/g)].map((match) => match[1] as string);
 }
-
-const noSuchShare = () => new Problem('not_found', 'There is no such share.');
 
 /** The server knows ids and secrets by this hash only. */
 function hashOf(text: string): string {

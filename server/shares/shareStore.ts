@@ -7,7 +7,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
 import { freeForDeletions, type Sql } from '../database/index.ts';
-import { Problem } from '../http/problems.ts';
+import { BadRequest, Problem } from '../http/problems.ts';
 import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
 
 /** Who writes what. The store sees no id, secret or address. */
@@ -124,14 +124,12 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
       [visitorHash, idHash],
     );
     if (rows[0].bytes + bytes <= maxVisitorBytes) return;
-    throw new Problem('no_room', 'Shares from your address take too much room. Stop one of them.', {
-      reason: 'visitor_full',
-    });
+    throw new Problem({ kind: 'sharesTooLarge' }, { reason: 'visitor_full' });
   }
 
   async function answerMissing(idHash: string): Promise<Problem> {
     const share = await readShare(database, idHash);
-    return share?.is_deleted ? deleted() : missing();
+    return share?.is_deleted ? deleted() : noSuchShare();
   }
 
   return {
@@ -178,12 +176,12 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
           [idHash, part],
         );
         const [share] = rows;
-        if (share === undefined) throw missing();
+        if (share === undefined) throw noSuchShare();
         requireOwner(share, secretHash);
         if (share.is_deleted) throw deleted();
-        if (share.part === null) throw new Problem('not_found', 'The share has no such part. Name its parts first.');
+        if (share.part === null) throw new BadRequest('not_found', 'The share has no such part. Name its parts first.');
         if (share.others + bytes.length > MAX_SHARE_BYTES) {
-          throw new Problem('too_large', `All parts of a share together take at most ${MAX_SHARE_BYTES} bytes.`);
+          throw new Problem({ kind: 'shareTooLarge', mb: MAX_SHARE_BYTES / 2 ** 20 });
         }
         const growth = bytes.length - (share.part_bytes ?? 0);
         await requireRoom(sql, write, share.bytes + growth, growth);
@@ -274,8 +272,8 @@ export function etagOf(bytes: Uint8Array | string): string {
 
 function requireOwner({ secret_hash }: ShareRow, secretHash: string): void {
   if (timingSafeEqual(Buffer.from(secret_hash), Buffer.from(secretHash))) return;
-  throw new Problem('secret_refused', 'This share belongs to another browser.');
+  throw new Problem({ kind: 'shareForeign' });
 }
 
-const missing = () => new Problem('not_found', 'There is no such share. It ends 30 days after its last upload.');
-const deleted = () => new Problem('share_deleted', 'This share was stopped.');
+export const noSuchShare = () => new Problem({ kind: 'shareMissing', days: SHARES_KEPT_DAYS });
+const deleted = () => new Problem({ kind: 'shareStopped' });

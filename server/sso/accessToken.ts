@@ -118,12 +118,7 @@ function wrongClock(nowMs: number, ssoNowMs: number | undefined): Problem | null
   const aheadMs = ssoNowMs === undefined ? 0 : nowMs - ssoNowMs;
   if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_SECONDS * 1000) return null;
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
-  const direction = aheadMs > 0 ? 'ahead of' : 'behind';
-  return new Problem(
-    'misconfigured',
-    `This server's clock is ${minutes} min ${direction} the clock of ${SSO}, so logins can't be verified. The host must set the clock.`,
-    { reason: 'clock' },
-  );
+  return new Problem({ kind: 'serverClock', minutes, isAhead: aheadMs > 0 }, { reason: 'clock' });
 }
 
 function readClaims(payload: JWTPayload): VerifiedToken {

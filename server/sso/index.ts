@@ -36,10 +36,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
   function open(sealedToken: string, characterId: number): string {
     const refreshToken = sealer.open(characterId, sealedToken);
     if (refreshToken !== null) return refreshToken;
-    throw new Problem(
-      'bad_token',
-      'This character’s saved login was altered or belongs to another server. Log in again.',
-    );
+    throw new Problem({ kind: 'badToken' });
   }
 
   return {
@@ -52,17 +49,12 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       await verifier.prepare(endpoints);
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
       const tokens = await requestTokens(endpoints.token_endpoint, grant, options);
-      if (tokens === REFUSED) {
-        throw new Problem('code_refused', `${SSO} rejected this login. Log in again.`);
-      }
+      if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
       if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
       const { characterId, name, scopes, expiresAtMs } = await verifier.verify(tokens, endpoints);
       if (scopes.some((scope) => !asked.includes(scope) || !options.scopes.includes(scope))) {
         await revokeQuietly(endpoints, tokens.refreshToken);
-        throw new Problem(
-          'scope_refused',
-          `${SSO} gave this login a permission that it did not ask for, so the login was revoked. Log in again.`,
-        );
+        throw new Problem({ kind: 'scopeRefused' });
       }
       return {
         access_token: tokens.accessToken,
@@ -101,9 +93,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       { grant_type: 'refresh_token', refresh_token: refreshToken },
       options,
     );
-    if (tokens === REFUSED) {
-      throw new Problem('refresh_refused', 'Character token has expired. Relogin to fix.');
-    }
+    if (tokens === REFUSED) throw new Problem({ kind: 'tokenExpired' });
     // Always sealed again, so that after a change of the secret the token moves to the new key.
     const renewed = sealer.seal(characterId, tokens.refreshToken ?? refreshToken);
     let verified: VerifiedToken;
@@ -111,22 +101,14 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       verified = await verifier.verify(tokens, endpoints);
     } catch (error) {
       if (!(error instanceof Problem) || tokens.refreshToken === undefined) throw error;
-      return new Problem(error.word, error.message, { ...error.details, renewedRefreshToken: renewed });
+      return new Problem(error.cause, { ...error.details, renewedRefreshToken: renewed });
     }
     if (verified.characterId !== characterId) {
-      throw new Problem('refresh_refused', `${SSO} answered for another character. Log in again.`, {
-        reason: 'character_differs',
-      });
+      throw new Problem({ kind: 'otherCharacter' }, { reason: 'character_differs' });
     }
     if (verified.scopes.some((scope) => !options.scopes.includes(scope))) {
       await revokeQuietly(endpoints, tokens.refreshToken ?? refreshToken);
-      throw new Problem(
-        'refresh_refused',
-        'This login has a permission that this server no longer uses. Log in again.',
-        {
-          reason: 'scope',
-        },
-      );
+      throw new Problem({ kind: 'scopeDropped' }, { reason: 'scope' });
     }
     return {
       access_token: tokens.accessToken,

@@ -1,6 +1,6 @@
-import type { ServiceName } from '../http/upstream.ts';
+import type { Service } from '../../workers/domain/serverProblem.ts';
 
-export const SSO: ServiceName = "EVE's single sign-on";
+export const SSO: Service = 'sso';
 
 export interface SsoOptions {
   clientId: string;

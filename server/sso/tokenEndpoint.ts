@@ -104,11 +104,7 @@ function isRefusal(answer: UpstreamAnswer): boolean {
 function notOk(answer: UpstreamAnswer): Problem {
   const error = oauthError(answer);
   if (answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
-    return new Problem(
-      'misconfigured',
-      `${SSO} rejects this server's client id or secret. The host must check EVE_SSO_CLIENT_ID and EVE_SSO_SECRET.`,
-      { reason: error ?? 'status_401' },
-    );
+    return new Problem({ kind: 'applicationRefused' }, { reason: error ?? 'status_401' });
   }
   if (error !== undefined && answer.status < 500) return invalidAnswer(SSO, error);
   return unavailable(SSO, answer);

@@ -6,9 +6,11 @@ import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenDa
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
+import { readServerProblem } from '../../workers/domain/serverProblem.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
+import { serverProblemText } from '../words/serverProblems.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const TIMEOUT_MS = 45_000;
@@ -21,7 +23,7 @@ const RETRY = { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay:
 
 export type Answer<T> =
   | { kind: 'ok'; value: T }
-  /** `message`: a sentence for the player, from the server if it sent one */
+  /** `message`: a sentence for the player; the server's own in English if this page does not know its kind */
   | { kind: 'failed'; message: string };
 
 interface ServerDescription {
@@ -79,11 +81,25 @@ const loginSchema = v.object({
   character: v.object({ characterId: characterIdSchema, name: v.string() }),
 });
 
+/** A problem as the server sends it: as a kind with values, and as a sentence in English. */
+const causeSchema = v.optional(v.pipe(v.unknown(), v.transform(readServerProblem)), null);
+
 const remindersSchema = v.object({
   waiting: v.number(),
   nextAtMs: v.nullable(v.number()),
   targets: v.array(
-    v.object({ state: v.picklist(['ok', 'failing', 'gone']), problem: v.nullable(v.string()), lost: v.number() }),
+    v.pipe(
+      v.object({
+        state: v.picklist(['ok', 'failing', 'gone']),
+        problem: v.nullable(v.string()),
+        cause: causeSchema,
+        lost: v.number(),
+      }),
+      v.transform(({ cause, ...target }) => ({
+        ...target,
+        problem: cause === null ? target.problem : serverProblemText(cause),
+      })),
+    ),
   ),
 });
 
@@ -97,7 +113,10 @@ const sandboxVisitSchema = v.pipe(
   v.transform(({ planetIds }) => planetIds.length),
 );
 
-const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
+const problemSchema = v.pipe(
+  v.object({ message: v.pipe(v.string(), v.nonEmpty()), cause: causeSchema }),
+  v.transform(({ message, cause }) => (cause === null ? message : serverProblemText(cause))),
+);
 
 /** GET api/env: the server's description of itself, with absolute addresses. */
 export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
@@ -237,7 +256,7 @@ async function readJson(response: Response): Promise<unknown> {
 async function failureText(error: unknown): Promise<string> {
   if (error instanceof HTTPError) {
     const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
-    return problem.success ? problem.output.message : t`The server answered ${{ status: error.response.status }}.`;
+    return problem.success ? problem.output : t`The server answered ${{ status: error.response.status }}.`;
   }
   if (error instanceof InvalidAnswer) return error.message;
   const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');

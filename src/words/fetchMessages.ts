@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
 import { asSentence } from '../format/text.ts';
+import { serverProblemText } from './serverProblems.ts';
 
 /** Whole sentences: `EVE's servers answered with error 502.` */
 export function fetchMessageText(message: FetchMessage): string {
@@ -78,6 +79,8 @@ export function fetchMessageText(message: FetchMessage): string {
       })}`;
     case 'esiPages':
       return t`EVE's servers announce ${{ pages: message.pages }} pages.`;
+    case 'ofServer':
+      return serverProblemText(message.problem);
     case 'serverCode':
       return t`The server reports the error ${{ code: message.code }}.`;
     case 'unexpected':

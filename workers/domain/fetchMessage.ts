@@ -1,3 +1,5 @@
+import type { ServerProblem } from './serverProblem.ts';
+
 /** Why something could not be fetched, for the page to put into words. A text is the server's own sentence. */
 export type FetchMessage =
   | string
@@ -9,6 +11,8 @@ export type FetchMessage =
   | { kind: 'esiLate'; seconds: number }
   /** `pages` as EVE's servers announce it: not a number, or too many */
   | { kind: 'esiPages'; pages: string }
+  /** what Colony Watch's own server says */
+  | { kind: 'ofServer'; problem: ServerProblem }
   /** an error code of Colony Watch's own server that the page has no words for */
   | { kind: 'serverCode'; code: string }
   | { kind: 'unexpected'; error: string }

@@ -9,6 +9,7 @@ import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
 import { aheadOfServerMs } from '../domain/serverClock.ts';
+import { readServerProblem } from '../domain/serverProblem.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
@@ -72,6 +73,7 @@ const tokenSchema = v.object({
 const errorSchema = v.object({
   error: v.string(),
   message: v.nullish(v.string()),
+  cause: v.optional(v.pipe(v.unknown(), v.transform(readServerProblem)), null),
   refresh_token: v.nullish(v.string()),
 });
 
@@ -337,6 +339,8 @@ const MARKET_REASONS: PassingReasons = {
 };
 
 /** Why a login could not be renewed, or prices or market volumes could not be fetched. */
-function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): FetchMessage {
-  return reasons[error as ErrorWord] ?? message ?? { kind: 'serverCode', code: error };
+function reasonOf({ error, message, cause }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): FetchMessage {
+  const passing = reasons[error as ErrorWord];
+  if (passing !== undefined) return passing;
+  return cause === null ? (message ?? { kind: 'serverCode', code: error }) : { kind: 'ofServer', problem: cause };
 }

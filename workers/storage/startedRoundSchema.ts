@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type FetchMessage, ISSUE_MESSAGES, PLAIN_FETCH_MESSAGES, STATUS_MESSAGES } from '../domain/fetchMessage.ts';
 import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
+import { readServerProblem, type ServerProblem } from '../domain/serverProblem.ts';
 
 /** Year 2100: later times are damage, and far later ones can't be shown as a date. */
 const LATEST_TIME = 4_102_444_800;
@@ -53,6 +54,10 @@ function fetchMessage(depth: number): v.GenericSchema<FetchMessage> {
     v.looseObject({ kind: v.picklist(ISSUE_MESSAGES), issue: text }),
     v.looseObject({ kind: v.literal('esiLate'), seconds: number }),
     v.looseObject({ kind: v.literal('esiPages'), pages: text }),
+    v.looseObject({
+      kind: v.literal('ofServer'),
+      problem: v.custom<ServerProblem>((problem) => readServerProblem(problem) !== null),
+    }),
     v.looseObject({ kind: v.literal('serverCode'), code: text }),
     v.looseObject({ kind: v.literal('unexpected'), error: text }),
   ] as const;

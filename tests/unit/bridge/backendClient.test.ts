@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReminderList } from '../../../server/contract.ts';
 import { ENV_ANSWER, type FakePage, installFakePage, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
 
 describe('calls to the own server', () => {
@@ -30,6 +31,39 @@ describe('calls to the own server', () => {
       message: 'The server answered 503.',
     });
     expect(page.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'its own words for what the server says',
+      { kind: 'serverClock', minutes: 1234, isAhead: true },
+      '1,234 min ahead',
+    ],
+    ['the server’s sentence for what a newer server says', { kind: 'new' }, 'Of the server.'],
+    ['the server’s sentence for values that can’t be true', { kind: 'testLater', seconds: -1 }, 'Of the server.'],
+    ['the server’s sentence without a kind', undefined, 'Of the server.'],
+  ])('show %s', async (_what, cause, said) => {
+    page.answer = () => Response.json({ error: 'misconfigured', message: 'Of the server.', cause }, { status: 502 });
+    expect(await client.exchangeCode('code', null, [])).toEqual({
+      kind: 'failed',
+      message: expect.stringContaining(said),
+    });
+  });
+
+  it('show why a webhook fails in the page’s words, or in the server’s', async () => {
+    const failing = { state: 'failing', problem: 'Of the server.', lost: 0 };
+    page.answer = () =>
+      Response.json({
+        waiting: 0,
+        nextAtMs: null,
+        targets: [{ ...failing, cause: { kind: 'pushKeysRefused' } }, failing],
+      });
+    const answer = await client.putReminders('id', {} as ReminderList);
+    expect(answer).toMatchObject({
+      value: {
+        targets: [{ problem: 'The push service refuses the keys of this server.' }, { problem: 'Of the server.' }],
+      },
+    });
   });
 
   it.each([

@@ -260,6 +260,7 @@ describe('this server’s clock', () => {
     const login = (await (await exchange()).json()) as ErrorAnswer;
     expect(login.error).toBe('misconfigured');
     expect(login.message).toContain("This server's clock is 60 min ahead of the clock of EVE's single sign-on");
+    expect(login.cause).toEqual({ kind: 'serverClock', minutes: 60, isAhead: true });
     const renewal = (await (await refresh()).json()) as ErrorAnswer;
     expect(renewal.error).toBe('misconfigured');
     expect(sso.alive.get(sealer.open(PILOT, renewal.refresh_token ?? '') ?? '')).toBe(PILOT);
@@ -344,7 +345,11 @@ describe('POST /api/refresh', () => {
     const response = await refresh(sealer.seal(PILOT, 'revoked'));
     const answer = (await response.json()) as ErrorAnswer;
     expect(response.status).toBe(401);
-    expect(answer).toEqual({ error: 'refresh_refused', message: 'Character token has expired. Relogin to fix.' });
+    expect(answer).toEqual({
+      error: 'refresh_refused',
+      message: 'Character token has expired. Relogin to fix.',
+      cause: { kind: 'tokenExpired' },
+    });
   });
 
   it('refuses tokens that were altered, or sealed by another server or for another character, without calling the single sign-on', async () => {

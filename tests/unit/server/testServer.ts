@@ -8,6 +8,7 @@ import type { RateLimits } from '../../../server/http/rateLimits.ts';
 import { startServer } from '../../../server/listen.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
+import { readServerProblem } from '../../../workers/domain/serverProblem.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeService, type FakeSso } from './fakeServices.ts';
 
 export const CALLBACK_URL = 'https://colonies.example.com/';
@@ -128,7 +129,8 @@ export function tokenData(characterId: number, sealedToken: string): TokenData {
 /** Status and error code of a failed answer, which must match the contract. */
 export async function failure(response: Response): Promise<{ status: number; error: string }> {
   const answer = (await response.json()) as ErrorAnswer;
-  if (typeof answer.error !== 'string' || typeof answer.message !== 'string' || answer.message.length < 10) {
+  const isSentence = typeof answer.message === 'string' && answer.message.length >= 10;
+  if (typeof answer.error !== 'string' || !isSentence || readServerProblem(answer.cause) === null) {
     throw new Error(`Not an error answer: ${JSON.stringify(answer)}`);
   }
   return { status: response.status, error: answer.error };

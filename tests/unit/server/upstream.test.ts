@@ -38,7 +38,7 @@ afterEach(async () => {
 function callTo(path: string): UpstreamCall {
   const { port } = service.address() as AddressInfo;
   return {
-    service: 'The price source',
+    service: 'prices',
     url: `http://127.0.0.1:${port}/${path}`,
     timeoutMs: 30_000,
     maxBytes: 1_000_000,

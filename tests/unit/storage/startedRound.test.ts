@@ -13,6 +13,14 @@ const PLAN: RoundReport = {
   gaps: [
     { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
     { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502.' } },
+    {
+      characterId: 4 as CharacterId,
+      planets: null,
+      cause: {
+        kind: 'retrying',
+        message: { kind: 'ofServer', problem: { kind: 'serverClock', minutes: 7, isAhead: true } },
+      },
+    },
   ],
 };
 

@@ -4,6 +4,10 @@ import type { FetchMessage } from '../../../workers/domain/fetchMessage.ts';
 
 it.each<[FetchMessage, string]>([
   ['Stop it here, too', 'Stop it here, too.'],
+  [
+    { kind: 'ofServer', problem: { kind: 'serverClock', minutes: 7, isAhead: false } },
+    "This server's clock is 7 min behind the clock of EVE's single sign-on, so logins can't be verified. The host must set the clock.",
+  ],
   [{ kind: 'loginServiceFails' }, "EVE's login service doesn't work right now."],
   [{ kind: 'esiLate', seconds: 30 }, "EVE's servers took longer than 30 seconds."],
   [{ kind: 'esiError', status: 1502 }, "EVE's servers answered with error 1502."],

@@ -63,15 +63,15 @@ describe('a test message', () => {
   });
 
   it.each([
-    [404, 400, 'target_refused', null, 'webhook'],
-    [500, 502, 'upstream_failed', null, 'Discord'],
-    [429, 503, 'upstream_busy', '7', 'Too many messages there. Try again in 7 s.'],
-  ])('that Discord answers with %i says so', async (status, answered, error, retryAfter, words) => {
+    [404, 400, 'target_refused', null, 'webhook', { kind: 'webhookGone' }],
+    [500, 502, 'upstream_failed', null, 'Discord', { kind: 'refusedStatus', service: 'discord', status: 500 }],
+    [429, 503, 'upstream_busy', '7', 'Too many messages there. Try again in 7 s.', { kind: 'testLater', seconds: 7 }],
+  ])('that Discord answers with %i says so', async (status, answered, error, retryAfter, words, cause) => {
     const webhook = await server.newWebhook();
     await server.breakServices({ discord: { status, retryAfterSeconds: 7, count: 1 } });
     const response = await test(webhook);
     expect([response.status, response.headers.get('Retry-After')]).toEqual([answered, retryAfter]);
-    expect(await response.json()).toEqual({ error, message: expect.stringContaining(words) });
+    expect(await response.json()).toEqual({ error, message: expect.stringContaining(words), cause });
     expect(await server.arrived()).toEqual([]);
   });
 
@@ -99,8 +99,8 @@ describe('a list of reminders', () => {
       waiting: 1,
       nextAtMs: now + HOUR_MS,
       targets: [
-        { state: 'ok', problem: null, lost: 0 },
-        { state: 'ok', problem: null, lost: 0 },
+        { state: 'ok', problem: null, cause: null, lost: 0 },
+        { state: 'ok', problem: null, cause: null, lost: 0 },
       ],
     });
     await server.sendUntil(now + HOUR_MS - 1000);
@@ -241,6 +241,7 @@ describe('a target', () => {
     expect(targets[0]).toEqual({
       state: 'gone',
       problem: 'Discord does not know this webhook. It was deleted, or its address is incomplete.',
+      cause: { kind: 'webhookGone' },
       lost: 0,
     });
     await server.sendUntil(now + 10 * HOUR_MS);
@@ -258,6 +259,7 @@ describe('a target', () => {
     expect((await server.put(id, list)).targets[0]).toMatchObject({
       state: 'failing',
       problem: 'The push service refuses the keys of this server.',
+      cause: { kind: 'pushKeysRefused' },
     });
     // What was due goes to the new subscription.
     await server.put(id, listOf([await server.newDevice()], [reminderAt(now + HOUR_MS, 'one')]));
@@ -283,6 +285,7 @@ describe('a target', () => {
     expect((await server.put(id, list)).targets[0]).toEqual({
       state: 'failing',
       problem: 'Discord answered with status 500.',
+      cause: { kind: 'refusedStatus', service: 'discord', status: 500 },
       lost: 0,
     });
     await server.sendUntil(dueMs + MINUTE_MS + 1000);

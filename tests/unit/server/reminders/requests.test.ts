@@ -190,11 +190,18 @@ describe('messages', () => {
 describe('one visitor', () => {
   it('can add twenty webhooks and devices to lists in a day, and no more', async () => {
     let nowMs = 0;
-    const budget = createDailyBudget({ perDay: 20, now: () => nowMs, reason: 'new_targets', limit: 'At most 20.' });
+    const budget = createDailyBudget({
+      perDay: 20,
+      now: () => nowMs,
+      reason: 'new_targets',
+      problem: (hours) => ({ kind: 'newTargets', count: 20, hours }),
+    });
     for (let list = 0; list < 10; list++) budget.spend('1.2.3.4', 2);
     budget.spend('1.2.3.4', 0);
     budget.spend('5.6.7.8', 1);
-    expect(() => budget.spend('1.2.3.4', 1)).toThrow('At most 20. Try again in 24 h.');
+    expect(() => budget.spend('1.2.3.4', 1)).toThrow(
+      'At most 20 new webhooks and devices a day from one address. Try again in 24 h.',
+    );
     nowMs = DAY_MS;
     budget.spend('1.2.3.4', 1);
   });

@@ -255,7 +255,7 @@ describe('a message that was not sent', () => {
     const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
     const upload = uploadOf(['full'], { targets });
     await store.put(listHash, upload);
-    await sendUntil(now + HOUR_MS, { kind: 'failed', problem: 'Down.' });
+    await sendUntil(now + HOUR_MS, { kind: 'failed', cause: { kind: 'unreachable', service: 'discord' } });
     await store.put(listHash, upload);
     await store.put(listHash, { ...upload, targets: [newTarget()] });
     expect(told(await sendUntil(now + HOUR_MS + 1))).toEqual(['full']);

@@ -1,0 +1,158 @@
+/** What Colony Watch's own server says went wrong. */
+import { plural, t } from '@lingui/core/macro';
+import type { ServerProblem, Service } from '../../workers/domain/serverProblem.ts';
+import { formatNumber } from '../format/number.ts';
+
+/** Whole sentences, mostly with what to do: `Discord is busy. Try again in 7 s.` */
+export function serverProblemText(problem: ServerProblem): string {
+  switch (problem.kind) {
+    case 'badRequest':
+      return t`The server does not understand this page: one of the two is newer. Reload the page.`;
+    case 'requestTooLarge':
+      return t`The request is too large.`;
+    case 'tooManyRequests':
+      return t`Too many requests from your address. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
+    case 'internal':
+      return t`Something went wrong on the server. Try again; if it happens again, tell its host.`;
+
+    case 'codeRefused':
+      return t`EVE's single sign-on rejected this login. Log in again.`;
+    case 'scopeRefused':
+      return t`EVE's single sign-on gave this login a permission that it did not ask for, so the login was revoked. Log in again.`;
+    case 'badToken':
+      return t`This character’s saved login was altered or belongs to another server. Log in again.`;
+    case 'tokenExpired':
+      return t`This character’s login has expired. Log in again.`;
+    case 'otherCharacter':
+      return t`EVE's single sign-on answered for another character. Log in again.`;
+    case 'scopeDropped':
+      return t`This login has a permission that this server no longer uses. Log in again.`;
+    case 'applicationRefused':
+      return t`EVE's single sign-on rejects this server's client id or secret. The host must check EVE_SSO_CLIENT_ID and EVE_SSO_SECRET.`;
+    case 'serverClock': {
+      const minutes = formatNumber(problem.minutes);
+      return problem.isAhead
+        ? t`This server's clock is ${minutes} min ahead of the clock of EVE's single sign-on, so logins can't be verified. The host must set the clock.`
+        : t`This server's clock is ${minutes} min behind the clock of EVE's single sign-on, so logins can't be verified. The host must set the clock.`;
+    }
+
+    case 'invalidAnswer':
+      return t`${{ service: serviceName(problem.service) }} returned an invalid answer. Try again in a few minutes.`;
+    case 'unavailable':
+      return t`${{ service: serviceName(problem.service) }} does not work right now. Try again in a few minutes.`;
+    case 'unreachable':
+      return t`${{ service: serviceName(problem.service) }} can't be reached. Try again in a few minutes.`;
+    case 'busy': {
+      const [service, seconds] = [serviceName(problem.service), formatNumber(problem.seconds)];
+      return t`${service} is busy. Try again in ${seconds} s.`;
+    }
+    case 'late': {
+      const [service, seconds] = [serviceName(problem.service), formatNumber(problem.seconds)];
+      return t`${service} did not answer within ${seconds} s. Try again in a minute.`;
+    }
+
+    case 'databaseClosed':
+      return t`This server cannot open its database at the moment. Try again in a minute.`;
+    case 'diskFull':
+      return diskFullText(problem.store);
+    case 'noRoom':
+      return problem.store === 'reminders'
+        ? t`This server has no room for more reminders. Tell its host.`
+        : t`This server has no room for more shares. Tell its host.`;
+
+    case 'remindersDeleted':
+      return t`These reminders were deleted. Turn Discord or this device on again.`;
+    case 'reminderTime': {
+      const [backDays, aheadDays] = [formatNumber(problem.backDays), formatNumber(problem.aheadDays)];
+      return t`A reminder must be due at most ${backDays} days ago, and its stop be at most ${aheadDays} days ahead. Check the date and time of this computer.`;
+    }
+    case 'newTargets': {
+      const hours = formatNumber(problem.hours);
+      return t`${plural(problem.count, {
+        one: `At most # new webhook or device a day from one address. Try again in ${hours} h.`,
+        other: `At most # new webhooks and devices a day from one address. Try again in ${hours} h.`,
+      })}`;
+    }
+    case 'notWebhook':
+      return t`This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.`;
+    case 'unknownPushService':
+      return t`This browser's push service is not one that this server sends to.`;
+    case 'noPushKeys':
+      return t`This server cannot send to browsers at the moment. Tell its host.`;
+    case 'webhookGone':
+      return t`Discord does not know this webhook. It was deleted, or its address is incomplete.`;
+    case 'deviceGone':
+      return t`The browser's push service no longer knows this device.`;
+    case 'pushKeysRefused':
+      return t`The push service refuses the keys of this server.`;
+    case 'refusedStatus': {
+      const [service, status] = [serviceName(problem.service), String(problem.status)];
+      return t`${service} answered with status ${status}.`;
+    }
+    case 'notSent':
+      return t`${{ service: serviceName(problem.service) }} can't be called.`;
+    case 'testLater':
+      return t`Too many messages there. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
+
+    case 'shareMissing':
+      return t`${plural(problem.days, {
+        one: 'There is no such share. It ends # day after its last upload.',
+        other: 'There is no such share. It ends # days after its last upload.',
+      })}`;
+    case 'shareStopped':
+      return t`This share was stopped.`;
+    case 'shareForeign':
+      return t`This share belongs to another browser.`;
+    case 'shareTooLarge':
+      return t`All parts of a share together take at most ${{ mb: formatNumber(problem.mb) }} MB.`;
+    case 'sharesTooLarge':
+      return t`Shares from your address take too much room. Stop one of them.`;
+    case 'newShares': {
+      const hours = formatNumber(problem.hours);
+      return t`${plural(problem.count, {
+        one: `At most # new share a day from one address. Try again in ${hours} h.`,
+        other: `At most # new shares a day from one address. Try again in ${hours} h.`,
+      })}`;
+    }
+    case 'shareMbWritten': {
+      const [mb, hours] = [formatNumber(problem.mb), formatNumber(problem.hours)];
+      return t`At most ${mb} MB of shares a day from one address. Try again in ${hours} h.`;
+    }
+
+    case 'notInSandbox':
+      return t`No sandbox pilot has a colony there.`;
+    default:
+      return problem satisfies never;
+  }
+}
+
+function diskFullText(store: Extract<ServerProblem, { kind: 'diskFull' }>['store']): string {
+  switch (store) {
+    case 'reminders':
+      return t`The disk of this server is full: it takes no reminders. Tell its host.`;
+    case 'shares':
+      return t`The disk of this server is full: it takes no shares. Tell its host.`;
+    case 'uploads':
+      return t`The disk of this server is full: it takes no uploads. Tell its host.`;
+    default:
+      return store satisfies never;
+  }
+}
+
+/** At the start of a sentence. */
+function serviceName(service: Service): string {
+  switch (service) {
+    case 'sso':
+      return t({ message: `EVE's single sign-on`, comment: 'at the start of a sentence: “… is busy.”' });
+    case 'prices':
+      return t({ message: `The price source`, comment: 'at the start of a sentence: “… is busy.”' });
+    case 'esi':
+      return t`EVE's API (ESI)`;
+    case 'discord':
+      return 'Discord';
+    case 'push':
+      return t({ message: `The push service`, comment: 'at the start of a sentence: “… is busy.”' });
+    default:
+      return service satisfies never;
+  }
+}
