@@ -45,7 +45,7 @@ export function benchHistory(): Goal[] {
   const prices = new HistoryPrices(TODAY, priceDays());
   const open = (period: HistoryPeriod, groupBy: HistoryGrouping, fromDay: number | null = null) =>
     measure(() => {
-      const request = { period, groupBy, fromDay, toDay: null, characterIds: null };
+      const request = { period, groupBy, fromDay, toDay: null, characterIds: null, colonyKeys: null };
       const today = dayOf(BENCH_NOW);
       const { history } = reportFleetHistory({
         request,

@@ -13,6 +13,7 @@ import type {
   HistoryFile,
   HistoryPeriod,
   HistoryRestoreOutcome,
+  HistorySelection,
   HistorySummary,
   RoundResult,
   WrongForecastOutcome,
@@ -456,11 +457,8 @@ export interface HistoryApi {
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */
   fleet(request: FleetHistoryRequest): Promise<FleetHistory>;
-  /**
-   * What the latest rounds promised, and what came of them, the latest first.
-   * @param characterIds null: all
-   */
-  rounds(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]>;
+  /** What the latest rounds promised, and what came of them, the latest first. */
+  rounds(selection: HistorySelection): Promise<RoundResult[]>;
   /** Both snapshots of a wrong forecast, anonymised. @param at the later snapshot's `last_update` */
   wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome>;
   /** Everything that is stored of all characters, as a backup file. */

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
+import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
 import { RoundResults } from '../../src/features/history/RoundResults.tsx';
 import { PlanetRow } from '../../src/features/planets/PlanetRow.tsx';
 import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
 import { colonyAtom } from '../../src/state/colonies.ts';
+import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/domain/history.ts';
@@ -28,8 +30,16 @@ import {
   product,
   wrongVisit,
 } from './historyBuilders.ts';
-import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
+import { fillStore, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
+vi.mock(import('../../src/bridge/history.ts'), async (original) => ({
+  ...(await original()),
+  fetchFleetHistory,
+  fetchRoundResults,
+}));
+vi.mock(import('../../src/bridge/ownData.ts'), async (original) => ({ ...(await original()), fetchTaxes }));
 
 const nothing = () => {};
 const nameOf = (id: CharacterId) => `Pilot ${id}`;
@@ -47,7 +57,7 @@ const showColony = (history: ColonyHistory, onReport: (at: number) => void = not
   );
 
 const showFleet = (history: FleetHistory, measure: 'isk' | 'units' = 'isk', onOpen: (key: string) => void = nothing) =>
-  show(<FleetHistoryPanel history={history} measure={measure} nameOf={nameOf} onOpen={onOpen} />);
+  show(<FleetHistoryPanel history={history} measure={measure} isSearched={false} nameOf={nameOf} onOpen={onOpen} />);
 
 const advice: MoveHeads = {
   pinId: 77 as PinId,
@@ -453,5 +463,51 @@ describe('planned and earned', () => {
     await screen.getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('the search, in Earned', () => {
+  it('limits figures, rounds and taxes to the planets that it finds, and says so', async () => {
+    const found = colonyKey(PILOT, 40 as PlanetId);
+    const taxes = ['Tanoo I', 'Tanoo II'].map((planetName, index) => ({
+      month: 682,
+      key: colonyKey(PILOT, (40 + index) as PlanetId),
+      characterId: PILOT,
+      planetName,
+      paidIsk: 1e6,
+      computedIsk: null,
+      rate: null,
+      reason: null,
+    }));
+    fetchFleetHistory.mockResolvedValue(makeFleetHistory({ stored: { ...makeFleetHistory().stored, visitCount: 9 } }));
+    fetchRoundResults.mockResolvedValue([]);
+    fetchTaxes.mockResolvedValue(taxes);
+    await fillStore(
+      [PILOT],
+      makePublication([
+        makeReport({ planetId: 40 as PlanetId, planetName: 'Tanoo I' }),
+        makeReport({ planetId: 41 as PlanetId, planetName: 'Tanoo II' }),
+      ]),
+    );
+    const screen = await show(<HistoryView tabs={null} />);
+    const paid = screen.getByRole('region', { name: 'Customs taxes paid' }).getByRole('row');
+    await expect.poll(() => paid.elements().length).toBe(3);
+    expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
+    await expect.element(screen.getByText(/filtered:/)).not.toBeInTheDocument();
+    store.set(appliedFilterAtom, '="tanoo i"');
+    await expect.element(screen.getByText(/^All figures here are filtered: 1 of 2 planets\./)).toBeVisible();
+    await expect
+      .poll(() => fetchFleetHistory.mock.lastCall?.[0])
+      .toMatchObject({ characterIds: null, colonyKeys: [found] });
+    expect(fetchRoundResults).toHaveBeenLastCalledWith({ characterIds: null, colonyKeys: [found] });
+    expect(paid.elements()).toHaveLength(2);
+    fetchFleetHistory.mockResolvedValue(
+      makeFleetHistory({ accuracy: makeAccuracy({ visitCount: 0 }), colonies: [], earnings: makeEarnings(0) }),
+    );
+    store.set(appliedFilterAtom, 'nowhere');
+    await expect.element(screen.getByText(/not of the planets that the search finds/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    store.set(appliedFilterAtom, '');
+    await expect.element(screen.getByText(/filtered:/)).not.toBeInTheDocument();
   });
 });

@@ -276,6 +276,7 @@ describe('what was earned in the last 30 days', () => {
       groupBy: 'character',
       toDay: null,
       characterIds: null,
+      colonyKeys: null,
     });
   });
 

@@ -464,14 +464,20 @@ export interface ColonyAccuracy {
   accuracy: Accuracy;
 }
 
-export interface FleetHistoryRequest {
+/** Which colonies a report is about: those that meet both. */
+export interface HistorySelection {
+  /** null: all */
+  characterIds: readonly CharacterId[] | null;
+  /** null: all, also those that are no more */
+  colonyKeys: readonly ColonyKey[] | null;
+}
+
+export interface FleetHistoryRequest extends HistorySelection {
   period: HistoryPeriod;
   groupBy: HistoryGrouping;
   /** first and last day; null: from the first stored day, or to the last one */
   fromDay: EpochDay | null;
   toDay: EpochDay | null;
-  /** null: all */
-  characterIds: readonly CharacterId[] | null;
 }
 
 /** What the fleet's view shows. */

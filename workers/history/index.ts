@@ -13,7 +13,7 @@ export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';
-export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
+export { type NamedColony, reportColonyHistory, reportFleetHistory, selecting } from './reports.ts';
 export { summarise } from './summarise.ts';
 export { findTrends, findWornOut } from './trends.ts';
 export { decodeVisits, encodeVisits } from './visitRow.ts';

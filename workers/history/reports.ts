@@ -8,6 +8,7 @@ import type {
   FleetHistory,
   FleetHistoryRequest,
   HistoryPeriod,
+  HistorySelection,
   HistorySummary,
   HistoryVisit,
   VisitReport,
@@ -141,6 +142,13 @@ function sumFlows(flows: readonly CommodityFlow[]): CommodityFlow[] {
   return [...sums.values()].sort((a, b) => a.typeId - b.typeId);
 }
 
+/** @returns whether a colony is selected */
+export function selecting({ characterIds, colonyKeys }: HistorySelection): (colony: BookedColony) => boolean {
+  const ids = characterIds && new Set(characterIds);
+  const keys = colonyKeys && new Set(colonyKeys);
+  return ({ key, characterId }) => (ids?.has(characterId) ?? true) && (keys?.has(key) ?? true);
+}
+
 interface FleetHistoryInput {
   request: FleetHistoryRequest;
   digests: readonly { characterId: CharacterId; row: DigestRow }[];
@@ -156,8 +164,8 @@ interface FleetHistoryInput {
 /** The whole fleet. @returns also how many digests could not be read */
 export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHistory; damagedCount: number } {
   const { request, summaries, nameColony, hub, prices, today } = input;
-  const { period, groupBy, characterIds } = request;
-  const wanted = characterIds === null ? null : new Set(characterIds);
+  const { period, groupBy } = request;
+  const isSelected = selecting(request);
   const colonies = new Map<ColonyKey, StoredColonyDigests>();
   const stored = { visitCount: 0, visitBytes: 0, hiddenVisitCount: 0 };
   let damagedCount = 0;
@@ -181,7 +189,7 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
       else known.digests.push({ bytes, head });
     }
   }
-  const shown = [...colonies.values()].filter(({ colony }) => wanted === null || wanted.has(colony.characterId));
+  const shown = [...colonies.values()].filter(({ colony }) => isSelected(colony));
   const days = knownDays(shown);
   const fromDay = request.fromDay ?? days?.firstDay ?? today;
   const toDay = Math.max(fromDay, request.toDay ?? days?.lastDay ?? today);
@@ -221,7 +229,7 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
       })),
     moveHeads: summaries.flatMap(({ key, moveHeads }) => {
       const colony = colonies.get(key)?.colony;
-      return moveHeads.length === 0 || colony === undefined
+      return moveHeads.length === 0 || colony === undefined || !isSelected(colony)
         ? []
         : [{ key, planetName: colony.planetName, characterId: colony.characterId, advice: moveHeads }];
     }),

@@ -13,6 +13,7 @@ import {
   type HistoryFile,
   type HistoryPeriod,
   type HistoryRestoreOutcome,
+  type HistorySelection,
   type HistorySummary,
   type HistoryVisit,
   type PlannedRound,
@@ -36,6 +37,7 @@ import {
   reportColonyHistory,
   reportFleetHistory,
   reportPlannedRound,
+  selecting,
 } from '../history/index.ts';
 import type { Planet } from '../report/index.ts';
 import { isQuotaError } from '../storage/database.ts';
@@ -147,8 +149,8 @@ export class HistoryService implements HistoryApi {
   }
 
   /** What the latest rounds promised, and what came of them. */
-  rounds(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]> {
-    return this.#dependencies.foreground.run(() => this.#rounds(characterIds));
+  rounds(selection: HistorySelection): Promise<RoundResult[]> {
+    return this.#dependencies.foreground.run(() => this.#rounds(selection));
   }
 
   /** Both snapshots of a wrong forecast, anonymised. */
@@ -278,19 +280,19 @@ export class HistoryService implements HistoryApi {
     return history;
   }
 
-  async #rounds(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]> {
+  async #rounds(selection: HistorySelection): Promise<RoundResult[]> {
     const database = await this.#database;
     if (database === null) return [];
     const { hub, minSellIsk } = this.#dependencies.prices();
     const prices = new HistoryPrices(minSellIsk, await database.priceDays(hub));
-    const wanted = characterIds === null ? null : new Set(characterIds);
+    const isSelected = selecting(selection);
     const results: RoundResult[] = [];
     for (const round of (await database.rounds()).reverse()) {
       if (results.length === SHOWN_ROUNDS) break;
       const planets: Parameters<typeof reportPlannedRound>[1][number][] = [];
       for (const { characterId, planetId, plannedIsk } of round.planets) {
         const colony = this.#nameColony(characterId, planetId);
-        if (colony === null || colony.isExcluded || wanted?.has(characterId) === false) continue;
+        if (colony === null || colony.isExcluded || !isSelected(colony)) continue;
         planets.push({ colony, plannedIsk, visits: await database.visitsFrom([characterId, planetId], round.roundAt) });
       }
       if (planets.length > 0) results.push(reportPlannedRound(round, planets, { hub, prices, now: this.#now() }));

@@ -54,13 +54,16 @@ const WillAppear = styled.ul`
 interface FleetHistoryPanelProps {
   history: FleetHistory;
   measure: Measure;
+  /** whether it is only about the planets that the search finds */
+  isSearched: boolean;
   nameOf: (id: CharacterId) => string;
   /** shows one planet's history */
   onOpen: (key: ColonyKey) => void;
 }
 
 /** What the fleet earned and whether its forecasts were right. */
-export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHistoryPanelProps) {
+export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
+  const { history, measure, isSearched, nameOf, onOpen } = props;
   const { earnings, accuracy, moveHeads, stored } = history;
   const heads = useMemo(
     () =>
@@ -88,7 +91,14 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
           <Trans>No visits in this time</Trans>
         </Heading>
         <Note>
-          <Trans>History is stored since {since}. Choose a longer span or all characters.</Trans>
+          {isSearched ? (
+            <Trans>
+              History is stored since {since}, but not of the planets that the search finds. Clear the search, or choose
+              a longer span or all characters.
+            </Trans>
+          ) : (
+            <Trans>History is stored since {since}. Choose a longer span or all characters.</Trans>
+          )}
         </Note>
       </Empty>
     );

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
@@ -9,18 +10,19 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom } from '../../state/page.ts';
+import { fleetCoverageAtom, pageViewAtom } from '../../state/page.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
+import { filteredText, gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { RoundResults } from './RoundResults.tsx';
 import { TaxesPaid } from './TaxesPaid.tsx';
-import { useFleetHistory, useRoundResults } from './useHistory.ts';
+import { useFleetHistory, useHistorySelection, useRoundResults } from './useHistory.ts';
 
 /** What the fleet has earned and whether its forecasts were right. */
 export default function HistoryView({ tabs }: { tabs: ReactNode }) {
@@ -31,8 +33,11 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const nameOf = useAtomValue(characterNameAtom);
   const { gaps } = useAtomValue(fleetCoverageAtom);
   const shownGaps = gaps.filter((gap) => characterId === null || gap.characterId === characterId);
-  const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
-  const rounds = useRoundResults(characterId);
+  const selection = useHistorySelection(characterId);
+  const { colonyKeys } = selection;
+  const { planetCount } = useAtomValue(pageViewAtom);
+  const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, selection);
+  const rounds = useRoundResults(selection);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   // The first snapshot of a colony has nothing to be compared with: there is nothing to choose from.
   const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
@@ -65,16 +70,30 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
             onCharacter={setCharacterId}
           />
         )}
+        {hasPast && colonyKeys !== null && (
+          <Note role="status">
+            <Trans>
+              All figures here are {{ filtered: filteredText(colonyKeys.length, planetCount) }}. Planets that you no
+              longer have are not found.
+            </Trans>
+          </Note>
+        )}
         <MissingNote
           title={t`EVE sends nothing new of ${{ missing: gapCountText(shownGaps) }}, so figures go without their latest visits`}
           lines={gapLines(shownGaps, nameOf)}
         />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}
         {history !== undefined && (
-          <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
+          <FleetHistoryPanel
+            history={history}
+            measure={inputs.measure}
+            isSearched={colonyKeys !== null}
+            nameOf={nameOf}
+            onOpen={setOpenKey}
+          />
         )}
         {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
-        <TaxesPaid characterId={characterId} nameOf={nameOf} onOpen={setOpenKey} />
+        <TaxesPaid selection={selection} nameOf={nameOf} onOpen={setOpenKey} />
       </PlaceBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
     </PlacePage>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useCallback, useMemo } from 'react';
+import type { HistorySelection } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { firstDayOf } from '../../../workers/domain/months.ts';
 import type { TaxRow } from '../../../workers/domain/taxes.ts';
@@ -18,20 +19,21 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, UNMEASURED_TEXTS } from '../../words/customs.ts';
 
 interface TaxesPaidProps {
-  /** null: all characters */
-  characterId: CharacterId | null;
+  selection: HistorySelection;
   nameOf: (id: CharacterId) => string;
   onOpen: (key: ColonyKey) => void;
 }
 
 /** Customs taxes paid beside those computed, by month and planet; nothing if no wallet is read. */
-export function TaxesPaid({ characterId, nameOf, onOpen }: TaxesPaidProps) {
+export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onOpen }: TaxesPaidProps) {
   const revision = useAtomValue(historyRevisionAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits are reasons to ask again
   const ask = useCallback(() => fetchTaxes(), [revision]);
   const { value: all = [], problem } = useAnswer(ask);
   const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
-  const rows = all.filter((row) => characterId === null || row.characterId === characterId);
+  const rows = all.filter(
+    ({ characterId, key }) => (characterIds?.includes(characterId) ?? true) && (colonyKeys?.includes(key) ?? true),
+  );
   if (problem !== null)
     return (
       <Problem>

@@ -1,5 +1,11 @@
-import { useCallback } from 'react';
-import type { ColonyHistory, FleetHistory, HistoryPeriod, RoundResult } from '../../../workers/domain/history.ts';
+import { useCallback, useMemo } from 'react';
+import type {
+  ColonyHistory,
+  FleetHistory,
+  HistoryPeriod,
+  HistorySelection,
+  RoundResult,
+} from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchColonyHistory, fetchFleetHistory, fetchRoundResults } from '../../bridge/history.ts';
@@ -7,8 +13,10 @@ import { charactersAtom } from '../../state/characters.ts';
 import { pricesAtom } from '../../state/colonies.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { foundKeysAtom } from '../../state/page.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 
 /** Changes with the prices that amounts of ISK are at. */
 const priceBasisAtom = atom((get) => {
@@ -25,8 +33,23 @@ export function useColonyHistory(key: ColonyKey, period: HistoryPeriod): Answer<
   return useAnswer(ask);
 }
 
-/** What the fleet earned in the span that the player chose. @param characterId null: all characters */
-export function useFleetHistory(inputs: HistoryInputs, characterId: CharacterId | null): Answer<FleetHistory> {
+/** The history is not searched again with every letter. */
+const SETTLED_MS = 250;
+
+/** What the history is about: one character or all (null), and the planets that the search finds. */
+export function useHistorySelection(characterId: CharacterId | null): HistorySelection {
+  const found = useSettled(useAtomValue(foundKeysAtom), SETTLED_MS);
+  return useMemo(
+    () => ({
+      characterIds: characterId === null ? null : [characterId],
+      colonyKeys: found === null ? null : [...found],
+    }),
+    [characterId, found],
+  );
+}
+
+/** What the fleet earned in the span that the player chose. */
+export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelection): Answer<FleetHistory> {
   const { period, groupBy, spanDays } = inputs;
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
@@ -39,21 +62,18 @@ export function useFleetHistory(inputs: HistoryInputs, characterId: CharacterId 
       groupBy,
       fromDay: spanDays === null ? null : today - spanDays + 1,
       toDay: null,
-      characterIds: characterId === null ? null : [characterId],
+      ...selection,
     });
-  }, [period, groupBy, spanDays, characterId, revision, characters, prices]);
+  }, [period, groupBy, spanDays, selection, revision, characters, prices]);
   return useAnswer(ask);
 }
 
-/** What the latest rounds promised, and what came of them. @param characterId null: all characters */
-export function useRoundResults(characterId: CharacterId | null): Answer<RoundResult[]> {
+/** What the latest rounds promised, and what came of them. */
+export function useRoundResults(selection: HistorySelection): Answer<RoundResult[]> {
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
   const prices = useAtomValue(priceBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
-  const ask = useCallback(
-    () => fetchRoundResults(characterId === null ? null : [characterId]),
-    [characterId, revision, characters, prices],
-  );
+  const ask = useCallback(() => fetchRoundResults(selection), [selection, revision, characters, prices]);
   return useAnswer(ask);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import { type Isk, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchFleetHistory } from '../../bridge/history.ts';
@@ -8,6 +8,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 
 /** As the history's view counts them: today is the last one. */
 const SPAN_DAYS = 30;
@@ -28,7 +29,7 @@ const characterCountAtom = atom((get) => get(ownCharactersAtom).length);
 /** What the fleet earned in the last 30 days, as far as the history knows it; null until the worker has answered. */
 export function useEarned(): Earned | null {
   const characterCount = useAtomValue(characterCountAtom);
-  const revision = useSettled(useAtomValue(historyRevisionAtom));
+  const revision = useSettled(useAtomValue(historyRevisionAtom), SETTLED_MS);
   const pricing = useAtomValue(pricingAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, characters and prices are reasons to ask again
   const ask = useCallback(async () => {
@@ -40,6 +41,7 @@ export function useEarned(): Earned | null {
         fromDay: today - SPAN_DAYS + 1,
         toDay: null,
         characterIds: null,
+        colonyKeys: null,
       }),
     );
   }, [revision, characterCount, pricing]);
@@ -49,14 +51,4 @@ export function useEarned(): Earned | null {
 
 function summarise({ earnings }: FleetHistory): Omit<Earned, 'characterCount'> {
   return { netIsk: earnings.total.netIsk, knownCount: earnings.groups.length };
-}
-
-/** A value that changes often, once it has stayed the same for a while. */
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

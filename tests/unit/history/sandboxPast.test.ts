@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
 import { makePastBook } from '../../../server/sandbox/past/historyBackup.ts';
 import type { FleetHistory, HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
-import { colonyKey } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, colonyKey, type PinId, type TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { parseHistoryBackup } from '../../../workers/history/backup.ts';
 import { encodeDigest } from '../../../workers/history/digest.ts';
@@ -18,16 +18,30 @@ const backup = await makePastBook().backup(fleet, START);
 const parsed = parseHistoryBackup(JSON.stringify(backup));
 const colonies = parsed.kind === 'ok' ? parsed.backup.colonies : [];
 
-/** What the page shows of the last 30 days. */
-function open(period: HistoryPeriod, groupBy: HistoryGrouping, deletedId: number | null = null): FleetHistory {
+/** What the page shows of the last 30 days. @param colonyKeys what the search finds */
+function open(
+  period: HistoryPeriod,
+  groupBy: HistoryGrouping,
+  deletedId: number | null = null,
+  colonyKeys: readonly ColonyKey[] | null = null,
+): FleetHistory {
   const lastDay = Math.floor(START / SECONDS_PER_DAY);
   return reportFleetHistory({
-    request: { period, groupBy, fromDay: lastDay - 29, toDay: null, characterIds: null },
+    request: { period, groupBy, fromDay: lastDay - 29, toDay: null, characterIds: null, colonyKeys },
     digests: colonies.map(({ characterId, planetId, visits }) => {
       const counted = countedVisits(visits);
       return { characterId, row: [{ planetId, bytes: encodeDigest(visits, 0, (at) => counted.has(at)) }] };
     }),
-    summaries: [],
+    summaries: colonies.map(({ characterId, planetId }) => ({
+      key: colonyKey(characterId, planetId),
+      visitCount: 1,
+      firstAt: START,
+      latestAt: START,
+      verdict: 'exact',
+      moveHeads: [
+        { pinId: 1 as PinId, productTypeId: 2268 as TypeId, fromBaseQty: 1000, toBaseQty: 700, change: -0.3 },
+      ],
+    })),
     nameColony: (characterId, planetId) =>
       characterId === deletedId
         ? null
@@ -94,5 +108,23 @@ describe("the sandbox's past", () => {
     const own = groups.filter(({ group }) => group.kind === 'planet' && !broughtTo.has(group.key));
     expect(own.length).toBeGreaterThan(3);
     for (const { total } of own) expect(total).toMatchObject({ usedUnits: 0, usedIsk: 0 });
+  });
+
+  it('counts only the planets that the search finds, in every figure', () => {
+    const all = open('week', 'planet');
+    const keys = all.earnings.groups.flatMap(({ group }) => (group.kind === 'planet' ? [group.key] : []));
+    expect(keys.length).toBeGreaterThan(3);
+    const [first, ...others] = keys.map((key) => open('week', 'planet', null, [key]));
+    expect(first!.earnings.total).toEqual(all.earnings.groups[0]!.total);
+    for (const { earnings, colonies: listed, moveHeads } of [first!, ...others]) {
+      const [{ group } = { group: null }] = earnings.groups;
+      const key = group?.kind === 'planet' ? group.key : null;
+      expect(earnings.groups).toHaveLength(1);
+      expect([...listed, ...moveHeads].map((planet) => planet.key)).toEqual([key, key]);
+      expect(earnings.downtimes.every((planet) => planet.key === key)).toBe(true);
+    }
+    // What is stored is the same whatever is searched.
+    expect(first!.stored).toEqual(all.stored);
+    expect(open('week', 'planet', null, []).earnings.groups).toEqual([]);
   });
 });

@@ -14,7 +14,8 @@ import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
-const MONTHLY = { period: 'month', groupBy: 'product', fromDay: null, toDay: null, characterIds: null } as const;
+const EVERYTHING = { characterIds: null, colonyKeys: null } as const;
+const MONTHLY = { period: 'month', groupBy: 'product', fromDay: null, toDay: null, ...EVERYTHING } as const;
 const HOUR_MS = 3_600_000;
 
 /** Lets the database work, which takes no time of the test's clock but real turns of the event loop. */
@@ -371,12 +372,15 @@ describe('rounds', () => {
     await tab.engine.round.keepStarted(null);
     await tab.engine.round.keepStarted(planFor(AT + 86_400, 8_000_000));
     await settle(browser);
-    const rounds = () => tab.engine.history.rounds(null);
+    const rounds = () => tab.engine.history.rounds(EVERYTHING);
     expect(await rounds()).toMatchObject([
       { roundAt: AT + 86_400, planetCount: 1, unknownCount: 1, plannedIsk: null, isSoFar: true },
       { roundAt: AT, planetCount: 1 },
     ]);
-    expect(await tab.engine.history.rounds([8 as CharacterId])).toEqual([]);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, characterIds: [8 as CharacterId] })).toEqual([]);
+    const elsewhere = colonyKey(7 as CharacterId, 40_000_078 as PlanetId);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere] })).toEqual([]);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere, KEY] })).toEqual(await rounds());
     const { content } = await tab.engine.history.exportAll();
     const backup = JSON.parse(await content.text()) as HistoryBackup;
     const planet = { characterId: 7, planetId: PLANET };
