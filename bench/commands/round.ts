@@ -168,6 +168,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
   const economy = { prices, customsTax: { gameFraction: 0, ownerFraction: input.customs_tax } };
   const visits: ColonyVisit[] = [];
   const unplanned: UnplannedColony[] = [];
+  const messages = new Map<ColonyKey, string>();
   for (const [index, { character, account, planet, layout }] of input.colonies.entries()) {
     const characterId = characters.idOf(character);
     const key = String(index) as ColonyKey;
@@ -188,7 +189,8 @@ function plan(input: Input, settings: RoundSettings): unknown {
         systemId: colony.systemId as SystemId,
       });
     } catch (error) {
-      unplanned.push({ key, characterId, message: messageOf(error) });
+      unplanned.push({ key, characterId, problem: { kind: 'unknown' } });
+      messages.set(key, messageOf(error));
     }
   }
   const stock = input.stock.map(({ account, type_id, amount }) => ({
@@ -196,7 +198,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
     typeId: type_id as TypeId,
     amount,
   }));
-  return printable(planRound(visits, unplanned, { ...settings, stock }, prices), input, characters);
+  return printable(planRound(visits, unplanned, { ...settings, stock }, prices), input, characters, messages);
 }
 
 function poolOf(account: Name | null, settings: RoundSettings, characters: Characters): PoolName {
@@ -204,7 +206,13 @@ function poolOf(account: Name | null, settings: RoundSettings, characters: Chara
   return settings.pool === 'account' ? String(account) : characterPool(characters.idOf(account));
 }
 
-function printable(plan: RoundPlan, input: Input, characters: Characters): unknown {
+/** @param messages why colonies have no plan */
+function printable(
+  plan: RoundPlan,
+  input: Input,
+  characters: Characters,
+  messages: ReadonlyMap<ColonyKey, string>,
+): unknown {
   const idOf = (key: ColonyKey) => input.colonies[Number(key)]!.id;
   const accountOf = (pool: PoolName) => {
     const characterId = characterOfPool(pool);
@@ -257,7 +265,7 @@ function printable(plan: RoundPlan, input: Input, characters: Characters): unkno
     buy: plan.buy.map(pooled),
     surplus: plan.surplus.map(pooled),
     skipped: plan.skipped.map(idOf),
-    errors: plan.unplanned.map(({ key, message }) => ({ id: idOf(key), message })),
+    errors: plan.unplanned.map(({ key }) => ({ id: idOf(key), message: messages.get(key) })),
   };
 }
 

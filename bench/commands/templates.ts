@@ -2,6 +2,7 @@
  * A command for developers: judges planet templates of the game client.
  * `npm run --silent templates -- --help` explains it.
  */
+import { describeProblem } from '../../workers/domain/errors.ts';
 import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/domain/template.ts';
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/planning/index.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
@@ -16,7 +17,7 @@ or with other text around them.
 Prints a JSON array, one template per line, in the order of the files:
   file            as given
   ok              false if there is something that can't be read as a template; then only "file" and "error" say anything
-  error           its place and what to do; otherwise null
+  error           its place and what is wrong; otherwise null
   comment, planet_type_id, level   of the template
   products        type ids of what it extracts or makes and doesn't use itself
   cpu, power      {used, limit} in tf and MW, on a planet of the template's diameter
@@ -56,8 +57,8 @@ const UNREADABLE = {
 
 function printable(file: string, reading: TemplateReading): unknown {
   if (reading.kind === 'template') return { file, ok: true, error: null, ...judged(reading.template) };
-  const { line, column, message } = reading.error;
-  return { file, ok: false, error: `Line ${line}, column ${column}: ${message}`, ...UNREADABLE };
+  const { line, column, problem } = reading.error;
+  return { file, ok: false, error: `Line ${line}, column ${column}: ${describeProblem(problem)}`, ...UNREADABLE };
 }
 
 function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {

@@ -3,12 +3,18 @@ import { t } from '@lingui/core/macro';
 import type {
   BestMeasure,
   ChoiceMeasure,
+  ChoicesOutcome,
   MakeOrBuyNode,
   ProductionWay,
   Sourcing,
 } from '../../workers/domain/choices.ts';
 import { formatIskCell, noPriceText } from '../format/isk.ts';
 import { formatNumber } from '../format/number.ts';
+
+/** Why nothing could be reported. */
+export function choicesFaultText({ fault }: ChoicesOutcome & { kind: 'invalid' }): string {
+  return fault === 'tax' ? t`The tax has to be 0 to 100%.` : t`Command centers have the levels 0 to 5.`;
+}
 
 /** Where a way begins: `P1 bought`, `raw free` */
 export function sourcingText(sourcing: Sourcing): string {

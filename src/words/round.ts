@@ -13,6 +13,7 @@ import {
   type LoginReport,
   type NextDue,
   type PoolName,
+  type RequestFault,
   type RoundCut,
   type RoundLine,
   type RoundReport,
@@ -21,6 +22,7 @@ import {
   type VisitDifference,
   type VisitReport,
 } from '../../workers/domain/round.ts';
+import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
@@ -29,6 +31,7 @@ import { listAnd } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
+import { simulationProblemText } from './simulationProblems.ts';
 import { structureKindWord } from './structures.ts';
 import { momentText } from './visits.ts';
 
@@ -270,8 +273,37 @@ export function notKnownText(): string {
 }
 
 /** Why a planet of the login has no plan. */
-export function unplannedText(message: string): string {
-  return t`No plan: check this planet yourself. ${message}`;
+export function unplannedText(problem: SimulationProblem): string {
+  const reason = simulationProblemText(problem);
+  return t`No plan: check this planet yourself. ${reason}`;
+}
+
+/** Why no round could be planned as it was requested. */
+export function requestFaultText(fault: RequestFault): string {
+  switch (fault.kind) {
+    case 'endsBeforeStart':
+      return t`The next round has to be after this one.`;
+    case 'tooLong':
+      return t`The next round has to be within 60 days of this one.`;
+    case 'programLength':
+      return t`Programs last up to 14 days.`;
+    case 'slack':
+      return t`The slack has to be up to 14 days.`;
+    case 'hold':
+      return t`The cargo hold has to be above 0 m³.`;
+    case 'minimumWorth':
+      return t`The minimum worth has to be a number.`;
+    case 'loginCost':
+      return t`What a login and hauling cost has to be 0 or more.`;
+    case 'stockAmount':
+      return t`Amounts in the stock have to be whole numbers from 0 on.`;
+    case 'stockType': {
+      const { typeId } = fault;
+      return t`Type ${typeId} in the stock is not a planetary commodity.`;
+    }
+    default:
+      return fault satisfies never;
+  }
 }
 
 interface RoundProgress {

@@ -17,6 +17,7 @@ import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/numbe
 import { listAnd, listOr } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { planetTypeWord } from './planetTypes.ts';
+import { templateProblemText } from './templateProblems.ts';
 
 /** The length of the replay with nobody there. */
 export const UNATTENDED_DAYS = 14;
@@ -107,7 +108,7 @@ function pinsText(pins: readonly number[]): string {
 /** Where a text can't be read, and what to do. */
 export function unreadableText({ sourceName, error }: UnreadableTemplate): string {
   const [line, column] = [formatNumber(error.line), formatNumber(error.column)];
-  const { message } = error;
+  const message = templateProblemText(error.problem);
   return t`${sourceName}, line ${line}, column ${column}: ${message}`;
 }
 

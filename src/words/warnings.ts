@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import { oddityText, simulationProblemText } from './simulationProblems.ts';
 
 /** What the player must know about the figures of a colony before trusting them; empty where all is well. */
 export function colonyWarnings(
@@ -7,7 +8,7 @@ export function colonyWarnings(
 ): readonly string[] {
   const warnings: string[] = [];
   if (colony.simulationError !== null) {
-    const { simulationError } = colony;
+    const simulationError = simulationProblemText(colony.simulationError);
     warnings.push(t`The figures are as ESI reported them: ${simulationError}`);
   }
   if (colony.alerts.includes('noRecord')) {
@@ -18,5 +19,5 @@ export function colonyWarnings(
   if (colony.extractors.some((extractor) => extractor.isCycleAssumed)) {
     warnings.push(t`ESI gave no cycle time for an extractor; one hour is assumed.`);
   }
-  return [...warnings, ...colony.oddities];
+  return [...warnings, ...colony.oddities.map(oddityText)];
 }

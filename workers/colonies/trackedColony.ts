@@ -1,6 +1,7 @@
 import type { Colony } from '../domain/colony.ts';
 import type { ColonyReport } from '../domain/report.ts';
 import type { Forecast } from '../domain/result.ts';
+import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import {
   advance,
@@ -59,7 +60,7 @@ export class TrackedColony {
   #sampled: { of: Forecast; forecast: Forecast } | null = null;
   /** only while the page shows a future time */
   #timeline: Timeline | null = null;
-  #simulationError: string | null = null;
+  #simulationError: SimulationProblem | null = null;
 
   constructor(colony: Colony, mark: SnapshotMark, planet: Planet, confirmedAt: EpochSeconds) {
     this.colony = colony;
@@ -75,7 +76,9 @@ export class TrackedColony {
         return { ...this.#simulate(at), simulationError: null };
       } catch (error) {
         this.#simulationError =
-          error instanceof SimulationError ? error.message : `The simulation failed: ${String(error)}`;
+          error instanceof SimulationError
+            ? error.problem
+            : { kind: 'crashed', work: 'simulation', error: String(error) };
         this.#state = null;
         this.#forecast = null;
       }
@@ -113,10 +116,10 @@ export class TrackedColony {
    */
   copyAt(now: EpochSeconds, at: EpochSeconds): ColonyState {
     const { simulationError } = this.moveTo(now);
-    if (this.#state === null) throw new SimulationError(simulationError ?? 'The colony could not be simulated.');
+    if (this.#state === null) throw new SimulationError(simulationError ?? { kind: 'unknown' });
     const copy = cloneState(this.#state);
     if (stateAt(copy) > at) {
-      throw new SimulationError('The snapshot is newer than this computer’s clock. Check the clock.');
+      throw new SimulationError({ kind: 'newerThanClock' });
     }
     advance(copy, at);
     return copy;

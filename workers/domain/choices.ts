@@ -108,4 +108,4 @@ export type ChoicesOutcome =
   | { kind: 'report'; report: ChoicesReport }
   /** a newer request came first */
   | { kind: 'replaced' }
-  | { kind: 'invalid'; message: string };
+  | { kind: 'invalid'; fault: 'tax' | 'level' };

@@ -1,5 +1,6 @@
 import type { PlanetType, Stack } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, RouteId, SchematicId, SystemId, TypeId } from './ids.ts';
+import type { Oddity } from './oddity.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { EpochSeconds, Seconds } from './units.ts';
 
@@ -17,8 +18,8 @@ export interface Colony {
   links: readonly Link[];
   /** in ESI's order: factories pull in that order */
   routes: readonly Route[];
-  /** problems found in ESI's record, as sentences for the player; usually empty */
-  oddities: readonly string[];
+  /** found in ESI's record; usually empty */
+  oddities: readonly Oddity[];
 }
 
 interface PinBase {

@@ -1,5 +1,5 @@
 /**
- * Every kind of pin: what it can do, what it is called and how it is drawn. Other code asks here for an ability, and
+ * Every kind of pin: what it can do and how it is drawn. Other code asks here for an ability, and
  * names a kind only to read the fields that just this kind has (`colony.ts`).
  */
 
@@ -45,8 +45,6 @@ export type FactoryKind = 'basic' | 'advanced' | 'highTech';
 export type StructureKind = Exclude<PinKind, 'factory'> | FactoryKind;
 
 interface Appearance {
-  /** in lower case */
-  one: string;
   /** outline in a box of 16 by 16, filled by the even-odd rule */
   path: string;
   /** storage is blue, everything else in warm colours */
@@ -56,37 +54,30 @@ interface Appearance {
 /** In the order of lists of structures on screen. */
 export const STRUCTURE_KINDS: Readonly<Record<StructureKind, Appearance>> = {
   ecu: {
-    one: 'extractor control unit',
     path: 'M1.8 2.6H14.2L8 14.6Z',
     colour: '#f0a04b',
   },
   basic: {
-    one: 'basic industry facility',
     path: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8Z',
     colour: '#e3b8ff',
   },
   advanced: {
-    one: 'advanced industry facility',
     path: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8ZM8 5.2A2.8 2.8 0 1 0 8 10.8 2.8 2.8 0 1 0 8 5.2Z',
     colour: '#c38bff',
   },
   highTech: {
-    one: 'high-tech production plant',
     path: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8ZM8 4.4 4.9 9.8H11.1Z',
     colour: '#ff8bd1',
   },
   launchpad: {
-    one: 'launchpad',
     path: 'M8 1.2 13.4 8.2H10.2V14.6H5.8V8.2H2.6Z',
     colour: '#56d4dd',
   },
   storage: {
-    one: 'storage facility',
     path: 'M2 2.6H14V6.6H2ZM2 7.8H14V13.6H2ZM6 9.6V10.8H10V9.6Z',
     colour: '#6cb0ff',
   },
   commandCenter: {
-    one: 'command center',
     path: 'M8 1.6 14.2 6.6V14.2H1.8V6.6ZM6 9.2V14.2H10V9.2Z',
     colour: '#e6edf3',
   },

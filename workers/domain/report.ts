@@ -6,8 +6,10 @@ import type { PlanetType, Stack, Tier } from './commodity.ts';
 import type { CharacterCoverage } from './coverage.ts';
 import type { CustomsTax, TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
+import type { Oddity } from './oddity.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
+import type { SimulationProblem } from './simulationProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 import type { Net } from './worth.ts';
@@ -207,10 +209,10 @@ export interface ColonyReport {
   at: EpochSeconds;
   /** whether the figures are simulated to `at`, or ESI's at `snapshotAt` */
   basis: 'simulated' | 'snapshot';
-  /** why the simulation failed, for the player; null if it didn't, or wasn't requested */
-  simulationError: string | null;
-  /** problems found in ESI's record, as sentences for the player */
-  oddities: readonly string[];
+  /** why the simulation failed; null if it didn't, or wasn't requested */
+  simulationError: SimulationProblem | null;
+  /** found in ESI's record */
+  oddities: readonly Oddity[];
   status: ColonyStatus;
   /** any extractor has expired or has no program */
   isExpired: boolean;

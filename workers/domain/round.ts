@@ -9,6 +9,7 @@ import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
 import type { Stop } from './result.ts';
+import type { SimulationProblem } from './simulationProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 import type { WorthChoices } from './worth.ts';
 
@@ -235,11 +236,11 @@ export interface SystemCargo {
   fullestTripIsk: Isk | null;
 }
 
-/** Why a colony has no plan, as a sentence for the player. */
+/** Why a colony has no plan. */
 export interface UnplannedColony {
   key: ColonyKey;
   characterId: CharacterId;
-  message: string;
+  problem: SimulationProblem;
 }
 
 export interface RoundPlan {
@@ -441,11 +442,25 @@ export interface RoundReport {
   nextDue: NextDue | null;
 }
 
+/** Why a round can't be planned as it was requested. */
+export type RequestFault =
+  | {
+      kind:
+        | 'endsBeforeStart'
+        | 'tooLong'
+        | 'programLength'
+        | 'slack'
+        | 'hold'
+        | 'minimumWorth'
+        | 'loginCost'
+        | 'stockAmount';
+    }
+  | { kind: 'stockType'; typeId: TypeId };
+
 export type RoundOutcome =
   /** The logins of a large fleet follow in parts: one message with all of them would block the page. */
   | { kind: 'planned'; planNumber: number; loginCount: number; report: Omit<RoundReport, 'logins'> }
-  /** a sentence for the player */
-  | { kind: 'invalid'; message: string }
+  | { kind: 'invalid'; fault: RequestFault }
   /** replaced by a newer request */
   | { kind: 'replaced' };
 

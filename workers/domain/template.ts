@@ -5,6 +5,8 @@
 import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
 import type { ColonyDetail, ColonyReport, LoadReport } from './report.ts';
+import type { SimulationProblem } from './simulationProblem.ts';
+import type { ChangeProblem, TemplateProblem } from './templateProblem.ts';
 import type { Fraction, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 import type { Net } from './worth.ts';
@@ -70,7 +72,7 @@ export function formatTemplate({ comment, level, planetTypeId, diameterKm, pins,
 interface TemplateError {
   line: number;
   column: number;
-  message: string;
+  problem: TemplateProblem;
 }
 
 /** One template of a text, or the reason why one could not be read. */
@@ -157,7 +159,7 @@ export interface TemplateJudgement extends TemplateOutline {
   /** until a store is first too full for a delivery, unattended; null if none is within two weeks */
   lastsSeconds: Seconds | null;
   /** why it could not be replayed; then there are no rates */
-  replayProblem: string | null;
+  replayProblem: SimulationProblem | null;
 }
 
 /** Assumptions that the player can edit. */
@@ -285,7 +287,7 @@ export interface ChangedTemplate {
 
 interface ImpossibleChange {
   kind: 'impossible';
-  message: string;
+  problem: ChangeProblem;
 }
 
 export type TemplateAlteration = ChangedTemplate | ImpossibleChange;
@@ -293,7 +295,9 @@ export type TemplateAlteration = ChangedTemplate | ImpossibleChange;
 /** What the player sees before they add it. Both judgements rest on the same assumptions. */
 export type TemplateChange = (ChangedTemplate & { judgement: TemplateJudgement }) | ImpossibleChange;
 
-/** A template as a colony one day after it was built, for the 3D view. */
+/** A template as a colony one day after it was built, for the 3D view. The planet has the template's name, or none. */
 export type TemplateScene =
   | { kind: 'shown'; report: ColonyReport; detail: ColonyDetail }
-  | { kind: 'failed'; message: string };
+  /** the text is not one template */
+  | { kind: 'unreadable' }
+  | { kind: 'failed'; problem: SimulationProblem };

@@ -8,6 +8,7 @@ import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
+import type { SimulationProblem } from './simulationProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
@@ -39,6 +40,31 @@ export type ColonyEdit =
   | { kind: 'visits'; intervalSeconds: Seconds }
   /** from now on, visits bring no inputs */
   | { kind: 'idle' };
+
+/** Why a change can't be made, for the page to put into words. */
+export type EditProblem =
+  | {
+      kind:
+        | 'noHeads'
+        | 'extractorGone'
+        | 'programLength'
+        | 'visitInterval'
+        /** it has none, so that nothing says what more heads would yield */
+        | 'headlessExtractor'
+        | 'storeGone'
+        | 'noStructures'
+        | 'onlyStore'
+        | 'noStoreForGoods';
+    }
+  | { kind: 'noLevel'; level: number }
+  | { kind: 'tooManyStructures'; count: number }
+  | { kind: 'headCount'; most: number }
+  | { kind: 'noCommodity' | 'noFactoryHere' | 'tooFewFactories'; typeId: TypeId }
+  | { kind: 'unknownSchematic'; schematicId: SchematicId }
+  | { kind: 'storeNotPossible' | 'noStoreToRemove'; storeKind: PlacedStoreKind }
+  /** of any level, between structures of these types */
+  | { kind: 'linkTooSmall'; typeIds: readonly [TypeId, TypeId]; m3PerHour: number }
+  | { kind: 'notSimulated'; problem: SimulationProblem };
 
 /** A variant of a colony. */
 export interface Variant {
@@ -163,8 +189,8 @@ export interface VariantFigures {
 
 export type VariantOutcome =
   | { kind: 'ok'; figures: VariantFigures }
-  /** a sentence for the player: a change is no longer possible, for example because the colony has changed */
-  | { kind: 'impossible'; message: string };
+  /** a change is no longer possible, for example because the colony has changed */
+  | { kind: 'impossible'; problem: EditProblem };
 
 /** An extractor as the player can change it. */
 export interface EcuChoice {
@@ -206,8 +232,7 @@ export interface VariantComparison {
 
 export type ComparisonOutcome =
   | { kind: 'compared'; comparison: VariantComparison }
-  /** a sentence for the player */
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; problem: SimulationProblem };
 
 /** A commodity of which a change sells more, and what its market trades. */
 export interface MarketDemand {

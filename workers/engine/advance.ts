@@ -120,9 +120,7 @@ function runQueued(compiled: CompiledColony, until: EpochSeconds): void {
     const next = tree[1]!;
     if (next > lastDue) break;
     if (++eventCount > MAX_EVENTS) {
-      throw new SimulationError(
-        `The simulation was stopped after ${MAX_EVENTS} steps: the colony never comes to rest.`,
-      );
+      throw new SimulationError({ kind: 'tooManySteps', count: MAX_EVENTS });
     }
     const record = (next & mask) << RUNNER_RECORD_BITS;
     const seconds = next >> bits;

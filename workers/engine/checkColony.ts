@@ -1,4 +1,4 @@
-import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
+import { commodities, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
@@ -21,20 +21,20 @@ const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
 
 /**
  * Rejects a colony with impossible numbers, so that the event loop needs no checks.
- * @throws SimulationError with a sentence for the player
+ * @throws SimulationError with what is impossible
  */
 export function checkColony(colony: Colony): void {
   if (!isTime(colony.lastUpdateAt)) {
-    throw new SimulationError('The time of the colony’s last update can’t be read.');
+    throw new SimulationError({ kind: 'updateTimeUnreadable' });
   }
   const { pins, routes } = colony;
   if (pins.length > MAX_PINS || routes.length > MAX_ROUTES) {
-    throw new SimulationError(`The colony has ${pins.length} pins and ${routes.length} routes, more than is possible.`);
+    throw new SimulationError({ kind: 'tooLarge', pinCount: pins.length, routeCount: routes.length });
   }
   for (const pin of pins) checkPin(pin);
   for (const route of routes) {
     if (!(route.quantity >= 0)) {
-      throw new SimulationError(`Route ${route.routeId} carries an impossible quantity of ${route.quantity} units.`);
+      throw new SimulationError({ kind: 'routeQuantity', routeId: route.routeId, quantity: route.quantity });
     }
   }
 }
@@ -48,25 +48,25 @@ function checkPin(pin: Pin): void {
       break;
     case 'factory':
       if (pin.schematicId !== null && !schematics.has(pin.schematicId)) {
-        throw new SimulationError(`Factory ${pin.pinId} runs schematic ${pin.schematicId}, which is not known.`);
+        throw new SimulationError({ kind: 'unknownSchematic', pinId: pin.pinId, schematicId: pin.schematicId });
       }
       break;
     default:
       if (!structures.has(pin.typeId)) {
-        throw new SimulationError(`Pin ${pin.pinId} is of type ${pin.typeId}, which is not known.`);
+        throw new SimulationError({ kind: 'unknownPinType', pinId: pin.pinId, typeId: pin.typeId });
       }
       for (const { typeId } of pin.contents) {
         if (!commodities.has(typeId)) {
-          throw new SimulationError(`Pin ${pin.pinId} holds goods of type ${typeId}, whose volume is not known.`);
+          throw new SimulationError({ kind: 'unknownGoods', pinId: pin.pinId, typeId });
         }
       }
   }
   if (!isTime(pin.lastCycleStartAt)) {
-    throw new SimulationError(`The last cycle start of pin ${pin.pinId} can’t be read.`);
+    throw new SimulationError({ kind: 'cycleStartUnreadable', pinId: pin.pinId });
   }
   for (const { typeId, amount } of pin.contents) {
     if (!(Number.isInteger(amount) && amount >= 0 && amount <= MAX_STACK_UNITS)) {
-      throw new SimulationError(`Pin ${pin.pinId} holds an impossible ${amount} units of ${typeName(typeId)}.`);
+      throw new SimulationError({ kind: 'stackAmount', pinId: pin.pinId, typeId, amount });
     }
   }
 }
@@ -74,19 +74,19 @@ function checkPin(pin: Pin): void {
 function checkProgram(pin: EcuPin): void {
   const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt } = pin;
   if (productTypeId !== null && !commodities.has(productTypeId)) {
-    throw new SimulationError(`Extractor ${pinId} extracts type ${productTypeId}, which is not known.`);
+    throw new SimulationError({ kind: 'unknownResource', pinId, typeId: productTypeId });
   }
   if (baseQtyPerCycle !== null && !(baseQtyPerCycle >= 0 && baseQtyPerCycle <= MAX_BASE_QUANTITY)) {
-    throw new SimulationError(`Extractor ${pinId} has an impossible base quantity of ${baseQtyPerCycle} units.`);
+    throw new SimulationError({ kind: 'baseQuantity', pinId, units: baseQtyPerCycle });
   }
   if (
     cycleSeconds !== null &&
     !(Number.isInteger(cycleSeconds) && cycleSeconds > 0 && cycleSeconds <= MAX_CYCLE_SECONDS)
   ) {
-    throw new SimulationError(`Extractor ${pinId} has an impossible cycle time of ${cycleSeconds} seconds.`);
+    throw new SimulationError({ kind: 'cycleTime', pinId, seconds: cycleSeconds });
   }
   if (!isTime(installedAt) || !isTime(expiresAt)) {
-    throw new SimulationError(`The program times of extractor ${pinId} can’t be read.`);
+    throw new SimulationError({ kind: 'programTimesUnreadable', pinId });
   }
 }
 

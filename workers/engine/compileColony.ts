@@ -49,7 +49,7 @@ export interface CompiledColony {
  * Ignores pins of unknown kind, routes from or to such pins or missing pins, and routes of unknown commodities. Goods
  * that a factory can't use stay in it.
  * @param finishing ECUs whose last cycle still runs although their program has expired, as after a visit
- * @throws SimulationError with a sentence for the player if a pin is listed twice, a structure, schematic, or stored or
+ * @throws SimulationError if a pin is listed twice, a structure, schematic, or stored or
  *   extracted commodity is unknown, or a number is impossible (limits in `checkColony`)
  */
 export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO_PINS): CompiledColony {

@@ -103,7 +103,7 @@ class PinIndex {
         pinIds[place] = pinIds[place - 1]!;
         positions[place] = positions[place - 1]!;
       }
-      if (place > 0 && pinIds[place - 1] === pinId) throw new SimulationError(`Pin ${pinId} is listed twice.`);
+      if (place > 0 && pinIds[place - 1] === pinId) throw new SimulationError({ kind: 'pinTwice', pinId });
       pinIds[place] = pinId;
       positions[place] = k;
     }

@@ -10,7 +10,7 @@ import { startState } from './state.ts';
  * Simulates a colony from its last update to `until`, including what is due at `until`. Pure. To continue later, keep a
  * state instead: `compileColony`, `startState`, `advance`.
  * @param until before the last update: the colony as of its last update
- * @throws SimulationError with a sentence for the player if the colony can't be simulated
+ * @throws SimulationError if the colony can't be simulated
  */
 export function simulateColony(colony: Colony, until: EpochSeconds): ColonyResult {
   const state = startState(compileColony(colony));

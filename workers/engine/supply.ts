@@ -137,7 +137,7 @@ export function findStoreCell(
   const position = colony.pins.findIndex((pin) => pin.pinId === pinId);
   const holder = position < 0 ? -1 : holders.ofPin[position]!;
   const cell = holder < holders.runnerCount ? -1 : findCell(cells, holder, typeId);
-  if (cell < 0) throw new SimulationError(`Pin ${pinId} can’t hold type ${typeId}.`);
+  if (cell < 0) throw new SimulationError({ kind: 'noPlaceForGoods', pinId, typeId });
   return { cell, store: layout.stores + (holder - holders.runnerCount) * STORE_STATE.size };
 }
 

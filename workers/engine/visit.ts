@@ -117,7 +117,7 @@ function visitPins(
   });
   const [strangePinId] = [...programOf.keys(), ...movesOf.keys()];
   if (strangePinId !== undefined) {
-    throw new SimulationError(`The colony has no pin ${strangePinId} for this change.`);
+    throw new SimulationError({ kind: 'noSuchPin', pinId: strangePinId });
   }
   return visited;
 }
@@ -165,7 +165,7 @@ function moved(pinId: PinId, contents: readonly Stack[], moves: readonly Goods[]
 }
 
 function tooLittle(pinId: PinId, typeId: TypeId, heldUnits: number, takenUnits: number): SimulationError {
-  return new SimulationError(`Pin ${pinId} holds ${heldUnits} units of type ${typeId}, less than ${takenUnits}.`);
+  return new SimulationError({ kind: 'tooFewUnits', pinId, typeId, heldUnits, takenUnits });
 }
 
 /** Keeps idle factories idle even if they ran just now; in an ESI record, that would mean that their cycle runs. */

@@ -1,9 +1,9 @@
 /**
  * The only entry for colony data: turns ESI's two records of a colony into a `Colony`, or into a message about what
- * can't be read. Records that are merely odd are accepted, with a list of the oddities for the player.
+ * can't be read. Records that are merely odd are accepted, with a list of the oddities.
  */
 import * as v from 'valibot';
-import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
+import { commodities, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, Link, Pin, Route } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type SystemId,
   type TypeId,
 } from '../domain/ids.ts';
+import type { Oddity } from '../domain/oddity.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   describeIssue,
@@ -43,7 +44,7 @@ const MAX_ODDITIES = 20;
  * Parses one colony from ESI's two records of it. Missing and null mean the same. Never throws.
  * @param planet one record of GET /characters/{character_id}/planets
  * @param layout the answer of GET /characters/{character_id}/planets/{planet_id}
- * @returns the colony with sentences for the player about oddities; or a message if a required field (pins, ids,
+ * @returns the colony with its oddities; or a message if a required field (pins, ids,
  *   coordinates, times) is missing or has the wrong type
  */
 export function parseColony(characterId: CharacterId, planet: unknown, layout: unknown): ParsedColony {
@@ -74,35 +75,35 @@ export function parseColony(characterId: CharacterId, planet: unknown, layout: u
       pins: parsePins(layoutRecord.output, oddities),
       links: parseLinks(layoutRecord.output, oddities),
       routes: parseRoutes(layoutRecord.output, oddities),
-      oddities: oddities.sentences(),
+      oddities: oddities.list(),
     },
   };
 }
 
-/** Collects oddities of a record, each sentence once. */
+/** Collects oddities of a record, each once. */
 class Oddities {
-  readonly #sentences = new Set<string>();
+  readonly #byText = new Map<string, Oddity>();
 
-  add(sentence: string): void {
-    this.#sentences.add(sentence);
+  add(oddity: Oddity): void {
+    this.#byText.set(JSON.stringify(oddity), oddity);
   }
 
-  sentences(): readonly string[] {
-    const all = [...this.#sentences];
+  list(): readonly Oddity[] {
+    const all = [...this.#byText.values()];
     return all.length <= MAX_ODDITIES
       ? all
-      : [...all.slice(0, MAX_ODDITIES), `And ${all.length - MAX_ODDITIES} more like these.`];
+      : [...all.slice(0, MAX_ODDITIES), { kind: 'more', count: all.length - MAX_ODDITIES }];
   }
 }
 
 function parseUpgradeLevel(level: number | null | undefined, oddities: Oddities): number {
   if (level == null) {
-    oddities.add('ESI gives no command center level; level 0 is assumed.');
+    oddities.add({ kind: 'noLevel' });
     return 0;
   }
   const possible = Math.min(MAX_UPGRADE_LEVEL, Math.max(0, Math.trunc(level)));
   if (possible !== level) {
-    oddities.add(`There is no command center level ${level}; level ${possible} is assumed.`);
+    oddities.add({ kind: 'level', level, assumedLevel: possible });
   }
   return possible;
 }
@@ -111,7 +112,7 @@ function parsePins(layout: LayoutRecord, oddities: Oddities): readonly Pin[] {
   const seen = new Set<number>();
   return layout.pins.map((record) => {
     if (seen.has(record.pin_id)) {
-      oddities.add(`Pin ${record.pin_id} is listed twice.`);
+      oddities.add({ kind: 'pinTwice', pinId: record.pin_id as PinId });
     }
     seen.add(record.pin_id);
     return parsePin(record, oddities);
@@ -128,7 +129,7 @@ function parsePin(record: PinRecord, oddities: Oddities): Pin {
   const kind = structures.get(typeId)?.kind;
   switch (kind) {
     case undefined:
-      oddities.add(`Structure type ${typeId} (pin ${pinId}) is not known.`);
+      oddities.add({ kind: 'unknownStructure', pinId, typeId });
       return { kind: 'unknown', pinId, typeId, latitude, longitude, contents, lastCycleStartAt };
     case 'ecu':
       return {
@@ -154,7 +155,12 @@ function parseContents(record: PinRecord, oddities: Oddities): readonly Stack[] 
   return (record.contents ?? []).map((stack) => {
     noteUnknownCommodity(stack.type_id, oddities);
     if (stack.amount < 0 || !Number.isSafeInteger(stack.amount)) {
-      oddities.add(`Pin ${record.pin_id} holds ${stack.amount} units of ${typeName(stack.type_id as TypeId)}.`);
+      oddities.add({
+        kind: 'stackAmount',
+        pinId: record.pin_id as PinId,
+        typeId: stack.type_id as TypeId,
+        amount: stack.amount,
+      });
     }
     return { typeId: stack.type_id as TypeId, amount: stack.amount };
   });
@@ -167,10 +173,10 @@ function parseProgram(record: PinRecord, oddities: Oddities) {
   const baseQtyPerCycle = details?.qty_per_cycle ?? null;
   const productTypeId = details?.product_type_id ?? null;
   if (cycleSeconds !== null && (cycleSeconds <= 0 || !Number.isSafeInteger(cycleSeconds))) {
-    oddities.add(`Extractor ${record.pin_id} has a cycle time of ${cycleSeconds} seconds.`);
+    oddities.add({ kind: 'cycleTime', pinId: record.pin_id as PinId, seconds: cycleSeconds });
   }
   if (baseQtyPerCycle !== null && baseQtyPerCycle < 0) {
-    oddities.add(`Extractor ${record.pin_id} has a base quantity of ${baseQtyPerCycle} units.`);
+    oddities.add({ kind: 'baseQuantity', pinId: record.pin_id as PinId, units: baseQtyPerCycle });
   }
   if (productTypeId !== null) {
     noteUnknownCommodity(productTypeId, oddities);
@@ -195,13 +201,17 @@ function parseSchematicId(record: PinRecord, oddities: Oddities): SchematicId | 
   if (schematicId === null || schematics.has(schematicId as SchematicId)) {
     return schematicId as SchematicId | null;
   }
-  oddities.add(`Schematic ${schematicId} of factory ${record.pin_id} is not known.`);
+  oddities.add({
+    kind: 'unknownSchematic',
+    pinId: record.pin_id as PinId,
+    schematicId: schematicId as SchematicId,
+  });
   return null;
 }
 
 function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {
   if (layout.links == null) {
-    oddities.add('ESI gives no list of links.');
+    oddities.add({ kind: 'noLinks' });
   }
   return (layout.links ?? []).map((record) => ({
     sourcePinId: record.source_pin_id as PinId,
@@ -212,18 +222,18 @@ function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {
 
 function parseRoutes(layout: LayoutRecord, oddities: Oddities): readonly Route[] {
   if (layout.routes == null) {
-    oddities.add('ESI gives no list of routes.');
+    oddities.add({ kind: 'noRoutes' });
   }
   const pinIds = new Set(layout.pins.map((pin) => pin.pin_id));
   return (layout.routes ?? []).map((record) => {
     for (const pinId of [record.source_pin_id, record.destination_pin_id]) {
       if (!pinIds.has(pinId)) {
-        oddities.add(`Route ${record.route_id} leads to or from pin ${pinId}, which does not exist.`);
+        oddities.add({ kind: 'routeToNowhere', routeId: record.route_id as RouteId, pinId: pinId as PinId });
       }
     }
     noteUnknownCommodity(record.content_type_id, oddities);
     if (record.quantity < 0) {
-      oddities.add(`Route ${record.route_id} carries ${record.quantity} units.`);
+      oddities.add({ kind: 'routeQuantity', routeId: record.route_id as RouteId, units: record.quantity });
     }
     return {
       routeId: record.route_id as RouteId,
@@ -242,6 +252,6 @@ function parseTime(text: string | null | undefined): EpochSeconds | null {
 
 function noteUnknownCommodity(typeId: number, oddities: Oddities): void {
   if (!commodities.has(typeId as TypeId)) {
-    oddities.add(`Commodity type ${typeId} is not known.`);
+    oddities.add({ kind: 'unknownCommodity', typeId: typeId as TypeId });
   }
 }

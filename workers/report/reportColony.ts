@@ -12,6 +12,7 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, Forecast } from '../domain/result.ts';
+import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
@@ -39,7 +40,7 @@ export interface ColonyReportInput {
   /** may start before `at`; null if the colony could not be simulated */
   forecast: Forecast | null;
   /** why the simulation failed, for the player; then `result` and `forecast` are ignored */
-  simulationError: string | null;
+  simulationError: SimulationProblem | null;
   /** null if the player configured nothing: not excluded */
   config: PlanetConfig | null;
   customsTax: CustomsTax;

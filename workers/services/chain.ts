@@ -7,6 +7,7 @@ import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
+import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
@@ -150,7 +151,7 @@ async function collect(
       continue;
     }
     try {
-      if (!tracked.hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+      if (!tracked.hasRecord) throw new SimulationError({ kind: 'noRecord' });
       const sustained = await knows.current(tracked);
       if (sustained === null) throw new SimulationError(whyUnknown(tracked, now));
       if (sustained.interval.source === 'round') assumedCount += 1;
@@ -166,21 +167,24 @@ async function collect(
         state: () => tracked.copyAt(now, now),
       });
     } catch (error) {
-      const message = error instanceof SimulationError ? error.message : `The replay failed: ${String(error)}`;
-      unplanned.push({ key, characterId, planetName: planet.name, message });
+      unplanned.push({ key, characterId, planetName: planet.name, problem: problemOf(error) });
     }
   }
   return { planned, unplanned, excludedCount, assumedCount, room: worth.room };
 }
 
 /** Why a colony can't be simulated. */
-function whyUnknown(tracked: TrackedColony, now: EpochSeconds): string {
+function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProblem {
   try {
     tracked.copyAt(now, now);
-    return 'It could not be simulated.';
+    return { kind: 'unknown' };
   } catch (error) {
-    return error instanceof SimulationError ? error.message : String(error);
+    return problemOf(error);
   }
+}
+
+function problemOf(error: unknown): SimulationProblem {
+  return error instanceof SimulationError ? error.problem : { kind: 'crashed', work: 'replay', error: String(error) };
 }
 
 function gapsIn({ scope }: ChainRequest, coverage: readonly CharacterCoverage[]): Gap[] {

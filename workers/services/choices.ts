@@ -26,9 +26,9 @@ export class ChoicesService implements ChoicesApi {
 
   async #report(request: ChoicesRequest): Promise<ChoicesOutcome> {
     const { taxFraction, commandCenterLevel } = request;
-    if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', message: 'The tax has to be 0 to 100%.' };
+    if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', fault: 'tax' };
     if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
-      return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
+      return { kind: 'invalid', fault: 'level' };
     }
     const { basis } = this.#dependencies;
     const outcome = await reportChain(this.#work, this.#dependencies, { scope: { kind: 'fleet' }, feeding: 'buy' });

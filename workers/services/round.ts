@@ -11,6 +11,7 @@ import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domai
 import type {
   ExpectedVisit,
   LoginReport,
+  RequestFault,
   RoundOutcome,
   RoundReport,
   RoundRequest,
@@ -20,6 +21,7 @@ import type {
   VisitReview,
   VisitSettings,
 } from '../domain/round.ts';
+import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
@@ -120,8 +122,8 @@ export class RoundService implements RoundApi {
     const now = this.#work.nowSeconds();
     // The past can't be planned.
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
-    const message = faultOf(request);
-    if (message !== null) return { kind: 'invalid', message };
+    const fault = faultOf(request);
+    if (fault !== null) return { kind: 'invalid', fault };
     const { colonies, characters, prices, coverage, customsTax } = this.#countedBasis();
     const planned: PlannedColony[] = [];
     const unplanned: UnplannedColony[] = [];
@@ -141,7 +143,7 @@ export class RoundService implements RoundApi {
           isShared: character.shareId !== undefined,
         });
       } catch (error) {
-        unplanned.push({ key, characterId, message: messageOf(error) });
+        unplanned.push({ key, characterId, problem: problemOf(error) });
       }
     }
     const gaps = listUnreadGaps(coverage().filter(({ characterId }) => wanted?.has(characterId) !== false));
@@ -206,7 +208,7 @@ function planColony(
   known: readonly HistoryProgram[],
 ): Omit<PlannedColony, 'account'> {
   const { colony, planet, hasRecord } = tracked;
-  if (!hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+  if (!hasRecord) throw new SimulationError({ kind: 'noRecord' });
   const state = tracked.copyAt(now, request.roundAt);
   return {
     plan: planVisit(colony.key, state, request, economy, known),
@@ -226,25 +228,25 @@ function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
   return units;
 }
 
-/** What is wrong with a request, as a sentence for the player; null where nothing is. */
-function faultOf(request: RoundRequest): string | null {
+/** What is wrong with a request; null where nothing is. */
+function faultOf(request: RoundRequest): RequestFault | null {
   const { roundAt, nextRoundAt, programSeconds, slackSeconds, stock, holdM3, minWorthIsk, worth } = request;
-  if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
-  if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return 'The next round has to be within 60 days of this one.';
+  if (!(nextRoundAt > roundAt)) return { kind: 'endsBeforeStart' };
+  if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return { kind: 'tooLong' };
   if (typeof programSeconds === 'number' && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
-    return 'Programs last up to 14 days.';
+    return { kind: 'programLength' };
   }
-  if (!(slackSeconds >= 0 && slackSeconds <= MAX_PROGRAM_SECONDS)) return 'The slack has to be up to 14 days.';
-  if (holdM3 !== null && !(holdM3 > 0)) return 'The cargo hold has to be above 0 m³.';
-  if (Number.isNaN(minWorthIsk)) return 'The minimum worth has to be a number.';
-  if (!(worth.loginIsk >= 0 && worth.haulIskPerM3 >= 0)) return 'What a login and hauling cost has to be 0 or more.';
+  if (!(slackSeconds >= 0 && slackSeconds <= MAX_PROGRAM_SECONDS)) return { kind: 'slack' };
+  if (holdM3 !== null && !(holdM3 > 0)) return { kind: 'hold' };
+  if (Number.isNaN(minWorthIsk)) return { kind: 'minimumWorth' };
+  if (!(worth.loginIsk >= 0 && worth.haulIskPerM3 >= 0)) return { kind: 'loginCost' };
   for (const { typeId, amount } of stock) {
-    if (!commodities.has(typeId)) return `Type ${typeId} in the stock is not a planetary commodity.`;
-    if (!Number.isSafeInteger(amount) || amount < 0) return 'Amounts in the stock have to be whole numbers from 0 on.';
+    if (!commodities.has(typeId)) return { kind: 'stockType', typeId };
+    if (!Number.isSafeInteger(amount) || amount < 0) return { kind: 'stockAmount' };
   }
   return null;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof SimulationError ? error.message : `Planning failed: ${String(error)}`;
+function problemOf(error: unknown): SimulationProblem {
+  return error instanceof SimulationError ? error.problem : { kind: 'crashed', work: 'planning', error: String(error) };
 }

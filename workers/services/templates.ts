@@ -110,7 +110,7 @@ export class TemplatesService implements TemplatesApi {
   /** The template for another planet type or a command center level. */
   async change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange> {
     const template = readOne(text);
-    if (template === null) return { kind: 'impossible', message: 'This is not one readable template.' };
+    if (template === null) return { kind: 'impossible', problem: { kind: 'notOneTemplate' } };
     const basis = await this.#judgingBasis(assumptions);
     const change =
       edit.kind === 'retarget'
@@ -126,13 +126,13 @@ export class TemplatesService implements TemplatesApi {
   /** The template as a colony that was built a day ago. */
   async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
     const template = readOne(text);
-    if (template === null) return { kind: 'failed', message: 'This is not one readable template.' };
+    if (template === null) return { kind: 'unreadable' };
     const quantityPerHead = this.#quantityPerHead(assumptions);
     const { prices, settings } = this.#basis();
     const at = this.#work.nowSeconds();
     const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
     const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
-    const planet = { name: template.comment || 'Template', systemName: '', radiusKm, security: null, space: null };
+    const planet = { name: template.comment, systemName: '', radiusKm, security: null, space: null };
     try {
       const supplied = assumptions.suppliesImports ? findImports(prepareColony(colony, radiusKm)) : [];
       const state = startReplay(colony, supplied);
@@ -155,7 +155,7 @@ export class TemplatesService implements TemplatesApi {
       return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'failed', message: error.message };
+      return { kind: 'failed', problem: error.problem };
     }
   }
 

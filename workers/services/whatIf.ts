@@ -40,7 +40,7 @@ export class WhatIfService implements WhatIfApi {
     const habits = await this.#dependencies.habits(key);
     const planning = this.#dependencies.basis();
     const tracked = planning.colonies.find(({ colony }) => colony.key === key);
-    if (tracked === undefined) return { kind: 'failed', message: 'This colony is not known any more.' };
+    if (tracked === undefined) return { kind: 'failed', problem: { kind: 'colonyGone' } };
     const now: EpochSeconds = Math.floor(this.#dependencies.clock.nowMs() / 1000);
     try {
       const interval = visitInterval(habits, fallbackSeconds);
@@ -48,7 +48,7 @@ export class WhatIfService implements WhatIfApi {
       return { kind: 'compared', comparison: compareVariants(key, basis, interval, variants) };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'failed', message: error.message };
+      return { kind: 'failed', problem: error.problem };
     }
   }
 }

@@ -4,6 +4,13 @@ import { type FetchMessage, ISSUE_MESSAGES, PLAIN_FETCH_MESSAGES, STATUS_MESSAGE
 import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
 import { readServerProblem, type ServerProblem } from '../domain/serverProblem.ts';
+import {
+  CRASHED_WORK,
+  PIN_PROBLEMS,
+  PIN_TYPE_PROBLEMS,
+  PLAIN_SIMULATION_PROBLEMS,
+  type SimulationProblem,
+} from '../domain/simulationProblem.ts';
 
 /** Year 2100: later times are damage, and far later ones can't be shown as a date. */
 const LATEST_TIME = 4_102_444_800;
@@ -72,6 +79,26 @@ function fetchMessage(depth: number): v.GenericSchema<FetchMessage> {
 }
 
 const fetchMessageSchema = fetchMessage(MAX_MESSAGE_DEPTH);
+
+const pinId = whole;
+const typeId = whole;
+/** Impossible ones, such as -5 or NaN, too. */
+const anyNumber = v.union([v.number(), v.nan()]);
+const simulationProblemSchema: v.GenericSchema<unknown, SimulationProblem> = v.variant('kind', [
+  v.looseObject({ kind: v.picklist(PLAIN_SIMULATION_PROBLEMS) }),
+  v.looseObject({ kind: v.picklist(PIN_PROBLEMS), pinId }),
+  v.looseObject({ kind: v.picklist(PIN_TYPE_PROBLEMS), pinId, typeId }),
+  v.looseObject({ kind: v.literal('tooLarge'), pinCount: whole, routeCount: whole }),
+  v.looseObject({ kind: v.literal('routeQuantity'), routeId: whole, quantity: anyNumber }),
+  v.looseObject({ kind: v.literal('unknownSchematic'), pinId, schematicId: anyNumber }),
+  v.looseObject({ kind: v.literal('stackAmount'), pinId, typeId, amount: anyNumber }),
+  v.looseObject({ kind: v.literal('baseQuantity'), pinId, units: anyNumber }),
+  v.looseObject({ kind: v.literal('cycleTime'), pinId, seconds: anyNumber }),
+  v.looseObject({ kind: v.literal('tooManyCycles'), pinId, count: anyNumber }),
+  v.looseObject({ kind: v.literal('tooManySteps'), count: whole }),
+  v.looseObject({ kind: v.literal('tooFewUnits'), pinId, typeId, heldUnits: anyNumber, takenUnits: anyNumber }),
+  v.looseObject({ kind: v.literal('crashed'), work: v.picklist(CRASHED_WORK), error: text }),
+]) as never;
 
 const line = v.variant('kind', [
   v.looseObject({
@@ -162,7 +189,7 @@ const report = v.looseObject({
       dueAt: v.nullable(time),
     }),
   ),
-  unplanned: v.array(v.looseObject({ ...whose, message: text })),
+  unplanned: v.array(v.looseObject({ ...whose, problem: simulationProblemSchema })),
   gaps: v.array(
     v.looseObject({
       characterId: whole,

@@ -28,6 +28,7 @@ import { accountName } from '../../words/accounts.ts';
 import { FEEDINGS, feedingTip, visitsText } from '../../words/chain.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
@@ -217,11 +218,11 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
             </Trans>
           </>
         )}
-        {report.unplanned.map(({ key, planetName, message }) => (
+        {report.unplanned.map(({ key, planetName, problem }) => (
           <span key={key}>
             {' '}
             <Trans>
-              {planetName} is left out: {message}
+              {planetName} is left out: {{ message: simulationProblemText(problem) }}
             </Trans>
           </span>
         ))}

@@ -16,8 +16,10 @@ import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { choicesFaultText } from '../../words/choices.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { marketText, unknownVolumesText } from '../../words/market.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { ChoiceControls } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
@@ -50,9 +52,9 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
           title={t`“Fleet supplies” goes without ${{ missing: gapCountText(report.gaps, report.unplanned.length) }}`}
           lines={[
             ...gapLines(report.gaps, nameOf),
-            ...report.unplanned.map(({ characterId, planetName, message }) => ({
+            ...report.unplanned.map(({ characterId, planetName, problem }) => ({
               who: `${nameOf(characterId)} (${planetName})`,
-              reason: message,
+              reason: simulationProblemText(problem),
             })),
           ]}
         />
@@ -89,7 +91,7 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
       taxFraction,
       commandCenterLevel,
     });
-    if (outcome.kind === 'invalid') throw new Error(outcome.message);
+    if (outcome.kind === 'invalid') throw new Error(choicesFaultText(outcome));
     return outcome.kind === 'report' ? outcome.report : null;
   }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);
   return useAnswer(ask);

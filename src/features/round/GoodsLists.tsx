@@ -7,6 +7,7 @@ import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/r
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
@@ -172,9 +173,9 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
             </Trans>
           </summary>
           <Names>
-            {unplanned.map(({ key, characterId, planetName, message }) => (
+            {unplanned.map(({ key, characterId, planetName, problem }) => (
               <li key={key}>
-                {planetName}, {nameOf(characterId)}: {message}
+                {planetName}, {nameOf(characterId)}: {simulationProblemText(problem)}
               </li>
             ))}
           </Names>

@@ -135,10 +135,10 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
         <div className={styles.undrawn} />
       )}
       {!isReturn &&
-        unplanned.map(({ key, planetName, message }) => (
+        unplanned.map(({ key, planetName, problem }) => (
           <div key={key} className={styles.visit}>
             <h4 className={styles.planet}>{planetName}</h4>
-            <p className={styles.warning}>{unplannedText(message)}</p>
+            <p className={styles.warning}>{unplannedText(problem)}</p>
           </div>
         ))}
     </section>

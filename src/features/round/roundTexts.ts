@@ -26,6 +26,7 @@ import {
   visitText,
 } from '../../words/round.ts';
 import { lossText } from '../../words/roundTroubles.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { momentText } from '../../words/visits.ts';
 
 /** `Water 1200` per line, in the language of the player's game client. */
@@ -57,14 +58,14 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       if (lasts !== '') texts.push(`         ${lasts}`);
       for (const loss of visit.lost) texts.push(`         ${t`Still lost: ${{ loss: lossText(loss, roundAt) }}`}`);
     }
-    for (const { planetName, message } of unplannedAt(login, report)) {
-      texts.push(`   ${planetName}: ${unplannedText(message)}`);
+    for (const { planetName, problem } of unplannedAt(login, report)) {
+      texts.push(`   ${planetName}: ${unplannedText(problem)}`);
     }
   });
   const others = unplannedElsewhere(report);
   if (others.length > 0) texts.push('', t`Not planned`);
-  for (const { characterId, planetName, message } of others) {
-    texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(message)}`);
+  for (const { characterId, planetName, problem } of others) {
+    texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(problem)}`);
   }
   if (report.shopping.lines.length > 0) texts.push('', t`To buy`, multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;
@@ -117,12 +118,12 @@ export function planTable(
   checked: ReadonlySet<string>,
   nameOf: NameOf,
 ): { columns: string[]; rows: (string | number | null)[][] } {
-  const unplannedRow = ({ characterId, planetName, message }: UnplannedVisit): Row => ({
+  const unplannedRow = ({ characterId, planetName, problem }: UnplannedVisit): Row => ({
     Character: nameOf(characterId),
     Return: 'no',
     Planet: planetName,
     Action: checkYourselfText(),
-    Note: message,
+    Note: simulationProblemText(problem),
   });
   const rows = report.logins.flatMap((login, index) => {
     const lineRows = login.visits.flatMap((visit) =>

@@ -21,6 +21,7 @@ import {
   roundHandAtom,
 } from '../../state/roundPlan.ts';
 import { countedGoodsAtom } from '../../state/stock.ts';
+import { requestFaultText } from '../../words/round.ts';
 
 /** What the new plan is for. */
 interface Wanted {
@@ -103,7 +104,7 @@ export function useReplan(
       };
       try {
         const outcome = await planRound(toRequest(inputs, characters, at, worth, hand, store.get(countedGoodsAtom)));
-        if (outcome.kind === 'invalid') fail(outcome.message);
+        if (outcome.kind === 'invalid') fail(requestFaultText(outcome.fault));
         if (outcome.kind === 'planned') {
           const { kept, droppedCount } = keepChecks(report, outcome.report, checked);
           const after: Started = { report: outcome.report, checked: kept, inputs, hand };

@@ -24,6 +24,7 @@ import { worthAtom } from '../../state/settings.ts';
 import { countedGoodsAtom } from '../../state/stock.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { requestFaultText } from '../../words/round.ts';
 import { type Replan, useReplan } from './useReplan.ts';
 
 /** A plan that starts now is made again after this time. */
@@ -114,7 +115,7 @@ export function useRound(): Round {
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
-        setProblem(outcome.kind === 'invalid' ? outcome.message : null);
+        setProblem(outcome.kind === 'invalid' ? requestFaultText(outcome.fault) : null);
       } catch (error) {
         if (isWanted) setProblem(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);
       }

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
+import type { TemplateAssumptions, TemplateScene } from '../../../workers/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { somePlanetText } from '../../words/planetTypes.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
+import { changeProblemText } from '../../words/templateProblems.ts';
 import { SphereView } from './SphereView.tsx';
 
 interface TemplateSphereProps {
@@ -18,12 +20,13 @@ export default function TemplateSphere({ text, assumptions, onClose }: TemplateS
   const ask = useCallback(() => fetchTemplateScene(text, assumptions), [text, assumptions]);
   const { value: scene, problem, isLoading, askAgain } = useAnswer(ask);
   const shown = scene?.kind === 'shown' ? scene : null;
-  const failure = scene?.kind === 'failed' ? scene.message : problem;
+  const name = shown?.report.planetName || t({ message: `Template`, comment: 'a planet template without a name' });
+  const failure = problem ?? failureOf(scene);
   return (
     <SphereView
-      title={shown ? t`${{ planetName: shown.report.planetName }} in 3D` : t`Template in 3D`}
+      title={shown ? t`${{ planetName: name }} in 3D` : t`Template in 3D`}
       subtitle={shown ? t`${{ planet: somePlanetText(shown.report.planetType) }}, a day after it was built` : ''}
-      colony={shown?.report ?? null}
+      colony={shown && { ...shown.report, planetName: name }}
       detail={shown?.detail ?? null}
       advice={null}
       isLoading={isLoading && shown === null}
@@ -31,4 +34,10 @@ export default function TemplateSphere({ text, assumptions, onClose }: TemplateS
       onClose={onClose}
     />
   );
+}
+
+/** Why it can't be shown; null if nothing says so. */
+function failureOf(scene: TemplateScene | undefined): string | null {
+  if (scene?.kind === 'unreadable') return changeProblemText({ kind: 'notOneTemplate' });
+  return scene?.kind === 'failed' ? simulationProblemText(scene.problem) : null;
 }

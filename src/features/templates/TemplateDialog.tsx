@@ -18,6 +18,8 @@ import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import { planetTypeWord } from '../../words/planetTypes.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
+import { changeProblemText } from '../../words/templateProblems.ts';
 import {
   changeTexts,
   faultText,
@@ -162,7 +164,7 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
       />
       {judgement.replayProblem !== null && (
         <Problem>
-          <Trans>It can't be replayed: {{ replayProblem: judgement.replayProblem }}</Trans>
+          <Trans>It can't be replayed: {{ replayProblem: simulationProblemText(judgement.replayProblem) }}</Trans>
         </Problem>
       )}
       <div>
@@ -200,7 +202,7 @@ function unpricedText({ net }: TemplateJudgement): string | undefined {
   return t`No price: ${{ commodities: net.unpricedTypeIds.map(typeName).join(', ') }}`;
 }
 
-type ChangeState = { kind: 'none' } | { kind: 'changing' } | TemplateChange;
+type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;
 
 interface ChangesProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCopy' | 'onAdd'> {
   text: string;
@@ -218,7 +220,7 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
     try {
       setState(await changeTemplate(text, edit, assumptions));
     } catch (error) {
-      setState({ kind: 'impossible', message: errorMessage(error) });
+      setState({ kind: 'failed', message: errorMessage(error) });
     }
   };
   return (
@@ -264,7 +266,8 @@ function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) 
             <Trans>Calculating…</Trans>
           </Note>
         )}
-        {state.kind === 'impossible' && <Problem>{state.message}</Problem>}
+        {state.kind === 'failed' && <Problem>{state.message}</Problem>}
+        {state.kind === 'impossible' && <Problem>{changeProblemText(state.problem)}</Problem>}
         {state.kind === 'changed' && (
           <Changed before={judgement} change={state} isSame={state.text === text} onCopy={onCopy} onAdd={onAdd} />
         )}

@@ -15,6 +15,7 @@ import {
 import { capitalise } from '../../format/text.ts';
 import { Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { editProblemText } from '../../words/editProblems.ts';
 import {
   assumptionText,
   ecuName,
@@ -124,7 +125,7 @@ export function VariantEditor(props: VariantEditorProps) {
       </Row>
       {outcome?.kind === 'impossible' && (
         <Problem role="alert">
-          <Trans>{{ message: outcome.message }} Change or remove it below.</Trans>
+          <Trans>{{ message: editProblemText(outcome.problem) }} Change or remove it below.</Trans>
         </Problem>
       )}
       <Row>

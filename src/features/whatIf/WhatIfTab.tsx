@@ -29,6 +29,7 @@ import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
 import { priceNames } from '../../words/prices.ts';
+import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { ColonySuggestions } from './ColonySuggestions.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
 
@@ -56,7 +57,8 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   }, [colonyKey, variants, seconds, at, pricedAt]);
   const { value, problem, askAgain } = useAnswer(ask);
   const outcome = value?.outcome;
-  const failure = loadProblem ?? problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
+  const failure =
+    loadProblem ?? problem ?? (outcome?.kind === 'failed' ? simulationProblemText(outcome.problem) : null);
   const planetName = colony?.planetName ?? t`this planet`;
 
   const change = useCallback((variant: SavedVariant) => saveVariant(colonyKey, variant), [colonyKey]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { simulationProblemText } from '../../../src/words/simulationProblems.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { Colony, Pin } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
@@ -35,7 +36,7 @@ function errorOf(colony: Colony): string {
     simulateColony(colony, DRAWN_AT + 3600);
   } catch (error) {
     expect(error).toBeInstanceOf(SimulationError);
-    return (error as SimulationError).message;
+    return simulationProblemText((error as SimulationError).problem);
   }
   throw new Error('It was simulated.');
 }
@@ -105,7 +106,7 @@ describe('an impossible colony', () => {
     const pins = Array.from({ length: 51 }, (_, k) => ({ ...second, pinId: k + 1, cycleSeconds: 1 }) as Pin);
     const program = { installedAt: DRAWN_AT, expiresAt: DRAWN_AT + 99_999 };
     const busy = { ...COLONY, pins: pins.map((pin) => ({ ...pin, ...program }) as Pin), routes: [] };
-    expect(() => simulateColony(busy, DRAWN_AT + 99_999)).toThrow(/never comes to rest/);
+    expect(() => simulateColony(busy, DRAWN_AT + 99_999)).toThrow(/^tooManySteps/);
   });
 });
 

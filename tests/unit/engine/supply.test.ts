@@ -86,8 +86,12 @@ describe('a supply', () => {
   });
 
   it('throws if its store has no cell for it', () => {
-    expect(() => withSupplies(visited, [{ pinId: EMPTY_PAD, typeId: TYPE.aqueousLiquids }])).toThrow(/can’t hold/);
-    expect(() => withSupplies(visited, [{ pinId: 3 as PinId, typeId: TYPE.aqueousLiquids }])).toThrow(/can’t hold/);
+    expect(() => withSupplies(visited, [{ pinId: EMPTY_PAD, typeId: TYPE.aqueousLiquids }])).toThrow(
+      /^noPlaceForGoods/,
+    );
+    expect(() => withSupplies(visited, [{ pinId: 3 as PinId, typeId: TYPE.aqueousLiquids }])).toThrow(
+      /^noPlaceForGoods/,
+    );
   });
 });
 

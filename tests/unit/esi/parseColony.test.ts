@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fetchMessageText } from '../../../src/words/fetchMessages.ts';
+import { oddityText } from '../../../src/words/simulationProblems.ts';
 import type { Colony, EcuPin, FactoryPin } from '../../../workers/domain/colony.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
@@ -129,13 +130,13 @@ describe('what is odd but can be shown', () => {
   it('keeps a structure of an unknown type as an unknown pin', () => {
     const colony = parseOk(planetRecord(), { pins: [launchpadRecord({ type_id: 999_999 })], links: [], routes: [] });
     expect(colony.pins[0]).toMatchObject({ kind: 'unknown', typeId: 999_999 });
-    expect(colony.oddities).toEqual(['Structure type 999999 (pin 1046238237377) is not known.']);
+    expect(colony.oddities.map(oddityText)).toEqual(['Structure type 999999 (pin 1046238237377) is not known.']);
   });
 
   it('treats an unknown schematic as no schematic, and reports it', () => {
     const colony = parseFactory({ schematic_id: 4711 });
     expect((colony.pins[0] as FactoryPin).schematicId).toBeNull();
-    expect(colony.oddities).toEqual(['Schematic 4711 of factory 1046238237376 is not known.']);
+    expect(colony.oddities.map(oddityText)).toEqual(['Schematic 4711 of factory 1046238237376 is not known.']);
   });
 
   it.each([
@@ -166,7 +167,7 @@ describe('what is odd but can be shown', () => {
     const layout = layoutRecord(changes);
     const colony = parseOk(planetRecord(), layout);
     expect(colony.oddities).toHaveLength(1);
-    expect(colony.oddities[0]).toMatch(oddity);
+    expect(oddityText(colony.oddities[0]!)).toMatch(oddity);
     expect(colony.pins).toHaveLength((layout.pins as unknown[]).length);
     expect(colony.routes).toHaveLength((layout.routes as unknown[]).length);
   });
@@ -182,7 +183,7 @@ describe('what is odd but can be shown', () => {
     );
     const { oddities } = parseOk(planetRecord(), { pins, links: [], routes: [] });
     expect(oddities).toHaveLength(21);
-    expect(oddities[20]).toBe('And 480 more like these.');
+    expect(oddities[20]).toEqual({ kind: 'more', count: 480 });
   });
 });
 

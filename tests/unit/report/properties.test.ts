@@ -315,7 +315,7 @@ describe('a damaged record', () => {
         const ends = pins.slice(0, 2).map(({ pinId }) => pinId);
         const links = ends.length < 2 ? [] : [{ sourcePinId: ends[0]!, destinationPinId: ends[1]!, level }];
         const colony = { ...made, pins: [...pins, ...pins.slice(0, 1)], links };
-        const input = makeInput(colony, { prices, simulationError: 'This record is damaged.' });
+        const input = makeInput(colony, { prices, simulationError: { kind: 'unknown' } });
         expect(brokenPaths(reportColony(input))).toEqual([]);
         expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
       }),

@@ -187,7 +187,10 @@ describe('pins', () => {
   });
 
   it("are as in ESI's snapshot if the player wants that, or the simulation failed", () => {
-    for (const fields of [{ settings: { ...SETTINGS, figures: 'esi' } as const }, { simulationError: 'broken' }]) {
+    for (const fields of [
+      { settings: { ...SETTINGS, figures: 'esi' } as const },
+      { simulationError: { kind: 'unknown' } as const },
+    ]) {
       const { pins } = reportDetail(makeInput(colony, { at, result, ...fields }));
       expect(pins[1]).toMatchObject({ isActive: true, contents: [{ typeId: TYPE.aqueousLiquids, amount: 3000 }] });
       expect(pins[2]!.fillFraction).toBe(0.1);
@@ -238,7 +241,7 @@ describe('the forecast of a detail', () => {
   });
 
   it('is missing if the colony could not be simulated', () => {
-    const input = makeInput(colony, { forecast: makeForecast(MADE_AT), simulationError: 'broken' });
+    const input = makeInput(colony, { forecast: makeForecast(MADE_AT), simulationError: { kind: 'unknown' } });
     expect(reportDetail(input).forecast).toBeNull();
   });
 });

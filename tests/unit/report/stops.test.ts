@@ -103,7 +103,7 @@ describe('the status', () => {
   it('is that of the simulation, if there is one', () => {
     const result = makeResult(colony, MADE_AT, {}, { status: 'idle' });
     expect(reportColony(makeInput(colony, { result })).status).toBe('idle');
-    expect(reportColony(makeInput(colony, { result, simulationError: 'broken' })).status).not.toBe('idle');
+    expect(reportColony(makeInput(colony, { result, simulationError: { kind: 'unknown' } })).status).not.toBe('idle');
   });
 
   it('without a simulation follows from the snapshot, worst first', () => {

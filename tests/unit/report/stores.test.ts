@@ -103,8 +103,8 @@ describe('a storage pin', () => {
   it("shows ESI's figures and the reason if the simulation failed", () => {
     const colony = makeColony([makeStorage(1, [[TYPE.water, 10]])]);
     const result = makeResult(colony, MADE_AT + 60, { 1: [[TYPE.water, 100]] });
-    const report = reportColony(makeInput(colony, { result, simulationError: 'Too many events.' }));
-    expect(report).toMatchObject({ basis: 'snapshot', simulationError: 'Too many events.' });
+    const report = reportColony(makeInput(colony, { result, simulationError: { kind: 'tooManySteps', count: 9 } }));
+    expect(report).toMatchObject({ basis: 'snapshot', simulationError: { kind: 'tooManySteps', count: 9 } });
     expect(report.storages[0]!.now.contents).toEqual([{ typeId: TYPE.water, amount: 10 }]);
   });
 

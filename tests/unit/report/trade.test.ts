@@ -338,7 +338,7 @@ describe('what is sustained', () => {
     expect(report.exports[0]!.sustainedUnitsPerHour).toBeNull();
     expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
     expect([report.sustained, report.netIskPerMonth.isk, report.importIskPerMonth.isk]).toEqual([null, null, null]);
-    const failed = makeInput(colony, { prices, sustained, simulationError: 'It could not be simulated.' });
+    const failed = makeInput(colony, { prices, sustained, simulationError: { kind: 'unknown' } });
     expect(reportColony(failed).sustained).toBeNull();
   });
 });

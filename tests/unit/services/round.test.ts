@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestFaultText } from '../../../src/words/round.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -109,10 +110,8 @@ describe('planning a round', () => {
       [{ stock: [{ pool: '-', typeId: WATER as TypeId, amount: -1 }] }, 'whole numbers'],
     ];
     for (const [changes, message] of wrong) {
-      expect(await tab.engine.round.plan(request(changes))).toEqual({
-        kind: 'invalid',
-        message: expect.stringContaining(message),
-      });
+      const outcome = await tab.engine.round.plan(request(changes));
+      expect(outcome.kind === 'invalid' && requestFaultText(outcome.fault)).toContain(message);
     }
   });
 
@@ -129,7 +128,7 @@ describe('planning a round', () => {
     const report = await plan(tab);
     expect(report.logins.map(({ characterId }) => characterId)).toEqual([1]);
     expect(report.unplanned).toEqual([
-      { key: `2/${PLANET}`, characterId: 2, planetName: 'Tanoo 17', message: expect.stringContaining('clock') },
+      { key: `2/${PLANET}`, characterId: 2, planetName: 'Tanoo 17', problem: { kind: 'newerThanClock' } },
     ]);
   });
 

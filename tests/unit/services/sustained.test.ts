@@ -32,7 +32,7 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
   expect(netIskPerMonth).toEqual({ isk: sustained!.net.netIsk, bound: 'exact' });
 
   const compared = await tab.engine.whatIf.compare(KEY, [{ name: 'A', edits: [] }], DAY);
-  if (compared.kind !== 'compared') throw new Error(compared.message);
+  if (compared.kind !== 'compared') throw new Error(compared.problem.kind);
   expect(compared.comparison.current.sustained.netIskPerMonth).toBe(netIskPerMonth.isk);
   const searching = tab.engine.suggestions.search([KEY], { intervalSeconds: DAY, withImports: false });
   await browser.clock.advance(1000);

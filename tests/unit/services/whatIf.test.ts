@@ -21,7 +21,7 @@ beforeEach(() => {
 it('a comparison shows a colony with its variants, at the interval of the round planner where history knows too few visits', async () => {
   const tab = await new Tab(browser).start();
   const first = await tab.engine.whatIf.compare(KEY, [], 3 * DAY);
-  if (first.kind !== 'compared') throw new Error(first.message);
+  if (first.kind !== 'compared') throw new Error(first.problem.kind);
   expect(first.comparison).toMatchObject({ key: KEY, interval: { seconds: 3 * DAY, source: 'round' }, variants: [] });
   const ecu = first.comparison.choices.ecus[0]!;
   const changed = await tab.engine.whatIf.compare(
@@ -32,7 +32,7 @@ it('a comparison shows a colony with its variants, at the interval of the round 
     ],
     3 * DAY,
   );
-  if (changed.kind !== 'compared') throw new Error(changed.message);
+  if (changed.kind !== 'compared') throw new Error(changed.problem.kind);
   expect(changed.comparison.variants.map(({ kind }) => kind)).toEqual(['ok', 'impossible']);
   expect(changed.comparison.current.sustained).toEqual(first.comparison.current.sustained);
 });

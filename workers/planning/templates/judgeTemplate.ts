@@ -2,6 +2,7 @@ import { commodities, schematicByOutput, schematics, structures } from '../../ca
 import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
+import type { SimulationProblem } from '../../domain/simulationProblem.ts';
 import type { SustainedFlow } from '../../domain/sustained.ts';
 import type {
   StarvedInput,
@@ -120,7 +121,7 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     net: netPerMonth({ flows: [...products.map(asExport), ...imports.map(asImport)] }, basis.economy),
     starved,
     lastsSeconds,
-    replayProblem: replay.kind === 'failed' ? replay.message : null,
+    replayProblem: replay.kind === 'failed' ? replay.problem : null,
   };
 }
 
@@ -208,7 +209,7 @@ interface ReplayedTemplate {
 function replayOrProblem(
   replayed: ReplayedTemplate,
   { supplied, visits, quantityPerHead }: JudgingBasis,
-): ({ kind: 'done' } & Replay) | { kind: 'failed'; message: string } {
+): ({ kind: 'done' } & Replay) | { kind: 'failed'; problem: SimulationProblem } {
   const { template, colony, prepared, importTypeIds } = replayed;
   try {
     const supplies = findSupplies(colony, supplied === 'imports' ? importTypeIds : supplied);
@@ -224,7 +225,7 @@ function replayOrProblem(
     };
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    return { kind: 'failed', message: error.message };
+    return { kind: 'failed', problem: error.problem };
   }
 }
 

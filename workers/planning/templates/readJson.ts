@@ -3,6 +3,9 @@
  * `JSON.parse` does neither: it takes a whole text and forgets positions. Depth and length are bounded, whatever the text.
  */
 
+import { describeProblem } from '../../domain/errors.ts';
+import type { JsonFault } from '../../domain/templateProblem.ts';
+
 /** Templates are four levels deep. */
 const MAX_DEPTH = 8;
 
@@ -19,14 +22,16 @@ export type JsonObject = JsonNode & { kind: 'object' };
 
 export type JsonReading =
   | { kind: 'object'; node: JsonObject; end: number }
-  | { kind: 'broken'; at: number; message: string };
+  | { kind: 'broken'; at: number; fault: JsonFault };
 
 class Broken extends Error {
   readonly at: number;
+  readonly fault: JsonFault;
 
-  constructor(at: number, message: string) {
-    super(message);
+  constructor(at: number, fault: JsonFault) {
+    super(describeProblem(fault));
     this.at = at;
+    this.fault = fault;
   }
 }
 
@@ -37,7 +42,7 @@ export function readJsonObject(text: string, start: number, limit: number): Json
     const node = reader.readObject(0);
     return { kind: 'object', node, end: reader.position };
   } catch (error) {
-    if (error instanceof Broken) return { kind: 'broken', at: error.at, message: error.message };
+    if (error instanceof Broken) return { kind: 'broken', at: error.at, fault: error.fault };
     throw error;
   }
 }
@@ -66,13 +71,13 @@ class JsonReader {
     const fields = new Map<string, JsonNode>();
     this.#readList('}', depth, () => {
       const at = this.position;
-      if (this.#peek() !== '"') throw this.#unexpected('a name in double quotes');
+      if (this.#peek() !== '"') throw this.#unexpected((found) => ({ kind: 'expectedName', found }));
       const name = this.#readString();
       this.#skipSpace();
-      if (this.#peek() !== ':') throw this.#unexpected('a colon');
+      if (this.#peek() !== ':') throw this.#unexpected((found) => ({ kind: 'expectedColon', found }));
       this.position += 1;
       this.#skipSpace();
-      if (fields.has(name)) throw new Broken(at, `“${shorten(name)}” is given twice`);
+      if (fields.has(name)) throw new Broken(at, { kind: 'nameTwice', name: shorten(name) });
       fields.set(name, this.#readValue(depth + 1));
     });
     return { kind: 'object', start, fields };
@@ -96,14 +101,14 @@ class JsonReader {
     }
     NUMBER.lastIndex = start;
     const number = NUMBER.exec(this.#text)?.[0];
-    if (number === undefined) throw this.#unexpected('a value');
+    if (number === undefined) throw this.#unexpected((found) => ({ kind: 'expectedValue', found }));
     this.position += number.length;
     return { kind: 'number', start, value: Number(number) };
   }
 
   /** Reads entries between the bracket at the position and the closing one. */
   #readList(close: '}' | ']', depth: number, readEntry: () => void): void {
-    if (depth > MAX_DEPTH) throw new Broken(this.position, 'brackets are nested deeper than in any template');
+    if (depth > MAX_DEPTH) throw new Broken(this.position, { kind: 'tooDeep' });
     this.position += 1;
     this.#skipSpace();
     if (this.#peek() === close) {
@@ -114,7 +119,7 @@ class JsonReader {
       readEntry();
       this.#skipSpace();
       const char = this.#peek();
-      if (char !== ',' && char !== close) throw this.#unexpected(`a comma or “${close}”`);
+      if (char !== ',' && char !== close) throw this.#unexpected((found) => ({ kind: 'expectedEntry', close, found }));
       this.position += 1;
       if (char === close) return;
       this.#skipSpace();
@@ -132,14 +137,14 @@ class JsonReader {
         try {
           return JSON.parse(this.#text.slice(start, at + 1)) as string;
         } catch {
-          throw new Broken(start, 'this text in quotes has a wrong escape');
+          throw new Broken(start, { kind: 'wrongEscape' });
         }
       } else if (code < 0x20) {
-        throw new Broken(at, code === 0x0a || code === 0x0d ? 'the line ends inside quotes' : 'a control character');
+        throw new Broken(at, { kind: code === 0x0a || code === 0x0d ? 'lineEnds' : 'controlCharacter' });
       }
     }
     this.position = this.#limit;
-    throw this.#unexpected('a closing quote');
+    throw this.#ended();
   }
 
   #skipSpace(): void {
@@ -153,13 +158,14 @@ class JsonReader {
     return this.position < this.#limit ? this.#text.charAt(this.position) : '';
   }
 
-  #unexpected(wanted: string): Broken {
+  #unexpected(fault: (found: string) => JsonFault): Broken {
     const found = this.#peek();
-    if (found !== '') return new Broken(this.position, `expected ${wanted}, found “${found}”`);
+    return found === '' ? this.#ended() : new Broken(this.position, fault(found));
+  }
+
+  #ended(): Broken {
     const at = Math.min(this.position, this.#limit);
-    return this.#limit < this.#text.length
-      ? new Broken(at, 'it is longer than any template')
-      : new Broken(at, 'the text ends here, in the middle of the template');
+    return new Broken(at, { kind: this.#limit < this.#text.length ? 'tooLong' : 'textEnds' });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TemplateReading } from '../../domain/template.ts';
-import { checkTemplate, TemplateIssue } from './checkTemplate.ts';
+import type { JsonFault, TemplateProblem } from '../../domain/templateProblem.ts';
+import { checkTemplate, UnusableTemplate } from './checkTemplate.ts';
 import { type JsonObject, type JsonReading, readJsonObject } from './readJson.ts';
 
 /** Enough for about 2,000 templates. */
@@ -9,10 +10,6 @@ const MAX_TEMPLATES = 2000;
 const MAX_ERRORS = 50;
 /** A template has a few thousand characters. */
 const MAX_TEMPLATE_LENGTH = 300_000;
-
-const COPY_AGAIN = 'Copy the template in the game again and paste it whole.';
-const COMMENTS = 'The JSON has comments in it, from here on. Remove them, or copy the template in the game again.';
-const NO_TEMPLATE = 'There is no planet template here. Copy one in the game’s planet window and paste it.';
 
 /** Keys that a template has, and its pins, links and routes don't. */
 const TEMPLATE_KEYS: readonly string[] = ['CmdCtrLv', 'Cmt', 'Diam', 'Pln', 'L', 'R'];
@@ -51,20 +48,21 @@ class TextReader {
   read(): TemplateReading[] {
     const text = this.#text;
     if (text.length > MAX_TEXT_LENGTH) {
-      const [given, most] = [(text.length / 1e6).toFixed(1), MAX_TEXT_LENGTH / 1e6];
-      const message = `The text has ${given} million characters, and up to ${most} million are read. Paste it in parts.`;
-      this.#fail(MAX_TEXT_LENGTH, message);
+      this.#fail(MAX_TEXT_LENGTH, { kind: 'textTooLong', characters: text.length, most: MAX_TEXT_LENGTH });
       return this.#readings;
     }
     for (let start = text.indexOf('{'); start >= 0; ) {
       if (this.#readings.length >= MAX_TEMPLATES || this.#errorCount >= MAX_ERRORS) {
-        const before = this.#errorCount >= MAX_ERRORS ? `${MAX_ERRORS} errors` : `${MAX_TEMPLATES} templates`;
-        this.#fail(start, `The text was read up to here: it has more than ${before}. Paste the rest by itself.`);
+        const hasErrors = this.#errorCount >= MAX_ERRORS;
+        this.#fail(
+          start,
+          hasErrors ? { kind: 'moreErrors', most: MAX_ERRORS } : { kind: 'moreTemplates', most: MAX_TEMPLATES },
+        );
         break;
       }
       start = text.indexOf('{', this.#readAt(start));
     }
-    if (this.#readings.length === 0) this.#fail(Math.max(0, text.search(/\S/)), NO_TEMPLATE);
+    if (this.#readings.length === 0) this.#fail(Math.max(0, text.search(/\S/)), { kind: 'noTemplate' });
     // A file of something else: what is wrong with each of its objects helps nobody.
     else if (!this.#isTemplates) this.#readings.length = 1;
     return this.#readings;
@@ -86,8 +84,7 @@ class TextReader {
     // A file of templates, or another tool's wrapping.
     const inner = this.#nextTemplateStart(start + 1);
     if (inner !== null && inner < end) return inner;
-    const found = isPart ? 'This is only a part of a template.' : 'This JSON is not a planet template.';
-    this.#fail(start, `${found} ${COPY_AGAIN}`);
+    this.#fail(start, { kind: isPart ? 'onlyPart' : 'otherJson' });
     return end;
   }
 
@@ -96,8 +93,8 @@ class TextReader {
     try {
       this.#readings.push({ kind: 'template', template: checkTemplate(node) });
     } catch (error) {
-      if (!(error instanceof TemplateIssue)) throw error;
-      this.#fail(error.at, `The template can’t be used: ${error.message}. Correct it, or copy it in the game again.`);
+      if (!(error instanceof UnusableTemplate)) throw error;
+      this.#fail(error.at, { kind: 'unusable', issue: error.issue });
     }
   }
 
@@ -109,14 +106,14 @@ class TextReader {
     if (isTemplate) this.#isTemplates = true;
     if (/^\/[/*]/.test(this.#text.slice(broken.at, broken.at + 2))) {
       // One comment is hardly ever alone; one error says what to do about all of them.
-      if (!this.#hasComments) this.#fail(broken.at, COMMENTS);
+      if (!this.#hasComments) this.#fail(broken.at, { kind: 'comments' });
       this.#hasComments = true;
       this.#isTemplates = true;
       return next ?? this.#text.length;
     }
     const isCutOff = isTemplate && next !== null && next < broken.at;
-    const message = isCutOff ? 'another one starts in the middle of it' : broken.message;
-    this.#fail(isCutOff ? next : broken.at, `The template can’t be read: ${message}. ${COPY_AGAIN}`);
+    const fault: JsonFault = isCutOff ? { kind: 'otherStarts' } : broken.fault;
+    this.#fail(isCutOff ? next : broken.at, { kind: 'broken', fault });
     if (isTemplate) return next ?? this.#text.length;
     return Math.max(start + 1, broken.at);
   }
@@ -130,9 +127,9 @@ class TextReader {
     return at;
   }
 
-  #fail(at: number, message: string): void {
+  #fail(at: number, problem: TemplateProblem): void {
     this.#errorCount += 1;
-    this.#readings.push({ kind: 'unreadable', error: { ...this.#placeOf(at), message } });
+    this.#readings.push({ kind: 'unreadable', error: { ...this.#placeOf(at), problem } });
   }
 
   /** Line and column of a position, from 1. */

@@ -5,7 +5,6 @@ import {
   schematicByOutput,
   schematicsByInput,
   structures,
-  typeName,
 } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
@@ -18,18 +17,14 @@ import { structureOn } from './planetStructures.ts';
  * the result says what is lacking. The planet's size stays.
  */
 export function retargetTemplate(template: Template, planetType: PlanetType): TemplateAlteration {
-  const lacking = new Set<string>();
+  const lacking = new Set<TypeId>();
   const pins = template.pins.map((pin) => {
     const typeId = structureOn(planetType, pin.typeId);
-    if (typeId === null) lacking.add(typeName(pin.typeId));
+    if (typeId === null) lacking.add(pin.typeId);
     return { ...pin, typeId: typeId ?? pin.typeId };
   });
   if (lacking.size > 0) {
-    const names = [...lacking].join(', ');
-    return {
-      kind: 'impossible',
-      message: `A ${planetType} planet can’t have this structure of the template: ${names}.`,
-    };
+    return { kind: 'impossible', problem: { kind: 'missingStructures', planetType, typeIds: [...lacking] } };
   }
   const moved: Template = { ...template, planetTypeId: planetTypeIds[planetType], pins };
   const missing = missingResources(moved, planetType);

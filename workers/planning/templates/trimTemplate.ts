@@ -34,11 +34,7 @@ export function trimTemplate(template: Template, level: number, basis: JudgingBa
     const best = findCheapest(trim, load, basis);
     if (best === null) {
       const { cpuTf, powerMw } = COMMAND_CENTER_LEVELS[level]!;
-      const limits = `${cpuTf.toLocaleString('en')} tf and ${powerMw.toLocaleString('en')} MW`;
-      return {
-        kind: 'impossible',
-        message: `Nothing useful of this template fits into the ${limits} of level ${level}.`,
-      };
+      return { kind: 'impossible', problem: { kind: 'nothingFits', level, cpuTf, powerMw } };
     }
     if (best.position === null) removedHeads += 1;
     else {

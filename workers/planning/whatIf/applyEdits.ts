@@ -53,7 +53,7 @@ export function applyEdits(
     for (const { pinId } of programs) draft.widenEcuRoutes(pinId, previousMost.get(pinId) ?? 0);
     assumptions.push(...draft.upgradeLinks(colony));
     const level = edits.findLast((edit) => edit.kind === 'level')?.level ?? visited.upgradeLevel;
-    if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError(`A command center has no level ${level}.`);
+    if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError({ kind: 'noLevel', level });
     return { ...draft.colony(), upgradeLevel: level };
   };
   return { state: applyVisit(state, { programs, moves, rebuild }), assumptions };
@@ -88,7 +88,7 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
 }
 
 function repeat(count: number, work: () => void): void {
-  if (count > MAX_ADDED) throw new EditError(`${count} structures are more than any command center can power.`);
+  if (count > MAX_ADDED) throw new EditError({ kind: 'tooManyStructures', count });
   for (let k = 0; k < count; k++) work();
 }
 
@@ -106,21 +106,21 @@ function newPrograms(
   for (const edit of edits) {
     if (edit.kind === 'program') lengths.set(edit.pinId, edit.programSeconds);
     if (edit.kind !== 'heads' && edit.kind !== 'fewerHeads') continue;
-    if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError('Move or remove one head at least.');
+    if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError({ kind: 'noHeads' });
     changeHeads(edit.kind === 'heads' ? edit.fromPinId : edit.pinId, -edit.count);
     if (edit.kind === 'heads') changeHeads(edit.toPinId, edit.count);
   }
   return [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
     const pin = colony.pins.find((one): one is EcuPin => one.pinId === pinId && one.kind === 'ecu');
     const ecu = pin && completeEcu(pin);
-    if (ecu === undefined) throw new EditError('An extractor of this variant is gone, or has no program any more.');
+    if (ecu === undefined) throw new EditError({ kind: 'extractorGone' });
     const headCount = ecu.headCount + (headChanges.get(pinId) ?? 0);
     if (headChanges.has(pinId) && (headCount < 1 || headCount > MAX_HEADS)) {
-      throw new EditError(`An extractor has 1 to ${MAX_HEADS} heads.`);
+      throw new EditError({ kind: 'headCount', most: MAX_HEADS });
     }
     const programSeconds = lengths.get(pinId) ?? ecu.programSeconds;
     if (!(programSeconds >= 3600 && programSeconds <= MAX_PROGRAM_SECONDS)) {
-      throw new EditError('Programs last from an hour to 14 days.');
+      throw new EditError({ kind: 'programLength' });
     }
     const cycleSeconds = lengths.has(pinId) ? cycleSecondsFor(programSeconds) : ecu.cycleSeconds;
     const program = { ...ecu, headCount, programSeconds, cycleSeconds };
@@ -136,7 +136,7 @@ export function visitsAfter(usual: VisitRule, edits: readonly ColonyEdit[]): Vis
   const intervalSeconds = edits.findLast((edit) => edit.kind === 'visits')?.intervalSeconds;
   if (intervalSeconds === undefined) return visits;
   if (!(intervalSeconds >= LEAST_INTERVAL_SECONDS && intervalSeconds <= MOST_INTERVAL_SECONDS)) {
-    throw new EditError('Visits are 6 hours to 30 days apart.');
+    throw new EditError({ kind: 'visitInterval' });
   }
   return { ...visits, intervalSeconds };
 }
@@ -170,7 +170,7 @@ function baseQtyOf(
   }
   let baseQtyPerCycle = present.baseQtyPerCycle;
   if (headCount !== present.headCount) {
-    if (present.headCount === 0) throw new EditError('An extractor without heads yields nothing to compare with.');
+    if (present.headCount === 0) throw new EditError({ kind: 'headlessExtractor' });
     baseQtyPerCycle = Math.round((present.baseQtyPerCycle * headCount) / present.headCount);
     assumptions.push({ kind: 'equalHeads', pinId, productTypeId, headCount, baseQtyPerCycle });
   }
@@ -191,9 +191,9 @@ function movesOf(state: ColonyState, edits: readonly ColonyEdit[], assumptions: 
   for (const { pinId, typeId, amount } of goods.toSorted((a, b) => a.amount - b.amount)) {
     const position = pins.findIndex((pin) => pin.pinId === pinId);
     const pin = pins[position];
-    if (pin === undefined || !isStore(pin)) throw new EditError('A store of this variant is gone.');
+    if (pin === undefined || !isStore(pin)) throw new EditError({ kind: 'storeGone' });
     const commodity = commodities.get(typeId);
-    if (commodity === undefined) throw new EditError(`Type ${typeId} is not a planetary commodity.`);
+    if (commodity === undefined) throw new EditError({ kind: 'noCommodity', typeId });
     const contents = held[position]!.contents;
     const heldUnits = contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
     let free = toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0);

@@ -1,6 +1,6 @@
 import type { ColonyKey } from '../../domain/ids.ts';
 import type { VisitInterval } from '../../domain/visitInterval.ts';
-import { MAX_VARIANTS, type Variant, type VariantComparison } from '../../domain/whatIf.ts';
+import { type EditProblem, MAX_VARIANTS, type Variant, type VariantComparison } from '../../domain/whatIf.ts';
 import { SimulationError, stateAt } from '../../engine/index.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
@@ -17,16 +17,17 @@ export function compareVariants(
   asked: readonly Variant[],
 ): VariantComparison {
   const current = evaluateVariant(basis, [], '');
-  const variants = asked.slice(0, MAX_VARIANTS).map(({ name, edits }) => {
+  const variants = asked.slice(0, MAX_VARIANTS).map(({ name, edits }): EvaluatedVariant | EditProblem => {
     try {
       return evaluateVariant(basis, edits, name);
     } catch (error) {
-      if (error instanceof EditError || error instanceof SimulationError) return error.message;
+      if (error instanceof EditError) return error.problem;
+      if (error instanceof SimulationError) return { kind: 'notSimulated', problem: error.problem };
       throw error;
     }
   });
   const at = stateAt(basis.state);
-  const times = curveTimes(at, [current, ...variants.filter((one) => typeof one !== 'string')]);
+  const times = curveTimes(at, [current, ...variants.filter((one) => 'figures' in one)]);
   const withCurve = (variant: EvaluatedVariant) => ({ ...variant.figures, fillFractions: fillCurve(variant, times) });
   return {
     key,
@@ -35,9 +36,7 @@ export function compareVariants(
     choices: listEditChoices(basis.state, basis.radiusKm),
     current: withCurve(current),
     variants: variants.map((variant) =>
-      typeof variant === 'string'
-        ? { kind: 'impossible', message: variant }
-        : { kind: 'ok', figures: withCurve(variant) },
+      'figures' in variant ? { kind: 'ok', figures: withCurve(variant) } : { kind: 'impossible', problem: variant },
     ),
     curveTimes: times,
   };

@@ -1,2 +1,12 @@
-/** A change that can't be made; the message is a sentence for the player. */
-export class EditError extends Error {}
+import { describeProblem } from '../../domain/errors.ts';
+import type { EditProblem } from '../../domain/whatIf.ts';
+
+/** A change that can't be made. The page words the problem; the message is for logs. */
+export class EditError extends Error {
+  readonly problem: EditProblem;
+
+  constructor(problem: EditProblem) {
+    super(describeProblem(problem));
+    this.problem = problem;
+  }
+}

@@ -1,10 +1,10 @@
 /** A colony's layout while it is being changed: structures with links and routes as a player would set them up. */
 
-import { commodities, schematics, structures, typeName } from '../../catalogue/index.ts';
+import { schematics, structures } from '../../catalogue/index.ts';
 import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
-import { isPlacedStore, isStore, type PlacedStoreKind, STRUCTURE_KINDS } from '../../domain/pinKinds.ts';
+import { isPlacedStore, isStore, type PlacedStoreKind } from '../../domain/pinKinds.ts';
 import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
 import { inputsOf, mostPerCycle, productOf, widenRoutes } from '../../sustain/index.ts';
 import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
@@ -20,7 +20,7 @@ function isRoutedStore(pin: Pin): pin is StoragePin {
 
 function schematicOf(schematicId: SchematicId): Schematic {
   const schematic = schematics.get(schematicId);
-  if (schematic === undefined) throw new EditError(`Schematic ${schematicId} is unknown.`);
+  if (schematic === undefined) throw new EditError({ kind: 'unknownSchematic', schematicId });
   return schematic;
 }
 
@@ -48,7 +48,7 @@ export class LayoutDraft {
     const twin = this.#factoriesOf(schematicId)[0];
     const typeId = twin?.typeId ?? this.#factoryTypeFor(schematic);
     const hub = (twin && this.#neighbourOf(twin)) ?? this.#mainStore() ?? this.#pins[0];
-    if (hub === undefined) throw new EditError('The colony has no structures.');
+    if (hub === undefined) throw new EditError({ kind: 'noStructures' });
     const pin: FactoryPin = { ...this.#newPin(typeId, hub), kind: 'factory', schematicId };
     this.#pins.push(pin);
     this.#link(hub, pin);
@@ -83,8 +83,7 @@ export class LayoutDraft {
       (structure) => structure.kind === kind && structure.planetType === this.#colony.planetType,
     )?.typeId;
     const near = this.#mainStore() ?? this.#pins[0];
-    if (typeId === undefined || near === undefined)
-      throw new EditError(`A ${STRUCTURE_KINDS[kind].one} can’t be built here.`);
+    if (typeId === undefined || near === undefined) throw new EditError({ kind: 'storeNotPossible', storeKind: kind });
     const pin: StoragePin = { ...this.#newPin(typeId, near), kind };
     this.#pins.push(pin);
     this.#link(near, pin);
@@ -109,9 +108,9 @@ export class LayoutDraft {
   removeStore(kind: PlacedStoreKind): void {
     const candidates = this.#pins.filter((pin) => pin.kind === kind);
     const pin = candidates.toSorted((a, b) => this.#routeCount(a.pinId) - this.#routeCount(b.pinId))[0];
-    if (pin === undefined) throw new EditError(`The colony has no ${STRUCTURE_KINDS[kind].one} to remove.`);
+    if (pin === undefined) throw new EditError({ kind: 'noStoreToRemove', storeKind: kind });
     const heir = this.#storesByUse().find((one) => one !== pin);
-    if (heir === undefined) throw new EditError('The colony’s only store can’t be removed.');
+    if (heir === undefined) throw new EditError({ kind: 'onlyStore' });
     const moved = this.#routes.map((route) => ({
       ...route,
       sourcePinId: route.sourcePinId === pin.pinId ? heir.pinId : route.sourcePinId,
@@ -184,10 +183,7 @@ export class LayoutDraft {
       const toLevel = linkLevelFor(m3PerHour);
       const pins = [this.#endOf(sourcePinId), this.#endOf(destinationPinId)] as const;
       if (toLevel === null) {
-        const ends = pins.map(({ typeId }) => typeName(typeId)).join(' and ');
-        throw new EditError(
-          `The link between ${ends} would carry ${Math.ceil(m3PerHour).toLocaleString('en')} m³ an hour, more than a link of any level can.`,
-        );
+        throw new EditError({ kind: 'linkTooSmall', typeIds: [pins[0].typeId, pins[1].typeId], m3PerHour });
       }
       if (existing.has(name)) {
         upgrades.push({ kind: 'linkUpgrade', pins, m3PerHour, capacityM3PerHour, fromLevel: level, toLevel });
@@ -206,7 +202,7 @@ export class LayoutDraft {
   #factoryTypeFor({ factoryTypeIds, output }: Schematic): TypeId {
     const typeId = factoryTypeIds.find((id) => structures.get(id)?.planetType === this.#colony.planetType);
     if (typeId === undefined) {
-      throw new EditError(`No factory on this kind of planet can make ${commodities.get(output.typeId)?.name}.`);
+      throw new EditError({ kind: 'noFactoryHere', typeId: output.typeId });
     }
     return typeId;
   }
@@ -229,8 +225,7 @@ export class LayoutDraft {
         b.pinId - a.pinId,
     );
     if (least === undefined) {
-      const name = commodities.get(schematicOf(schematicId).output.typeId)?.name;
-      throw new EditError(`The colony has too few factories that make ${name}.`);
+      throw new EditError({ kind: 'tooFewFactories', typeId: schematicOf(schematicId).output.typeId });
     }
     return least;
   }
@@ -271,7 +266,7 @@ export class LayoutDraft {
       return;
     }
     const store = this.#mainStore();
-    if (store === undefined) throw new EditError('The colony has no storage facility or launchpad for its goods.');
+    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
     for (const { typeId, amount } of schematic.inputs) {
       const source = this.#sourceOf(typeId) ?? store;
       this.#route(source.pinId, pin.pinId, { typeId, quantity: amount });

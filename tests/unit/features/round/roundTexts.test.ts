@@ -91,7 +91,9 @@ const report = {
   logins: [{ id: '1', characterId: ANA, isReturn: false, waitedFor: [], visits: [visit], cargo: [] }],
   shopping: goods,
   gaps: [],
-  unplanned: [{ key: '1/41', characterId: ANA, planetName: 'Tanoo V', message: 'A structure of type 1 is not known.' }],
+  unplanned: [
+    { key: '1/41', characterId: ANA, planetName: 'Tanoo V', problem: { kind: 'unknownPinType', pinId: 7, typeId: 1 } },
+  ],
 } as unknown as RoundReport;
 
 const GAPS: readonly Gap[] = [
@@ -110,7 +112,7 @@ describe('a round as text', () => {
         '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
         '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
         '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
-        '   Tanoo V: No plan: check this planet yourself. A structure of type 1 is not known.',
+        '   Tanoo V: No plan: check this planet yourself. Pin 7 is of type 1, which is not known.',
         '',
         'To buy',
         'Water 1200',
@@ -125,7 +127,7 @@ describe('a round as text', () => {
     const at = lines.indexOf('Not planned');
     expect(lines.slice(at, at + 3)).toEqual([
       'Not planned',
-      'Oto I, Ben: No plan: check this planet yourself. A structure of type 1 is not known.',
+      'Oto I, Ben: No plan: check this planet yourself. Pin 7 is of type 1, which is not known.',
       '',
     ]);
     expect(lines.filter((line) => line.includes('check this planet yourself'))).toHaveLength(2);
@@ -164,7 +166,9 @@ describe('a round as text', () => {
   it('has a row per planet without a plan, with the reason: at its character’s login, or last without one', () => {
     const login = report.logins[0]!;
     const logins = [login, { ...login, id: '1 return', isReturn: true }];
-    const others = [{ ...report.unplanned[0]!, characterId: BEN, planetName: 'Oto I', message: 'No record.' }];
+    const others = [
+      { ...report.unplanned[0]!, characterId: BEN, planetName: 'Oto I', problem: { kind: 'noRecord' as const } },
+    ];
     const { columns, rows } = planTable(
       { ...report, logins, unplanned: [...others, ...report.unplanned] },
       new Set(),
@@ -179,8 +183,10 @@ describe('a round as text', () => {
       '2|Ana|Tanoo IV|Deliver',
       '|Ben|Oto I|Check yourself',
     ]);
-    expect(cells(['Amount', 'ISK', 'Note', 'Lasts until', 'Done'])[2]).toBe('||A structure of type 1 is not known.||');
-    expect(cells(['Note'])[5]).toBe('No record.');
+    expect(cells(['Amount', 'ISK', 'Note', 'Lasts until', 'Done'])[2]).toBe(
+      '||Pin 7 is of type 1, which is not known.||',
+    );
+    expect(cells(['Note'])[5]).toBe('ESI has no record of this colony at the moment.');
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
   });
 

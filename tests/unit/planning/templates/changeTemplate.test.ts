@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeProblemText } from '../../../../src/words/templateProblems.ts';
 import { resourcesByPlanetType, schematicsByInput, structures } from '../../../../workers/catalogue/index.ts';
 import { PLANET_TYPES } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
@@ -31,7 +32,7 @@ function read(text: string): Template {
 }
 
 function changed(change: TemplateAlteration) {
-  if (change.kind === 'impossible') throw new Error(change.message);
+  if (change.kind === 'impossible') throw new Error(changeProblemText(change.problem));
   return {
     ...change,
     template: read(change.text),
@@ -80,7 +81,7 @@ describe('a template for another planet type', () => {
     for (const template of TEMPLATES) {
       const change = retargetTemplate(template, planetType);
       if (change.kind === 'impossible') {
-        expect(change.message).toMatch(/High-Tech/);
+        expect(changeProblemText(change.problem)).toMatch(/High-Tech/);
         expect(planetType).not.toMatch(/barren|temperate/);
         continue;
       }
@@ -282,7 +283,7 @@ describe('a template for a smaller command center', () => {
   it('says so if nothing useful fits', () => {
     expect(trimTemplate({ ...WATER, diameterKm: 900_000 }, 0, { ...BASIS, radiusKm: 9e6 })).toEqual({
       kind: 'impossible',
-      message: expect.stringContaining('level 0'),
+      problem: { kind: 'nothingFits', level: 0, cpuTf: 1675, powerMw: 6000 },
     });
   });
 });

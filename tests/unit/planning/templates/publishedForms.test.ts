@@ -91,7 +91,7 @@ const IONIC: Template = {
 
 function judged(text: string) {
   return readTemplates(text).map((reading) => {
-    if (reading.kind === 'unreadable') throw new Error(reading.error.message);
+    if (reading.kind === 'unreadable') throw new Error(reading.error.problem.kind);
     return judgeTemplate(reading.template, BASIS);
   });
 }

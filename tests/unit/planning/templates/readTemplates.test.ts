@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { templateProblemText } from '../../../../src/words/templateProblems.ts';
 import { formatTemplate, type Template } from '../../../../workers/domain/template.ts';
 import { readTemplates } from '../../../../workers/planning/index.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
@@ -21,7 +22,7 @@ function read(text: string): string[] {
 
 function messageOf(text: string): string {
   const [reading] = readTemplates(text);
-  return reading?.kind === 'unreadable' ? reading.error.message : '';
+  return reading?.kind === 'unreadable' ? templateProblemText(reading.error.problem) : '';
 }
 
 describe('templates in a text', () => {

@@ -1,0 +1,76 @@
+/** Why a change of a colony can't be made. */
+import { t } from '@lingui/core/macro';
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { EditProblem } from '../../workers/domain/whatIf.ts';
+import { formatNumber } from '../format/number.ts';
+import { simulationProblemText } from './simulationProblems.ts';
+
+/** A whole sentence. */
+export function editProblemText(problem: EditProblem): string {
+  switch (problem.kind) {
+    case 'noHeads':
+      return t`Move or remove one head at least.`;
+    case 'extractorGone':
+      return t`An extractor of this variant is gone, or has no program any more.`;
+    case 'programLength':
+      return t`Programs last from an hour to 14 days.`;
+    case 'visitInterval':
+      return t`Visits are 6 hours to 30 days apart.`;
+    case 'headlessExtractor':
+      return t`An extractor without heads yields nothing to compare with.`;
+    case 'storeGone':
+      return t`A store of this variant is gone.`;
+    case 'noStructures':
+      return t`The colony has no structures.`;
+    case 'onlyStore':
+      return t`The colony’s only store can’t be removed.`;
+    case 'noStoreForGoods':
+      return t`The colony has no storage facility or launchpad for its goods.`;
+    case 'noLevel': {
+      const { level } = problem;
+      return t`A command center has no level ${level}.`;
+    }
+    case 'tooManyStructures': {
+      const { count } = problem;
+      return t`${count} structures are more than any command center can power.`;
+    }
+    case 'headCount': {
+      const { most } = problem;
+      return t`An extractor has 1 to ${most} heads.`;
+    }
+    case 'noCommodity': {
+      const { typeId } = problem;
+      return t`Type ${typeId} is not a planetary commodity.`;
+    }
+    case 'noFactoryHere': {
+      const product = typeName(problem.typeId);
+      return t`No factory on this kind of planet can make ${product}.`;
+    }
+    case 'tooFewFactories': {
+      const product = typeName(problem.typeId);
+      return t`The colony has too few factories that make ${product}.`;
+    }
+    case 'unknownSchematic': {
+      const { schematicId } = problem;
+      return t`Schematic ${schematicId} is unknown.`;
+    }
+    case 'storeNotPossible':
+      return problem.storeKind === 'launchpad'
+        ? t`A launchpad can’t be built here.`
+        : t`A storage facility can’t be built here.`;
+    case 'noStoreToRemove':
+      return problem.storeKind === 'launchpad'
+        ? t`The colony has no launchpad to remove.`
+        : t`The colony has no storage facility to remove.`;
+    case 'linkTooSmall': {
+      const [firstId, secondId] = problem.typeIds;
+      const [first, second] = [typeName(firstId), typeName(secondId)];
+      const volume = formatNumber(Math.ceil(problem.m3PerHour));
+      return t`The link between ${first} and ${second} would carry ${volume} m³ an hour, more than a link of any level can.`;
+    }
+    case 'notSimulated':
+      return simulationProblemText(problem.problem);
+    default:
+      return problem satisfies never;
+  }
+}

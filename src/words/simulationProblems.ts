@@ -1,0 +1,154 @@
+/** Why a colony has no figures, and what is odd about it. */
+import { plural, t } from '@lingui/core/macro';
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { Oddity } from '../../workers/domain/oddity.ts';
+import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
+
+/** A whole sentence. Impossible numbers are as ESI has them. */
+export function simulationProblemText(problem: SimulationProblem): string {
+  switch (problem.kind) {
+    case 'updateTimeUnreadable':
+      return t`The time of the colony’s last update can’t be read.`;
+    case 'noRecord':
+      return t`ESI has no record of this colony at the moment.`;
+    case 'newerThanClock':
+      return t`The snapshot is newer than this computer’s clock. Check the clock.`;
+    case 'colonyGone':
+      return t`This colony is not known any more.`;
+    case 'unknown':
+      return t`The colony could not be simulated.`;
+    case 'cycleStartUnreadable': {
+      const { pinId } = problem;
+      return t`The last cycle start of pin ${pinId} can’t be read.`;
+    }
+    case 'programTimesUnreadable': {
+      const { pinId } = problem;
+      return t`The program times of extractor ${pinId} can’t be read.`;
+    }
+    case 'pinTwice': {
+      const { pinId } = problem;
+      return t`Pin ${pinId} is listed twice.`;
+    }
+    case 'noSuchPin': {
+      const { pinId } = problem;
+      return t`The colony has no pin ${pinId} for this change.`;
+    }
+    case 'unknownPinType': {
+      const { pinId, typeId } = problem;
+      return t`Pin ${pinId} is of type ${typeId}, which is not known.`;
+    }
+    case 'unknownGoods': {
+      const { pinId, typeId } = problem;
+      return t`Pin ${pinId} holds goods of type ${typeId}, whose volume is not known.`;
+    }
+    case 'unknownResource': {
+      const { pinId, typeId } = problem;
+      return t`Extractor ${pinId} extracts type ${typeId}, which is not known.`;
+    }
+    case 'noPlaceForGoods': {
+      const { pinId, typeId } = problem;
+      return t`Pin ${pinId} can’t hold type ${typeId}.`;
+    }
+    case 'tooLarge': {
+      const { pinCount, routeCount } = problem;
+      return t`The colony has ${pinCount} pins and ${routeCount} routes, more than is possible.`;
+    }
+    case 'routeQuantity': {
+      const { routeId, quantity } = problem;
+      return t`Route ${routeId} carries an impossible quantity of ${quantity} units.`;
+    }
+    case 'unknownSchematic': {
+      const { pinId, schematicId } = problem;
+      return t`Factory ${pinId} runs schematic ${schematicId}, which is not known.`;
+    }
+    case 'stackAmount': {
+      const { pinId, amount } = problem;
+      const commodity = typeName(problem.typeId);
+      return t`Pin ${pinId} holds an impossible ${amount} units of ${commodity}.`;
+    }
+    case 'baseQuantity': {
+      const { pinId, units } = problem;
+      return t`Extractor ${pinId} has an impossible base quantity of ${units} units.`;
+    }
+    case 'cycleTime': {
+      const { pinId, seconds } = problem;
+      return t`Extractor ${pinId} has an impossible cycle time of ${seconds} seconds.`;
+    }
+    case 'tooManyCycles': {
+      const { pinId, count } = problem;
+      return t`The program of extractor ${pinId} would have ${count} cycles.`;
+    }
+    case 'tooManySteps': {
+      const { count } = problem;
+      return t`The simulation was stopped after ${count} steps: the colony never comes to rest.`;
+    }
+    case 'tooFewUnits': {
+      const { pinId, typeId, heldUnits, takenUnits } = problem;
+      return t`Pin ${pinId} holds ${heldUnits} units of type ${typeId}, less than ${takenUnits}.`;
+    }
+    case 'crashed': {
+      const { work, error } = problem;
+      if (work === 'planning') return t`Planning failed: ${error}`;
+      return work === 'replay' ? t`The replay failed: ${error}` : t`The simulation failed: ${error}`;
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** A whole sentence. */
+export function oddityText(oddity: Oddity): string {
+  switch (oddity.kind) {
+    case 'noLevel':
+      return t`ESI gives no command center level; level 0 is assumed.`;
+    case 'noLinks':
+      return t`ESI gives no list of links.`;
+    case 'noRoutes':
+      return t`ESI gives no list of routes.`;
+    case 'level': {
+      const { level, assumedLevel } = oddity;
+      return t`There is no command center level ${level}; level ${assumedLevel} is assumed.`;
+    }
+    case 'pinTwice': {
+      const { pinId } = oddity;
+      return t`Pin ${pinId} is listed twice.`;
+    }
+    case 'unknownStructure': {
+      const { pinId, typeId } = oddity;
+      return t`Structure type ${typeId} (pin ${pinId}) is not known.`;
+    }
+    case 'unknownCommodity': {
+      const { typeId } = oddity;
+      return t`Commodity type ${typeId} is not known.`;
+    }
+    case 'unknownSchematic': {
+      const { pinId, schematicId } = oddity;
+      return t`Schematic ${schematicId} of factory ${pinId} is not known.`;
+    }
+    case 'stackAmount': {
+      const { pinId, amount } = oddity;
+      const commodity = typeName(oddity.typeId);
+      return t`Pin ${pinId} holds ${amount} units of ${commodity}.`;
+    }
+    case 'cycleTime': {
+      const { pinId, seconds } = oddity;
+      return t`Extractor ${pinId} has a cycle time of ${seconds} seconds.`;
+    }
+    case 'baseQuantity': {
+      const { pinId, units } = oddity;
+      return t`Extractor ${pinId} has a base quantity of ${units} units.`;
+    }
+    case 'routeToNowhere': {
+      const { routeId, pinId } = oddity;
+      return t`Route ${routeId} leads to or from pin ${pinId}, which does not exist.`;
+    }
+    case 'routeQuantity': {
+      const { routeId, units } = oddity;
+      return t`Route ${routeId} carries ${units} units.`;
+    }
+    case 'more':
+      return t`${plural(oddity.count, { one: 'And # more like these.', other: 'And # more like these.' })}`;
+    default:
+      return oddity satisfies never;
+  }
+}
