@@ -29,6 +29,7 @@ import {
 } from './services.ts';
 import { createShares } from './shares/index.ts';
 import { createSso } from './sso/index.ts';
+import { createRevocations } from './sso/revocations.ts';
 import { createSealer } from './sso/seal.ts';
 
 export interface AppOptions {
@@ -53,7 +54,10 @@ export interface AppOptions {
 /** One request may need four upstream calls in a row; the page's own timeouts allow for that. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** @returns the Express app. Only reminders and shares are stored, in a database that several instances can share. */
+/**
+ * @returns the Express app. Only reminders, shares and hashes of revoked tokens are stored, in a database that several
+ *   instances can share.
+ */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
   const {
     clientFolder = null,
@@ -73,7 +77,6 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
   const { scopes } = config;
-  const sso = createSso({ ...credentials, scopes, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
   const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
   const marketVolumes = createMarketVolumes({
     esiUrl: services.ownEsiUrl,
@@ -114,6 +117,17 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     onError: (error) => logDatabaseError(databaseProblem(error, 'uploads', 'Free some disk.')),
   });
   options.onDatabase?.(database);
+  const sso = createSso({
+    ...credentials,
+    scopes,
+    sealer,
+    // An embedded database has one server.
+    revocations: config.database.url === null ? null : createRevocations(database, logErrors('sso')),
+    ssoUrl: services.ssoUrl,
+    timeoutMs,
+    userAgent,
+    now,
+  });
   const reminders =
     config.reminders &&
     createReminders({

@@ -4,7 +4,8 @@ import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { createAccessTokenVerifier, type VerifiedToken } from './accessToken.ts';
 import { createMetadata, type SsoMetadata } from './metadata.ts';
-import { createRecentRenewals } from './recentRenewals.ts';
+import { createRecentRenewals, hashOf } from './recentRenewals.ts';
+import type { Revocations } from './revocations.ts';
 import type { Sealer } from './seal.ts';
 import { SSO, type SsoOptions } from './ssoOptions.ts';
 import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
@@ -20,18 +21,41 @@ export interface Sso {
    */
   refresh(sealedToken: string, characterId: number): Promise<TokenData>;
   /**
-   * Revokes a token, or the token that has just replaced it.
+   * Revokes a token, or the token that has just replaced it. If another server has replaced it, that one does so soon.
    * @throws Problem `bad_token`, or an upstream problem
    */
   revoke(sealedToken: string, characterId: number): Promise<void>;
 }
 
+interface SsoDependencies extends SsoOptions {
+  sealer: Sealer;
+  /** what other servers have revoked; null: there are none */
+  revocations: Revocations | null;
+}
+
+/** A renewal that is kept for a while. */
+interface Renewal {
+  characterId: number;
+  outcome: TokenData | Problem;
+}
+
 /** Calls the single sign-on, and seals the refresh tokens that leave this server. */
-export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
-  const { sealer } = options;
+export function createSso(options: SsoDependencies): Sso {
+  const { sealer, revocations } = options;
   const metadata = createMetadata(options);
   const verifier = createAccessTokenVerifier(options);
-  const renewals = createRecentRenewals<TokenData | Problem>();
+  const renewals = createRecentRenewals<Renewal>();
+
+  revocations?.watch(async (revokedAmong) => {
+    const kept = new Map(renewals.list());
+    for (const tokenHash of await revokedAmong([...kept.keys()])) {
+      const renewal = await kept.get(tokenHash)?.catch(() => null);
+      const latest = renewal && latestOf(renewal);
+      // One that can't be revoked now is tried again as long as it is kept.
+      if (latest) await revokeSealed(latest, renewal.characterId);
+      renewals.forget(tokenHash);
+    }
+  });
 
   function open(sealedToken: string, characterId: number): string {
     const refreshToken = sealer.open(characterId, sealedToken);
@@ -66,18 +90,31 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
 
     async refresh(sealedToken, characterId) {
       const refreshToken = open(sealedToken, characterId);
-      const renewal = await renewals.once(sealedToken, () => renew(refreshToken, characterId));
-      if (renewal instanceof Problem) throw renewal;
-      return renewal;
+      const { outcome } = await renewals.once(sealedToken, async () => ({
+        characterId,
+        outcome: await renew(refreshToken, characterId),
+      }));
+      if (outcome instanceof Problem) throw outcome;
+      return outcome;
     },
 
     async revoke(sealedToken, characterId) {
       const renewal = await renewals.find(sealedToken)?.catch(() => null);
-      const latest = renewal instanceof Problem ? renewal.details.renewedRefreshToken : renewal?.refresh_token;
-      const refreshToken = open(latest ?? sealedToken, characterId);
-      await revokeToken((await metadata.get()).revocation_endpoint, refreshToken, options);
+      const latest = renewal && latestOf(renewal);
+      await revokeSealed(latest ?? sealedToken, characterId);
+      if (!latest) await revocations?.add(hashOf(sealedToken));
     },
   };
+
+  /** The sealed token that a renewal has brought, if it has. */
+  function latestOf({ outcome }: Renewal): string | undefined {
+    return outcome instanceof Problem ? outcome.details.renewedRefreshToken : outcome.refresh_token;
+  }
+
+  async function revokeSealed(sealedToken: string, characterId: number): Promise<void> {
+    const refreshToken = open(sealedToken, characterId);
+    await revokeToken((await metadata.get()).revocation_endpoint, refreshToken, options);
+  }
 
   /** For a token that nobody gets. If it can't be revoked, it is lost anyway. */
   async function revokeQuietly({ revocation_endpoint }: SsoMetadata, refreshToken: string): Promise<void> {

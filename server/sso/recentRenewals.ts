@@ -18,19 +18,23 @@ interface RecentRenewals<Result> {
   once(sealedToken: string, renew: () => Promise<Result>): Promise<Result>;
   /** The result of a token's renewal, or null if it is not kept (any more). */
   find(sealedToken: string): Promise<Result> | null;
+  /** Everything that is kept, by the token's hash. */
+  list(): ReadonlyMap<string, Promise<Result>>;
+  /** Keeps this result no longer. */
+  forget(tokenHash: string): void;
 }
 
 /** Keeps results by the hash of the renewed token. At the limit, the oldest result is dropped. */
 export function createRecentRenewals<Result>(maxKept = MAX_KEPT): RecentRenewals<Result> {
   const renewals = new Map<string, Promise<Result>>();
 
-  function forget(key: string, renewal: Promise<Result>): void {
+  function drop(key: string, renewal: Promise<Result>): void {
     if (renewals.get(key) === renewal) renewals.delete(key);
   }
 
   return {
     once(sealedToken, renew) {
-      const key = hash(sealedToken);
+      const key = hashOf(sealedToken);
       const known = renewals.get(key);
       if (known !== undefined) return known;
       const oldest = renewals.keys().next().value;
@@ -38,15 +42,18 @@ export function createRecentRenewals<Result>(maxKept = MAX_KEPT): RecentRenewals
       const renewal = renew();
       renewals.set(key, renewal);
       renewal.then(
-        () => setTimeout(() => forget(key, renewal), KEEP_MS).unref(),
-        () => forget(key, renewal),
+        () => setTimeout(() => drop(key, renewal), KEEP_MS).unref(),
+        () => drop(key, renewal),
       );
       return renewal;
     },
-    find: (sealedToken) => renewals.get(hash(sealedToken)) ?? null,
+    find: (sealedToken) => renewals.get(hashOf(sealedToken)) ?? null,
+    list: () => renewals,
+    forget: (tokenHash) => void renewals.delete(tokenHash),
   };
 }
 
-function hash(text: string): string {
+/** Results are kept by this. */
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

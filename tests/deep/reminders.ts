@@ -58,11 +58,12 @@ async function open(databaseUrl: string, clock?: () => number) {
 async function main(): Promise<void> {
   const cluster = startPostgres('queue', 'instances');
   try {
-    const unitTests = spawnSync('npx', ['vitest', 'run', 'tests/unit/server/reminders/store.test.ts'], {
+    const files = ['tests/unit/server/reminders/store.test.ts', 'tests/unit/server/revocations.test.ts'];
+    const unitTests = spawnSync('npx', ['vitest', 'run', '--no-file-parallelism', ...files], {
       stdio: 'inherit',
       env: { ...process.env, REMINDERS_DATABASE_URL: cluster.url('queue') },
     });
-    if (unitTests.status !== 0) throw new Error("The queue's tests fail on a real Postgres.");
+    if (unitTests.status !== 0) throw new Error('The tests of the queue or of logouts fail on a real Postgres.');
     await sendFromTwoInstances(cluster.url('instances'));
   } finally {
     cluster.stop();
