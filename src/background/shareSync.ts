@@ -8,6 +8,7 @@ import { isOnlineAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { sharesAtom } from '../state/shares.ts';
+import { publishProblemText } from '../words/shares.ts';
 
 /** Collects changes that follow each other. */
 const DELAY_MS = 2000;
@@ -34,13 +35,14 @@ export function startShareSync(): { stop(): void } {
     if (published.length === 0 || (!store.get(isRefreshedAtom) && !isStopping)) return;
     try {
       await publishShares();
-      const problem = store.get(sharesAtom)?.published.find((share) => share.problem !== null);
-      if (problem === undefined) clearNotice(NOTICE_ID);
+      const failed = store.get(sharesAtom)?.published.find((share) => share.problem !== null);
+      if (failed === undefined) clearNotice(NOTICE_ID);
       else {
-        const { name, problem: reason } = problem;
-        const text = problem.isStopping
-          ? t`The share “${name}” could not be stopped on the server yet: ${{ reason: reason ?? '' }}`
-          : t`The share “${name}” is not up to date on the server: ${{ reason: reason ?? '' }}`;
+        const { name, problem } = failed;
+        const reason = problem === null ? '' : publishProblemText(problem);
+        const text = failed.isStopping
+          ? t`The share “${name}” could not be stopped on the server yet: ${reason}`
+          : t`The share “${name}” is not up to date on the server: ${reason}`;
         setNotice({ id: NOTICE_ID, kind: 'failed', text });
         uploadSoon(RETRY_MS);
       }

@@ -67,8 +67,9 @@ export function serverProblemText(problem: ServerProblem): string {
       return t`A reminder must be due at most ${backDays} days ago, and its stop be at most ${aheadDays} days ahead. Check the date and time of this computer.`;
     }
     case 'newTargets': {
+      const { count } = problem;
       const hours = formatNumber(problem.hours);
-      return t`${plural(problem.count, {
+      return t`${plural(count, {
         one: `At most # new webhook or device a day from one address. Try again in ${hours} h.`,
         other: `At most # new webhooks and devices a day from one address. Try again in ${hours} h.`,
       })}`;
@@ -94,11 +95,13 @@ export function serverProblemText(problem: ServerProblem): string {
     case 'testLater':
       return t`Too many messages there. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
 
-    case 'shareMissing':
-      return t`${plural(problem.days, {
+    case 'shareMissing': {
+      const { days } = problem;
+      return t`${plural(days, {
         one: 'There is no such share. It ends # day after its last upload.',
         other: 'There is no such share. It ends # days after its last upload.',
       })}`;
+    }
     case 'shareStopped':
       return t`This share was stopped.`;
     case 'shareForeign':
@@ -108,8 +111,9 @@ export function serverProblemText(problem: ServerProblem): string {
     case 'sharesTooLarge':
       return t`Shares from your address take too much room. Stop one of them.`;
     case 'newShares': {
+      const { count } = problem;
       const hours = formatNumber(problem.hours);
-      return t`${plural(problem.count, {
+      return t`${plural(count, {
         one: `At most # new share a day from one address. Try again in ${hours} h.`,
         other: `At most # new shares a day from one address. Try again in ${hours} h.`,
       })}`;

@@ -1,9 +1,11 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
-import type { FollowState, ShareContents } from '../../workers/domain/shares.ts';
+import type { FollowState, PublishProblem, ShareContents } from '../../workers/domain/shares.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
+import { asSentence } from '../format/text.ts';
 import { formatAge } from '../format/time.ts';
+import { serverProblemText } from './serverProblems.ts';
 
 /** What is said of a followed share. */
 interface FollowedFacts {
@@ -123,6 +125,40 @@ export function shareAgeText({ publishedAt, characters }: FollowedFacts, now: Ep
   if (now - checkedAt > ABSENT_AFTER_SECONDS)
     return t`as of ${age}: the sharer’s page is open, but could not refresh since`;
   return t`as of ${age}`;
+}
+
+/** Why a share is not up to date on the server, and what to do. */
+export function publishProblemText(problem: PublishProblem): string {
+  if (typeof problem === 'string') return asSentence(problem);
+  switch (problem.kind) {
+    case 'noData':
+      return t`No data of these characters is known yet.`;
+    case 'stoppedElsewhere':
+      return t`It was stopped from another browser. Stop it here, too.`;
+    case 'notAccepted':
+      return t`The server does not accept it. Try again later.`;
+    case 'noPartLeft':
+      return t`It has had too many characters. Make a new link.`;
+    case 'shareTooLarge':
+      return t`It is larger than the server accepts. Share fewer characters.`;
+    case 'answerTooLarge':
+      return t`The server answered with too much.`;
+    case 'serverUnreachable':
+      return t`The server could not be reached.`;
+    case 'tooManyCharacters': {
+      const { most } = problem;
+      return t`${plural(most, {
+        one: 'A share has at most # character.',
+        other: 'A share has at most # characters.',
+      })}`;
+    }
+    case 'serverStatus':
+      return t`The server answered with status ${{ status: String(problem.status) }}.`;
+    case 'ofServer':
+      return serverProblemText(problem.problem);
+    default:
+      return problem satisfies never;
+  }
 }
 
 /** Why a share is not up to date; null if it is. */

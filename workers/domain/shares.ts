@@ -1,5 +1,6 @@
 /** Shares: sealed copies of colonies. The limits are those of the server, too. */
 import { type CharacterId, NO_ACCOUNT } from './ids.ts';
+import type { ServerProblem } from './serverProblem.ts';
 import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
@@ -51,10 +52,29 @@ export interface PublishedShare extends ShareRequest {
   /** null: not yet */
   uploadedAt: EpochSeconds | null;
   /** why it is not up to date on the server; null if it is */
-  problem: string | null;
+  problem: PublishProblem | null;
   /** the player has stopped it, and the server does not know yet */
   isStopping: boolean;
 }
+
+/** Why a share is not up to date on the server. A text is the server's own sentence. */
+export type PublishProblem =
+  | string
+  | {
+      kind:
+        | 'noData'
+        | 'stoppedElsewhere'
+        | 'notAccepted'
+        /** part numbers are used up, because none is used twice */
+        | 'noPartLeft'
+        | 'shareTooLarge'
+        | 'answerTooLarge'
+        | 'serverUnreachable';
+    }
+  | { kind: 'tooManyCharacters'; most: number }
+  /** the server answered with this error status, and nothing else that can be read */
+  | { kind: 'serverStatus'; status: number }
+  | { kind: 'ofServer'; problem: ServerProblem };
 
 /** What of a share a follower has, and why not more. */
 export type FollowState =

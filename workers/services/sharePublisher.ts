@@ -5,7 +5,13 @@
 import type { Character } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
-import { MAX_SHARE_BYTES, MAX_SHARE_PARTS, type PublishedShare, type ShareRequest } from '../domain/shares.ts';
+import {
+  MAX_SHARE_BYTES,
+  MAX_SHARE_PARTS,
+  type PublishedShare,
+  type PublishProblem,
+  type ShareRequest,
+} from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Locks } from '../sessions/index.ts';
@@ -45,7 +51,7 @@ const UPLOADS_AT_ONCE = 4;
 export class SharePublisher {
   readonly #dependencies: SharePublisherDependencies;
   /** why each share is not up to date on the server */
-  readonly #problems = new Map<string, string>();
+  readonly #problems = new Map<string, PublishProblem>();
 
   constructor(dependencies: SharePublisherDependencies) {
     this.#dependencies = dependencies;
@@ -100,25 +106,25 @@ export class SharePublisher {
   }
 
   /** @returns why the share still exists on the server; null if it is gone */
-  async #delete({ id, secret }: PublishedRow): Promise<string | null> {
+  async #delete({ id, secret }: PublishedRow): Promise<PublishProblem | null> {
     const { rows, server } = this.#dependencies;
     const answer = await server.remove(id, secret);
-    if (answer.kind === 'failed') return answer.message;
+    if (answer.kind === 'failed') return answer.problem;
     await rows.removePublished(id);
     return null;
   }
 
   /** @returns why it failed; null if the server has everything */
-  async #upload(row: PublishedRow): Promise<string | null> {
+  async #upload(row: PublishedRow): Promise<PublishProblem | null> {
     const contents = await this.contents(row);
-    if (contents.length === 0) return 'No data of these characters is known yet.';
-    if (contents.length >= MAX_SHARE_PARTS) return `A share has at most ${MAX_SHARE_PARTS - 1} characters.`;
+    if (contents.length === 0) return { kind: 'noData' };
+    if (contents.length >= MAX_SHARE_PARTS) return { kind: 'tooManyCharacters', most: MAX_SHARE_PARTS - 1 };
     const first = await this.#uploadOnce(row, contents, false);
     // It has expired on the server, or the server has lost it: everything is uploaded again, under the same link.
     const answer = first.kind === 'missing' ? await this.#uploadOnce(row, contents, true) : first;
-    if (answer.kind === 'deleted') return 'It was stopped from another browser. Stop it here, too.';
-    if (answer.kind === 'missing') return 'The server does not accept it. Try again later.';
-    return answer.kind === 'failed' ? answer.message : null;
+    if (answer.kind === 'deleted') return { kind: 'stoppedElsewhere' };
+    if (answer.kind === 'missing') return { kind: 'notAccepted' };
+    return answer.kind === 'failed' ? answer.problem : null;
   }
 
   async #uploadOnce(row: PublishedRow, contents: readonly Content[], isLost: boolean): Promise<ShareCall> {
@@ -137,14 +143,14 @@ export class SharePublisher {
         continue;
       }
       const part = before?.part ?? ++lastPart;
-      if (part > MAX_CHARACTER_PART) return refused('It has had too many characters. Make a new link.');
+      if (part > MAX_CHARACTER_PART) return refused({ kind: 'noPartLeft' });
       const revision = (before?.revision ?? 0) + 1;
       const bytes = await sealPart(key, { shareId: id, part, revision }, value);
       parts.push({ characterId, part, revision, sha256: null, contentHash, bytes: bytes.length });
       changed.push({ characterId, bytes, part });
     }
     if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SHARE_BYTES - 64 * 1024) {
-      return refused('It is larger than the server accepts. Share fewer characters.');
+      return refused({ kind: 'shareTooLarge' });
     }
     // Before anything is uploaded: no revision and no part number is ever used twice.
     let stored: PublishedRow = { ...row, parts, lastPart, revision: row.revision + 1 };
@@ -197,4 +203,4 @@ export class SharePublisher {
   }
 }
 
-const refused = (message: string): ShareCall => ({ kind: 'failed', message, isOffline: false });
+const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });

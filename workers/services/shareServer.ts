@@ -1,4 +1,7 @@
 /** Calls to the own server about shares. Nothing is thrown. */
+import { readServerProblem } from '../domain/serverProblem.ts';
+import type { PublishProblem } from '../domain/shares.ts';
+
 /** The first upload of all creates the server's database. */
 const TIMEOUT_MS = 60_000;
 /** More than any part that the server accepts. */
@@ -13,7 +16,7 @@ export type ShareCall =
   /** it was deleted within the last 30 days */
   | { kind: 'deleted' }
   /** `isOffline`: the server could not be reached, or asks to wait */
-  | { kind: 'failed'; message: string; isOffline: boolean };
+  | { kind: 'failed'; problem: PublishProblem; isOffline: boolean };
 
 export class ShareServer {
   readonly #apiUrl: string;
@@ -55,29 +58,30 @@ export class ShareServer {
       if (response.status === 304) return { kind: 'unchanged' };
       if (response.ok) {
         const bytes = new Uint8Array(await response.arrayBuffer());
-        if (bytes.length > MAX_ANSWER_BYTES) return failed('The server answered with too much.', false);
+        if (bytes.length > MAX_ANSWER_BYTES) return failed({ kind: 'answerTooLarge' }, false);
         return { kind: 'ok', bytes, etag: response.headers.get('ETag') };
       }
       if (response.status === 410) return { kind: 'deleted' };
       if (response.status === 404) return { kind: 'missing' };
-      return failed(await messageOf(response), response.status === 429 || response.status === 503);
+      return failed(await problemOf(response), response.status === 429 || response.status === 503);
     } catch {
-      return failed('The server could not be reached.', true);
+      return failed({ kind: 'serverUnreachable' }, true);
     }
   }
 }
 
-const failed = (message: string, isOffline: boolean): ShareCall => ({ kind: 'failed', message, isOffline });
+const failed = (problem: PublishProblem, isOffline: boolean): ShareCall => ({ kind: 'failed', problem, isOffline });
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 
-async function messageOf(response: Response): Promise<string> {
-  const fallback = `The server answered with status ${response.status}.`;
-  try {
-    const answer: unknown = await response.json();
-    const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : null;
-    return typeof message === 'string' && message.length < 300 ? message : fallback;
-  } catch {
-    return fallback;
-  }
+/** A sentence of the server that the page has no words for is shown if it is not longer. */
+const LONGEST_SENTENCE = 300;
+
+async function problemOf(response: Response): Promise<PublishProblem> {
+  const answer: unknown = await response.json().catch(() => null);
+  const { message, cause } = (answer ?? {}) as { message?: unknown; cause?: unknown };
+  const problem = readServerProblem(cause);
+  if (problem !== null) return { kind: 'ofServer', problem };
+  const isSentence = typeof message === 'string' && message !== '' && message.length < LONGEST_SENTENCE;
+  return isSentence ? message : { kind: 'serverStatus', status: response.status };
 }

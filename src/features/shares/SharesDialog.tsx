@@ -16,7 +16,13 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { formatBytes, insecurePageText, shareFactsText, shareStateText } from '../../words/shares.ts';
+import {
+  formatBytes,
+  insecurePageText,
+  publishProblemText,
+  shareFactsText,
+  shareStateText,
+} from '../../words/shares.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { ShareForm } from './ShareForm.tsx';
 
@@ -185,7 +191,7 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
           <Trans>It is stopped here, and will be deleted on the server as soon as that can be reached.</Trans>
         </Problem>
       )}
-      {problem !== null && <Problem>{problem}</Problem>}
+      {problem !== null && <Problem>{publishProblemText(problem)}</Problem>}
       {isLinkShown && !isStopping && <LinkBox name={name} link={link} />}
     </Entry>
   );

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
+import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
@@ -200,7 +200,7 @@ describe('a share', () => {
     // The first part arrives, the second and the manifest do not.
     server.fault = (method, path) => (method === 'PUT' && path !== '1' ? 'unreachable' : null);
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect(sharerTab.sharesState?.published[0]?.problem).toBe('The server could not be reached.');
+    expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
     await settle(browser, tab.engine.shares.poll());
     expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).toBe(before);
     server.fault = () => null;
@@ -212,6 +212,22 @@ describe('a share', () => {
     await browser.clock.advance(2000);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null });
     expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).not.toBe(before);
+  });
+
+  it.each<[string, unknown, PublishProblem]>([
+    [
+      'a kind',
+      { message: 'No room.', cause: { kind: 'noRoom', store: 'shares' } },
+      { kind: 'ofServer', problem: { kind: 'noRoom', store: 'shares' } },
+    ],
+    ['a kind of a newer server', { message: 'Of the server.', cause: { kind: 'new' } }, 'Of the server.'],
+    ['a sentence', { message: 'Of the server.' }, 'Of the server.'],
+    ['an endless sentence', { message: 'x'.repeat(10_000) }, { kind: 'serverStatus', status: 507 }],
+    ['nothing readable', null, { kind: 'serverStatus', status: 507 }],
+  ])('that the server refuses with %s says why', async (_what, body, problem) => {
+    server.fault = () => Response.json(body, { status: 507 });
+    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    expect(sharerTab.sharesState?.published[0]?.problem).toEqual(problem);
   });
 
   it('is uploaded by one of two tabs at a time, never with the same revision twice', async () => {
