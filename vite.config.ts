@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { createViteLicensePlugin, type LicenseMeta } from 'rollup-license-plugin';
 import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
+import { styles } from './styles.vite.ts';
 import { texts } from './texts.vite.ts';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
@@ -227,6 +228,7 @@ const isServerBuild = process.argv.includes('--ssr');
 export default defineConfig({
   plugins: [
     texts(),
+    styles(),
     react(),
     serverInDev(),
     ...(isServerBuild ? [] : [leanPackages(), smallScripts(), licenses(), serviceWorker(), precompress()]),

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { styles } from './styles.vite.ts';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 import { texts } from './texts.vite.ts';
 
@@ -22,7 +23,7 @@ function componentProject(
   isolate: boolean,
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [texts(), react()],
+    plugins: [texts(), styles(), react()],
     // Bundled at the start: a package discovered during a test would reload its page.
     optimizeDeps: {
       include: [
