@@ -26,10 +26,15 @@
  * `esiWrongAmount` makes ESI's next record of a colony wrong, the one that POST /sandbox/visit leads to:
  * {"units": 7, "characterId": 2119400001, "planetId": 40161676, "typeId": 2398, "pinId": 1050000000006}. Only `units` is
  * required; see server/sandbox/wrongAmounts.ts for the defaults. It is used once; null resets it.
+ *
+ * `esiLists` breaks what ESI lists of hangars and wallets, until null resets it: {"pages": 50} spreads them over as many
+ * pages, `overlap` begins each page with the last row of the one before, `moments` makes each page of another moment,
+ * `noContext` takes the planet from the latest tax, `split` makes two entries of each tax, of the same second.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as v from 'valibot';
+import type { BrokenLists } from './belongings/brokenLists.ts';
 import type { WrongAmount } from './wrongAmounts.ts';
 
 const SLOW_MS = 5000;
@@ -68,6 +73,13 @@ const wrongAmountSchema = v.strictObject({
   typeId: idSchema,
   pinId: idSchema,
 });
+const listsSchema = v.strictObject({
+  pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+  overlap: v.optional(v.boolean()),
+  moments: v.optional(v.boolean()),
+  noContext: v.optional(v.boolean()),
+  split: v.optional(v.boolean()),
+});
 const AREAS = ['esi', 'sso', 'prices', 'images', 'discord', 'push'] as const;
 const switchesSchema = v.strictObject({
   esi: areaSchema,
@@ -79,6 +91,7 @@ const switchesSchema = v.strictObject({
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   esiAllowedHeaders: v.optional(v.nullable(v.array(v.pipe(v.string(), v.regex(/^[\w-]+$/))))),
   esiWrongAmount: v.optional(v.nullable(wrongAmountSchema)),
+  esiLists: v.optional(v.nullable(listsSchema)),
 });
 
 type Fault = v.InferOutput<typeof priceFaultSchema>;
@@ -90,6 +103,7 @@ type Current = Readonly<
     esiCacheSeconds?: number;
     esiAllowedHeaders?: readonly string[];
     esiWrongAmount?: WrongAmount;
+    esiLists?: BrokenLists;
   }
 >;
 
@@ -104,6 +118,8 @@ interface Faults {
   esiAllowedHeaders(): readonly string[] | null;
   /** By what ESI's next record of this colony is wrong; null if it is right. */
   esiWrongAmount(characterId: number, planetId: number): WrongAmount | null;
+  /** What is wrong with lists of hangars and wallets: nothing, by default. */
+  esiLists(): BrokenLists;
   /** Middleware that makes an area's requests fail as configured, and otherwise lets them pass. */
   inject(area: FaultArea): RequestHandler;
 }
@@ -114,6 +130,7 @@ export function makeFaults(): Faults {
   let esiCacheSeconds: number | null = null;
   let esiAllowedHeaders: readonly string[] | null = null;
   let wrongAmount: v.InferOutput<typeof wrongAmountSchema> | null = null;
+  let lists: BrokenLists | null = null;
 
   const take = (area: FaultArea, path: string): Fault | null => {
     const list = faults.get(area) ?? [];
@@ -147,6 +164,9 @@ export function makeFaults(): Faults {
       if (parsed.output.esiWrongAmount !== undefined) {
         wrongAmount = parsed.output.esiWrongAmount;
       }
+      if (parsed.output.esiLists !== undefined) {
+        lists = parsed.output.esiLists;
+      }
       return null;
     },
     clear() {
@@ -154,15 +174,18 @@ export function makeFaults(): Faults {
       esiCacheSeconds = null;
       esiAllowedHeaders = null;
       wrongAmount = null;
+      lists = null;
     },
     current: () => ({
       ...Object.fromEntries([...faults].filter(([, list]) => list.length > 0)),
       ...(esiCacheSeconds !== null && { esiCacheSeconds }),
       ...(esiAllowedHeaders !== null && { esiAllowedHeaders }),
       ...(wrongAmount !== null && { esiWrongAmount: wrongAmount }),
+      ...(lists !== null && { esiLists: lists }),
     }),
     esiCacheSeconds: () => esiCacheSeconds,
     esiAllowedHeaders: () => esiAllowedHeaders,
+    esiLists: () => lists ?? {},
     esiWrongAmount(characterId, planetId) {
       if (wrongAmount === null) return null;
       const isMeant =

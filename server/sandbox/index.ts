@@ -83,7 +83,14 @@ export function createSandbox({
   const journals = makeJournals(async (characterId, colony) =>
     (await import('./past/makePast.ts')).taxedVisits(characterId, colony),
   );
-  const esi = makeEsi({ tokens, universe, journals, now, cacheSecondsOverride: faults.esiCacheSeconds });
+  const esi = makeEsi({
+    tokens,
+    universe,
+    journals,
+    now,
+    cacheSecondsOverride: faults.esiCacheSeconds,
+    brokenLists: faults.esiLists,
+  });
   const json = express.json({ limit: '20kb' });
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not

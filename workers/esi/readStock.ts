@@ -17,13 +17,14 @@ const MAX_DEPTH = 8;
  */
 export function readStock(pages: readonly (readonly AssetRecord[])[]): StockHolder[] {
   const locationOf = new Map<number, number>();
-  const goods: AssetRecord[] = [];
+  /** by item: pages repeat a row if another one is added between two calls */
+  const goods = new Map<number, AssetRecord>();
   for (const asset of pages.flat()) {
-    if (commodities.has(asset.type_id as TypeId)) goods.push(asset);
+    if (commodities.has(asset.type_id as TypeId)) goods.set(asset.item_id, asset);
     else if (asset.is_singleton) locationOf.set(asset.item_id, asset.location_id);
   }
   const holders = new Map<number, { holder: Omit<StockHolder, 'goods'>; amounts: Map<TypeId, number> }>();
-  for (const { type_id, quantity, location_id, location_flag } of goods) {
+  for (const { type_id, quantity, location_id, location_flag } of goods.values()) {
     let known = holders.get(location_id);
     if (known === undefined) {
       let placeId = location_id;

@@ -8,10 +8,12 @@ import { commodities, planetTypeIds } from '../../../workers/catalogue/index.ts'
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SCOPES } from '../../../workers/domain/token.ts';
 import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
-import { type EsiAsset, makeAssets } from '../belongings/assets.ts';
+import { makeAssets } from '../belongings/assets.ts';
+import { type BrokenLists, breakJournal, cutPage } from '../belongings/brokenLists.ts';
 import type { Journals } from '../belongings/journal.ts';
 import { STATIONS } from '../belongings/places.ts';
 import { makeSkills } from '../belongings/skills.ts';
+import type { SandboxPilot } from '../fleet/pilots.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { PLANETS } from '../fleet/sandboxPlanets.ts';
 import { makeOrders } from '../prices/orders.ts';
@@ -53,6 +55,7 @@ interface EsiOptions {
   now: () => number;
   /** replaces every cache time; null for ESI's own times */
   cacheSecondsOverride: () => number | null;
+  brokenLists: () => BrokenLists;
 }
 
 interface EsiStandIn {
@@ -98,7 +101,8 @@ interface RouteRules {
 }
 
 /** Creates the sandbox's ESI, to be mounted in place of https://esi.evetech.net. */
-export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
+export function makeEsi(options: EsiOptions): EsiStandIn {
+  const { tokens, universe, journals, now, cacheSecondsOverride, brokenLists } = options;
   const router = express.Router();
   const makeBuckets = () => new Map(GROUPS.map((group) => [group, makeTokenBuckets(group, now)]));
   let errorLimit = makeErrorLimit(now);
@@ -201,7 +205,8 @@ export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride 
     request: Request,
     rules: RouteRules,
   ): Promise<KeptAnswer | { status: number; error: string }> => {
-    const key = keyOf(request);
+    // What is broken later counts at once.
+    const key = `${keyOf(request)} ${JSON.stringify(brokenLists())}`;
     const found = kept.get(key);
     const overrideSeconds = cacheSecondsOverride();
     // The override shortens what was kept before it, too.
@@ -278,24 +283,34 @@ export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride 
     }),
   );
 
-  /** All pages of a pilot's assets are of one moment. */
-  const inventories = new Map<number, { assets: EsiAsset[]; madeAtMs: number }>();
+  /** All pages of a pilot's list are of one moment. @param make the whole list */
+  const lists = new Map<string, { rows: Promise<readonly unknown[]>; madeAtMs: number }>();
+  const pageOf = async (
+    request: Request,
+    nowSeconds: number,
+    perPage: number,
+    make: (pilot: SandboxPilot) => readonly unknown[] | Promise<readonly unknown[]>,
+  ): Promise<Outcome> => {
+    const pilot = universe.pilot(Number(request.params.characterId));
+    if (pilot === null) return { status: 404, error: 'Character not found' };
+    const key = `${request.path} ${JSON.stringify(brokenLists())}`;
+    const cachedSeconds = cacheSecondsOverride() ?? BELONGINGS_CACHE_SECONDS;
+    const known = lists.get(key);
+    const isFresh = known !== undefined && nowSeconds * 1000 < known.madeAtMs + cachedSeconds * 1000;
+    const list = isFresh ? known : { rows: Promise.resolve(make(pilot)), madeAtMs: nowSeconds * 1000 };
+    lists.set(key, list);
+    const page = Number(queryOf(request).get('page') ?? 1);
+    const cut = cutPage(await list.rows, page, perPage, list.madeAtMs, brokenLists());
+    if (cut === null) return { status: 404, error: 'Requested page does not exist' };
+    return { body: cut.rows, headers: { 'X-Pages': String(cut.pageCount) }, madeAtMs: cut.madeAtMs };
+  };
   router.get(
     '/characters/:characterId/assets',
     serve({
       group: CHAR_ASSET,
       scope: SCOPES.assets,
       cacheSeconds: () => BELONGINGS_CACHE_SECONDS,
-      answer: (request, nowSeconds) => {
-        const pilot = universe.pilot(Number(request.params.characterId));
-        if (pilot === null) return { status: 404, error: 'Character not found' };
-        const cachedSeconds = cacheSecondsOverride() ?? BELONGINGS_CACHE_SECONDS;
-        const known = inventories.get(pilot.characterId);
-        const isFresh = known !== undefined && nowSeconds * 1000 < known.madeAtMs + cachedSeconds * 1000;
-        const inventory = isFresh ? known : { assets: makeAssets(pilot), madeAtMs: nowSeconds * 1000 };
-        inventories.set(pilot.characterId, inventory);
-        return pageOf(request, inventory.assets, ASSETS_PER_PAGE, inventory.madeAtMs);
-      },
+      answer: (request, nowSeconds) => pageOf(request, nowSeconds, ASSETS_PER_PAGE, makeAssets),
     }),
   );
 
@@ -305,11 +320,10 @@ export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride 
       group: CHAR_WALLET,
       scope: SCOPES.wallet,
       cacheSeconds: () => BELONGINGS_CACHE_SECONDS,
-      answer: async (request, nowSeconds) => {
-        const pilot = universe.pilot(Number(request.params.characterId));
-        if (pilot === null) return { status: 404, error: 'Character not found' };
-        return pageOf(request, await journals.entries(pilot, nowSeconds), JOURNAL_ENTRIES_PER_PAGE);
-      },
+      answer: (request, nowSeconds) =>
+        pageOf(request, nowSeconds, JOURNAL_ENTRIES_PER_PAGE, async (pilot) =>
+          breakJournal(await journals.entries(pilot, nowSeconds), brokenLists()),
+        ),
     }),
   );
 
@@ -411,24 +425,16 @@ export function makeEsi({ tokens, universe, journals, now, cacheSecondsOverride 
           kept.delete(key);
         }
       }
-      inventories.delete(characterId);
+      for (const key of lists.keys()) {
+        if (key.includes(`/characters/${characterId}/`)) {
+          lists.delete(key);
+        }
+      }
     },
     forgetCalls() {
       errorLimit = makeErrorLimit(now);
       bucketsOf = makeBuckets();
     },
-  };
-}
-
-/** One page of a list, with the number of pages. @param madeAtMs when the whole list was made; now if left out */
-function pageOf(request: Request, list: readonly unknown[], perPage: number, madeAtMs?: number): Outcome {
-  const pages = Math.max(1, Math.ceil(list.length / perPage));
-  const page = Number(queryOf(request).get('page') ?? 1);
-  if (!(page >= 1 && page <= pages)) return { status: 404, error: 'Requested page does not exist' };
-  return {
-    body: list.slice((page - 1) * perPage, page * perPage),
-    headers: { 'X-Pages': String(pages) },
-    ...(madeAtMs !== undefined && { madeAtMs }),
   };
 }
 

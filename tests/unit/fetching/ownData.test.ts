@@ -385,6 +385,17 @@ describe('stock', () => {
     expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 1275 }]);
   });
 
+  it('counts an item once that two pages list', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets((page) => ({
+      rows: [item({ item_id: page, quantity: 10 }), item({ item_id: 7, quantity: 5 })],
+      pages: 2,
+    }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 25 }]);
+  });
+
   it('is read again if its pages are of two moments, and given up after three times', async () => {
     addPilot(1, SCOPES.assets);
     const moment = (call: number) => new Date(Date.UTC(2026, 6, 21, 11) + call * 1000).toUTCString();
