@@ -1,19 +1,25 @@
 /**
- * Shares over HTTP: 10,000 shares of 12 characters are published, read, and asked for without news, while the server's
- * health is watched. A part has 2 kB, about what a character with six planets takes.
+ * Shares over HTTP: in a database with 10,000 shares of 12 characters, shares are published, read, and asked for without
+ * news, while the server's health is watched.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderSizeMb } from './folderSize.ts';
+import { type Database, databaseFolder, openDatabase } from '../server/database/index.ts';
+import { hashOf } from '../server/shares/index.ts';
+import { openStore } from '../server/shares/shareStore.ts';
 import { startWatchedServer } from './watchedServer.ts';
 
 const CHARACTERS = 12;
+const PARTS = Array.from({ length: CHARACTERS + 1 }, (_, part) => part);
+/** About what a character with six planets takes. */
 const PART_BYTES = 5120;
 const CONCURRENCY = 8;
-const READ_SHARES = 1000;
+const WRITTEN_SHARES = 100;
+const READ_SHARES = 200;
 const HEALTH_MS = 50;
+const COPIED_AT_ONCE = 100;
 const MB = 2 ** 20;
 
 /** @param shares BENCH_SHARES of them, 10,000 by default */
@@ -21,11 +27,12 @@ export async function measureShares(
   databaseUrl: string | null,
   shares = Number(process.env.BENCH_SHARES ?? 10_000),
 ): Promise<void> {
+  console.log(`Shares in ${databaseUrl === null ? 'the embedded database' : 'Postgres'}`);
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
-  const server = await startWatchedServer(folder, databaseUrl);
   const secret = randomBytes(32).toString('base64url');
-  const ids = Array.from({ length: shares }, () => randomBytes(16).toString('base64url'));
-  const parts = Array.from({ length: CHARACTERS + 1 }, (_, part) => part);
+  const ids = Array.from({ length: shares }, newId);
+  await fill(folder, databaseUrl, ids, secret);
+  const server = await startWatchedServer(folder, databaseUrl);
   const call = async (at: number, method: string, path: string, body?: object | Buffer, etag?: string) => {
     const response = await fetch(`${server.url}/api/shares/${path}`, {
       method,
@@ -59,44 +66,80 @@ export async function measureShares(
     if (middleMs > HEALTH_MS || busyMs > HEALTH_MS) process.exitCode = 1;
   }
 
-  console.log(`Shares in ${databaseUrl === null ? 'the embedded database' : 'Postgres'}`);
-  // The embedded database is created with the first.
-  await call(0, 'PUT', ids[0] as string, { parts });
-  const emptyMb = folderSizeMb(folder);
-  await measure(`${shares} shares of ${CHARACTERS} characters written`, shares * (parts.length + 1), () =>
-    forEach(shares, async (at) => {
-      await call(at, 'PUT', ids[at] as string, { parts });
-      for (const part of parts) await call(at, 'PUT', `${ids[at]}/${part}`, randomBytes(PART_BYTES));
+  // A database is opened at the start, if something is stored.
+  await call(0, 'GET', `${ids[0]}/0`);
+  const newIds = Array.from({ length: Math.min(shares, WRITTEN_SHARES) }, newId);
+  await measure('requests of shares that are published', newIds.length * (PARTS.length + 1), () =>
+    forEach(newIds.length, async (at) => {
+      await call(shares + at, 'PUT', newIds[at] as string, { parts: PARTS });
+      for (const part of PARTS) await call(shares + at, 'PUT', `${newIds[at]}/${part}`, randomBytes(PART_BYTES));
     }),
   );
-  if (databaseUrl === null) {
-    const perShare = ((folderSizeMb(folder) - emptyMb) * MB) / shares;
-    report('on disk', `${(folderSizeMb(folder) - emptyMb).toFixed(0)} MB, ${perShare.toFixed(0)} bytes a share`);
-    report('of it sealed bytes', `${parts.length * PART_BYTES} bytes a share`);
-  }
-  const readShares = Math.min(shares, READ_SHARES);
-  await measure('parts read', readShares * parts.length, () =>
-    forEach(readShares, async (at) => {
-      for (const part of parts) await call(at, 'GET', `${ids[at]}/${part}`);
+  const readCount = Math.min(shares, READ_SHARES);
+  // From all over the database.
+  const readId = (at: number) => ids[Math.floor((at * shares) / readCount)] as string;
+  await measure('parts read', readCount * PARTS.length, () =>
+    forEach(readCount, async (at) => {
+      for (const part of PARTS) await call(at, 'GET', `${readId(at)}/${part}`);
     }),
   );
   const etags: string[] = [];
-  await forEach(readShares, async (at) => {
-    etags[at] = (await call(at, 'GET', `${ids[at]}/0`)).headers.get('ETag') ?? '';
+  await forEach(readCount, async (at) => {
+    etags[at] = (await call(at, 'GET', `${readId(at)}/0`)).headers.get('ETag') ?? '';
   });
-  await measure('polls without news', readShares * 5, () =>
-    forEach(readShares * 5, async (at) => {
-      const { status } = await call(at, 'GET', `${ids[at % readShares]}/0`, undefined, etags[at % readShares]);
+  await measure('polls without news', readCount * 5, () =>
+    forEach(readCount * 5, async (request) => {
+      const at = request % readCount;
+      const { status } = await call(at, 'GET', `${readId(at)}/0`, undefined, etags[at]);
       if (status !== 304) throw new Error(`A poll without news: ${status}`);
     }),
   );
-  await measure('parts written again', readShares * 2, () =>
-    forEach(readShares, async (at) => {
-      for (const part of [3, 0]) await call(at, 'PUT', `${ids[at]}/${part}`, randomBytes(PART_BYTES));
+  await measure('parts written again', readCount * 2, () =>
+    forEach(readCount, async (at) => {
+      for (const part of [3, 0]) await call(at, 'PUT', `${readId(at)}/${part}`, randomBytes(PART_BYTES));
     }),
   );
   server.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+const newId = () => randomBytes(16).toString('base64url');
+
+/** Stores shares ahead: the first as the server does, the others as copies of it, which takes seconds in place of minutes. */
+async function fill(folder: string, url: string | null, ids: readonly string[], secret: string): Promise<void> {
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const database = await openDatabase({ url, folder: databaseFolder(folder), onError });
+  const unlimited = { maxBytes: Number.POSITIVE_INFINITY, maxVisitorBytes: Number.POSITIVE_INFINITY };
+  const store = await openStore({ database, ...unlimited, onNoRoom: () => {} });
+  const emptyBytes = await databaseBytes(database);
+  const [first = '', ...others] = ids.map(hashOf);
+  const write = { idHash: first, secretHash: hashOf(secret), visitorHash: first };
+  await store.put(write, PARTS, () => {});
+  for (const part of PARTS) await store.putPart(write, part, randomBytes(PART_BYTES));
+  for (let at = 0; at < others.length; at += COPIED_AT_ONCE) {
+    const hashes = others.slice(at, at + COPIED_AT_ONCE);
+    for (const [table, changed] of [
+      ['share', "'id_hash', hash, 'visitor_hash', hash"],
+      ['part', "'id_hash', hash"],
+    ]) {
+      await database.query(
+        `INSERT INTO shares.${table} SELECT (jsonb_populate_record(one, jsonb_build_object(${changed}))).*
+         FROM shares.${table} one, unnest($2::text[]) hash WHERE id_hash = $1`,
+        [first, hashes],
+      );
+    }
+  }
+  const bytes = (await databaseBytes(database)) - emptyBytes;
+  await database.close();
+  report(`${ids.length} shares of ${CHARACTERS} characters on disk`, `${(bytes / MB).toFixed(0)} MB`);
+  report('  a share', `${(bytes / ids.length).toFixed(0)} bytes, ${PARTS.length * PART_BYTES} of them sealed`);
+}
+
+async function databaseBytes(database: Database): Promise<number> {
+  const { rows } = await database.query('SELECT pg_database_size(current_database())::float8 AS bytes', []);
+  return rows[0].bytes;
 }
 
 function report(what: string, figure: string, goal?: string): void {

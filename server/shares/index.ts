@@ -171,6 +171,6 @@ export function readEtags(ifNoneMatch: string | undefined): string[] {
 }
 
 /** The server knows ids and secrets by this hash only. */
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
