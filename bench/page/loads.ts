@@ -188,13 +188,13 @@ async function visitTwice<First, Second>(
   }
 }
 
-async function load(tab: BareTab, { product }: BenchFleet): Promise<void> {
+export async function load(tab: BareTab, { product }: BenchFleet): Promise<void> {
   await tab.navigate(product.url);
   await tab.waitUntil(isRefreshed);
   await sleep(SETTLE_MS);
 }
 
-async function readLoad(tab: BareTab, planetCount: number) {
+export async function readLoad(tab: BareTab, planetCount: number) {
   const { pictures, firstContentfulPaintMs, layoutShift } = await tab.evaluate(() => window.probe.loadTimes());
   const tasks = await longTasks(tab, 0);
   return {

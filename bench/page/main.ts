@@ -8,6 +8,8 @@ import { cpus, loadavg } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../../tests/browser/chromium.ts';
+import { Player } from '../../tests/browser/player.ts';
+import { makeShare } from '../../tests/browser/sharing.ts';
 import { timeFixedWork } from './fixedWork.ts';
 import { type Figures, GOALS } from './goals.ts';
 import { measureInputs, measureSlowedInputs } from './inputs.ts';
@@ -25,6 +27,7 @@ import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOft
 import { NOTES, printResults } from './printResults.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './readOptions.ts';
 import { startRemoteFleet } from './remote.ts';
+import { measureShared } from './shared.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
 import { collectConsoleErrors, countGrantedCalls, countTraffic, DIST } from './traffic.ts';
 import { editVariant, openChain, openHistory, openPlaces, openPrices, planRound, searchSuggestions } from './views.ts';
@@ -150,6 +153,7 @@ async function benchRound(
     ...(parts.has('slow') && (await onLoadedPage(browser, fleet, pressSlowed))),
     ...(parts.has('refreshes') && isFirst && (await onLoadedPage(browser, fleet, refreshOften))),
     ...(parts.has('permissions') && (await measurePermissions(browser, fleet))),
+    ...(parts.has('shared') && (await measureShared(browser, fleet, await shareFleet(browser, fleet)))),
     ...(parts.has('remote') && (await measureWithRemoteEsi(fleet))),
   };
 }
@@ -163,6 +167,11 @@ async function measureWithRemoteEsi(fleet: BenchFleet) {
     await remote.stop();
     await browser.close();
   }
+}
+
+/** The owner shares the fleet. @returns the link */
+function shareFleet(browser: Browser, fleet: BenchFleet): Promise<string> {
+  return onLoadedPage(browser, fleet, (page) => makeShare(new Player(page, fleet.product), 'Fleet'));
 }
 
 /** Measurements on a loaded page. */

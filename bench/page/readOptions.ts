@@ -13,6 +13,7 @@ export const PARTS = {
   scrolling: 'the End key and a fast wheel',
   refreshes: 'growth in ten forced refreshes',
   permissions: 'a first visit and the next one with all permissions granted, compared with planets alone',
+  shared: 'the next visit of a browser that follows the fleet by a share, compared with the next visit of its owner',
   remote: 'a first visit with ESI on another origin, over TLS and HTTP/2, with latency',
 } as const;
 
