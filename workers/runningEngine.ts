@@ -301,6 +301,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         store: this.#store,
         describePlanet: (planet) => this.#planets.describe(planet),
         listener,
+        publishPart: () => this.#publisher.publishPart(),
         onShown: () => this.#publisher.publish(),
       },
       start.shown ?? 'mine',

@@ -153,7 +153,8 @@ export class Publisher {
 
   /** Publishes all changes while more are about to follow: new totals come with the last of them. */
   publishPart(): void {
-    this.#publishAhead(this.#store.takeChanged(() => false));
+    const changed = this.#store.takeChanged((characterId) => this.#heldBack.has(characterId));
+    if (changed.length > 0) this.#publishAhead(changed);
   }
 
   /** Publishes these colonies before all others are at the shown time. */

@@ -4,12 +4,13 @@ import type { ColonyStore } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import type { RequestPreview, ShareChoice, ShareLink, ShareRequest, SharesBackup } from '../domain/shares.ts';
 import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Locks } from '../sessions/index.ts';
 import { MAX_NAME_CHARACTERS, type ReadCharacter, randomText } from '../shares/index.ts';
-import type { PublishedRow, ShareStore } from '../storage/shares.ts';
+import type { FollowedRow, PublishedRow, ShareStore } from '../storage/shares.ts';
 import type { SnapshotCache } from '../storage/snapshotCache.ts';
 import { describeShare, type OpenedShare, ShareFollower } from './shareFollower.ts';
 import { SharePublisher } from './sharePublisher.ts';
@@ -27,6 +28,8 @@ interface SharesDependencies {
   store: ColonyStore;
   describePlanet: (colony: Pick<Colony, 'planetId' | 'systemId'>) => Planet;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
+  /** sends what has changed to the page, while more follows */
+  publishPart: () => void;
   /** all figures are about other characters now */
   onShown: () => void;
 }
@@ -34,8 +37,9 @@ interface SharesDependencies {
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const PREVIEWED = 3;
-/** Characters that are simulated before others get their turn. */
-const CHARACTERS_PER_SLICE = 4;
+/** Characters that are simulated before others get their turn, or fewer, if they take so long. */
+const CHARACTERS_PER_SLICE = 16;
+const MAX_SLICE_MS = 50;
 const NOT_FOUND = 'There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.';
 
 export class SharesService implements SharesApi {
@@ -47,6 +51,8 @@ export class SharesService implements SharesApi {
   #choice: ShareChoice;
   #counted: ShareChoice;
   #opened: readonly OpenedShare[] = [];
+  /** read ahead: until the player's own colonies are shown, it takes no time */
+  #kept: Promise<readonly FollowedRow[]> | null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SharesDependencies, choice: ShareChoice, counted: ShareChoice) {
@@ -68,6 +74,7 @@ export class SharesService implements SharesApi {
         describePlanet({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
     });
     this.#follower = new ShareFollower(clock, rows, server);
+    this.#kept = rows.followed();
     this.#showChosen();
   }
 
@@ -235,8 +242,10 @@ export class SharesService implements SharesApi {
 
   /** Takes the characters of all followed shares into the engine. Who is in several counts once: the newest record wins. */
   async #apply(): Promise<void> {
-    const { store, listener } = this.#dependencies;
-    this.#opened = await this.#follower.open(await this.#rows.followed());
+    const { clock, store, listener, publishPart } = this.#dependencies;
+    const kept = this.#kept ?? this.#rows.followed();
+    this.#kept = null;
+    this.#opened = await this.#follower.open(await kept);
     const newest = new Map<CharacterId, { read: ReadCharacter; checkedAt: EpochSeconds }>();
     for (const { characters } of this.#opened) {
       for (const one of characters) {
@@ -253,6 +262,7 @@ export class SharesService implements SharesApi {
     const fetches = [...newest].filter(([characterId]) => !store.ownCharacters.has(characterId));
     listener.fetches(new Map(fetches.map(([id, { checkedAt }]) => [id, { kind: 'ok' as const, at: checkedAt }])), null);
     let count = 0;
+    let sliceStartMs = clock.nowMs();
     for (const [characterId, { read, checkedAt }] of newest) {
       const isOwn = store.ownCharacters.has(characterId);
       if (!isOwn) {
@@ -267,7 +277,12 @@ export class SharesService implements SharesApi {
         store.setFetch(characterId, { kind: 'ok', at: checkedAt });
       }
       this.#takeColonies(read, checkedAt, isOwn);
-      if (++count % CHARACTERS_PER_SLICE === 0) await this.#timers.wait(0);
+      const isScreenFull = ++count === CHARACTERS_ON_SCREEN;
+      const isLong = count % CHARACTERS_PER_SLICE === 0 || clock.nowMs() - sliceStartMs > MAX_SLICE_MS;
+      if (!isScreenFull && !isLong) continue;
+      publishPart();
+      await this.#timers.wait(0);
+      sliceStartMs = clock.nowMs();
     }
   }
 
