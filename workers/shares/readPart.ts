@@ -35,12 +35,13 @@ interface ShareContext {
   now: EpochSeconds;
 }
 
-/** More than any layout that the game allows. */
-const MAX_PINS = 150;
-const MAX_LINKS = 300;
-const MAX_ROUTES = 1000;
+/** More than any layout that the game allows: a command center has power for fewer than thirty structures. */
+const MAX_PINS = 60;
+const MAX_LINKS = 120;
+const MAX_ROUTES = 400;
 const MAX_WAYPOINTS = 10;
-const MAX_STACKS = 100;
+/** On the whole planet: each makes its report to the page longer. */
+const MAX_STACKS = 600;
 const MAX_HEADS = 10;
 /** Clocks differ. */
 const MAX_AHEAD_SECONDS = 86_400;
@@ -130,11 +131,13 @@ function isBounded(layout: Record<string, unknown>): boolean {
   if (!isShort(pins, MAX_PINS) || !isShort(links, MAX_LINKS) || !isShort(routes, MAX_ROUTES)) return false;
   const areShort = (list: unknown, field: string, most: number) =>
     ((list ?? []) as Record<string, unknown>[]).every((record) => isShort(record?.[field], most));
-  const heads = ((pins ?? []) as Record<string, Record<string, unknown>>[]).map((pin) => pin?.extractor_details?.heads);
+  const all = (pins ?? []) as Record<string, Record<string, unknown>>[];
+  const stackCount = all.reduce((sum, pin) => sum + (Array.isArray(pin?.contents) ? pin.contents.length : 0), 0);
   return (
     areShort(pins, 'contents', MAX_STACKS) &&
+    stackCount <= MAX_STACKS &&
     areShort(routes, 'waypoints', MAX_WAYPOINTS) &&
-    heads.every((list) => isShort(list, MAX_HEADS))
+    all.every((pin) => isShort(pin?.extractor_details?.heads, MAX_HEADS))
   );
 }
 

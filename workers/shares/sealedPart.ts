@@ -3,6 +3,7 @@
  * AES-256-GCM. Share, part number and revision are bound to it, so that a server can neither change nor mix parts.
  */
 import { fromBase64Url, toBase64Url } from './base64url.ts';
+import { MAX_REVISION } from './shareContent.ts';
 
 /** What is bound to the bytes of a part. */
 interface PartPlace {
@@ -20,7 +21,6 @@ const LENGTH_BYTES = 4;
 const PADDING_BYTES = 1024;
 /** What comes out of a part is foreign: a few bytes may inflate to gigabytes. */
 export const MAX_INFLATED_BYTES = 2 ** 20;
-const MAX_REVISION = 2 ** 32 - 1;
 
 /** A new id, key or secret of so many random bytes. */
 export function randomText(bytes: number): string {

@@ -7,8 +7,10 @@ const VERSION = 1;
 export const MAX_NAME_CHARACTERS = 100;
 const MAX_COMMENT_CHARACTERS = 2000;
 /** The game allows six. */
-const MAX_COLONIES = 12;
+const MAX_COLONIES = 8;
 const MAX_TIME = 8_640_000_000;
+/** A part's head has four bytes for it. */
+export const MAX_REVISION = 2 ** 32 - 1;
 
 /** One line of plain text: no control characters, and nothing that turns the direction of what follows. */
 const lineSchema = (maxLength: number) =>
@@ -18,6 +20,7 @@ const lineSchema = (maxLength: number) =>
     v.transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()),
   );
 const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
+const revisionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REVISION));
 const idSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const contentsSchema = v.object({
   characterNames: v.boolean(),
@@ -30,7 +33,7 @@ const contentsSchema = v.object({
 /** Part 0. */
 export const manifestSchema = v.object({
   version: v.literal(VERSION),
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: revisionSchema,
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
   contents: contentsSchema,
@@ -38,7 +41,7 @@ export const manifestSchema = v.object({
     v.array(
       v.object({
         part: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PART_NUMBER)),
-        revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        revision: revisionSchema,
         sha256: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
         checkedAt: timeSchema,
       }),

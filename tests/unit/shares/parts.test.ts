@@ -141,8 +141,12 @@ describe('a hostile part', () => {
   it.each([
     ['a planet of the far future', colonyWith({ last_update: '2096-07-20T10:00:00Z' })],
     ['a planet of long ago', colonyWith({ last_update: '1996-07-20T10:00:00Z' })],
-    ['more pins than a planet has', colonyWith({}, { pins: many(151, layoutRecord().pins) })],
-    ['more routes', colonyWith({}, { routes: many(1001, {}) })],
+    ['more pins than a planet has', colonyWith({}, { pins: many(61, (layoutRecord().pins as object[])[2]) })],
+    ['more routes', colonyWith({}, { routes: many(401, (layoutRecord().routes as object[])[0]) })],
+    [
+      'more stacks',
+      colonyWith({}, { pins: many(7, { ...stocked(1), contents: many(100, { type_id: 2268, amount: 1 }) }) }),
+    ],
     ['long routes', colonyWith({}, { routes: [{ waypoints: many(11, 1) }] })],
     ['a cycle of a second', colonyWith({}, { pins: [ecu({ cycle_time: 1 })] })],
     ['a program of a year', colonyWith({}, { pins: [ecu({}, { expiry_time: '2027-07-20T10:00:00Z' })] })],
@@ -209,7 +213,7 @@ describe('a hostile part', () => {
         const read = readPart(value, 1, CONTEXT);
         if (read === null) return;
         for (const { colony } of read.colonies) {
-          expect(colony.pins.length).toBeLessThanOrEqual(150);
+          expect(colony.pins.length).toBeLessThanOrEqual(60);
           try {
             simulateColony(colony, NOW + 86_400);
           } catch (error) {
