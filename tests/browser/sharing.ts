@@ -85,7 +85,8 @@ export async function chainRows(player: Player): Promise<string[]> {
   const table = player.page.getByRole('main').getByRole('table').first();
   await expect(table).toBeVisible({ timeout: 60_000 });
   return table.getByRole('row').evaluateAll((rows, moving) => {
-    const cellsOf = (row: Element | undefined) => [...(row?.children ?? [])].map((cell) => (cell as HTMLElement).innerText.trim());
+    const cellsOf = (row: Element | undefined) =>
+      [...(row?.children ?? [])].map((cell) => (cell as HTMLElement).innerText.trim());
     const titles = cellsOf(rows[0]).map((title) => title.trim());
     if (!moving.every((title) => titles.includes(title))) throw new Error(`The chain has the columns ${titles}.`);
     return rows.map((row) =>
