@@ -2,7 +2,7 @@
  * Tracks which of the page's many entries are in or near the viewport, so that only those are drawn. Off-screen entries
  * do not re-render when the page changes.
  */
-import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Entries this close to the viewport, in CSS pixels, are near. Enough for a flick of the wheel. */
@@ -25,6 +25,8 @@ const MAX_JUMP_PASSES = 5;
 type Setter = (isNear: boolean) => void;
 
 const setters = new Map<Element, Setter>();
+/** The layout in which each entry was last near. */
+const nearIns = new WeakMap<Element, string | null>();
 let observer: IntersectionObserver | undefined;
 
 /** The name of the page's current layout, that is, its entry heights; null before the first measurement. */
@@ -32,19 +34,46 @@ let currentLayout: string | null = null;
 
 /**
  * Follows whether an element is near. The focused entry is always near.
+ * @param startsIn the layout in which it is near until it is measured; null if it is not expected to be
  * @returns the layout in which it is near; null if it is not. Only meaningful for the page's current layout.
  */
-export function useNearIn(ref: RefObject<Element | null>): string | null {
-  const [nearIn, setNearIn] = useState<string | null>(null);
+export function useNearIn(ref: RefObject<Element | null>, startsIn: () => string | null): string | null {
+  const [nearIn, setNearIn] = useState(startsIn);
+  const startedInRef = useRef(nearIn);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const set: Setter = (isNear) => setNearIn(isNear ? currentLayout : null);
+    const set: Setter = (isNear) => {
+      nearIns.set(element, isNear ? currentLayout : null);
+      setNearIn(isNear ? currentLayout : null);
+    };
+    nearIns.set(element, startedInRef.current);
     const unfollow = follow(element, set);
-    if (currentLayout !== null && isInView(element)) set(true);
+    if (currentLayout !== null && startedInRef.current === null && isMissed(element)) set(true);
     return unfollow;
   }, [ref]);
   return nearIn;
+}
+
+let areSomeMissed = false;
+
+/** Whether a new entry is in view, or may move there once the placeholders of others above it are replaced. */
+function isMissed(element: Element): boolean {
+  if (!isInView(element, 0, areSomeMissed ? SLACK_PX : 0)) return false;
+  areSomeMissed = true;
+  queueMicrotask(() => {
+    areSomeMissed = false;
+  });
+  return true;
+}
+
+/**
+ * Treats entries as near in a layout that is about to be drawn, until they are measured in it.
+ * @param isExpected whether an entry will be in view
+ */
+export function expectIn(layout: string, isExpected: (element: Element) => boolean): void {
+  currentLayout = layout;
+  for (const [element, set] of setters) if (isExpected(element)) set(true);
 }
 
 /**
@@ -79,7 +108,10 @@ export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
   useLayoutEffect(() => {
     currentLayout = layout;
-    const inView = [...setters.keys()].filter((element) => isInView(element));
+    // What was expected is drawn already; the others' placeholders may be higher than what replaces them.
+    const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout);
+    const isSomeInView = unmeasured.some((element) => isInView(element, 0, 0));
+    const inView = isSomeInView ? unmeasured.filter((element) => isInView(element)) : [];
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {
       // Observing again reports all elements, including those that were near.
@@ -139,9 +171,9 @@ export function keepOnlyInView(): void {
 }
 
 /** @param distancePx how far the page would be scrolled first */
-function isInView(element: Element, distancePx = 0): boolean {
+function isInView(element: Element, distancePx = 0, slackPx = SLACK_PX): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return bottom > distancePx && top < distancePx + window.innerHeight + SLACK_PX;
+  return bottom > distancePx && top < distancePx + window.innerHeight + slackPx;
 }
 
 /** What the observer has reported and is not applied yet: whether each entry is near. */

@@ -173,6 +173,47 @@ describe('the page', () => {
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
   });
 
+  it('draws the first rows without placeholders in their place before', async () => {
+    await page.viewport(1440, 900);
+    await fillManyAccounts();
+    const first = document.createElement('div');
+    document.body.append(first);
+    const drawn: { rows: number; placeholders: number }[] = [];
+    const observer = new MutationObserver(() => {
+      const [rows, placeholders] = ['tr[data-colony]', PLACEHOLDER].map((one) => document.querySelectorAll(one).length);
+      if (rows || placeholders) drawn.push({ rows: rows ?? 0, placeholders: placeholders ?? 0 });
+    });
+    observer.observe(first, { childList: true, subtree: true });
+    await render(<App />, { container: first });
+    await expect.poll(() => drawn.length).toBeGreaterThan(0);
+    observer.disconnect();
+    expect(drawn[0]?.rows).toBeGreaterThanOrEqual(2 * PLANET_IDS.length);
+    expect(drawn[0]?.rows).toBeLessThanOrEqual(4 * PLANET_IDS.length);
+  });
+
+  it('keeps the rows that alert mode leaves in view', async () => {
+    await page.viewport(1440, 900);
+    const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
+    const colonies = ids.flatMap((characterId) =>
+      PLANET_IDS.map((planetId) =>
+        makeReport({ characterId, planetId, alerts: planetId === ALERTED ? ['lowStorage'] : [] }),
+      ),
+    );
+    await fillStore(ids, makePublication(colonies));
+    const screen = await render(<App />);
+    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    const row = document.querySelector('tr[data-colony][data-severity="grey"]');
+    await screen.getByRole('button', { name: 'Alert mode' }).click();
+    await expect.poll(() => document.querySelectorAll('tr[data-colony][data-severity="none"]').length).toBe(0);
+    expect(row?.isConnected).toBe(true);
+    expect(inView(PLACEHOLDER)).toEqual([]);
+    await screen.getByRole('button', { name: 'Alert mode' }).click();
+    await expect.poll(() => inView('tr[data-colony][data-severity="none"]').length).toBeGreaterThan(PLANET_IDS.length);
+    expect(row?.isConnected).toBe(true);
+    expect(inView(PLACEHOLDER)).toEqual([]);
+  });
+
   it('leaves End to fields', async () => {
     const screen = await render(<App />);
     await screen.getByLabelText('Filter planets').click();

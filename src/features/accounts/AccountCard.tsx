@@ -39,7 +39,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
 function Card({ name, hasGrip, Character }: AccountCardProps) {
   const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);
-  const isDrawn = useIsAccountDrawn(ref);
+  const isDrawn = useIsAccountDrawn(ref, name);
   // Plans have any height.
   const isPlan = useAtomValue(planModeAtom);
   const bodyId = useId();
@@ -114,7 +114,7 @@ interface CharacterEntryProps {
 const CharacterEntry = memo(function CharacterEntry(props: CharacterEntryProps) {
   const { characterId, account, hasGrip, hasHead, Character } = props;
   const ref = useRef<HTMLLIElement>(null);
-  const isDrawn = useIsDrawn(ref);
+  const isDrawn = useIsDrawn(ref, characterId);
   return (
     <li
       ref={ref}

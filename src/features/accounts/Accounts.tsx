@@ -27,8 +27,8 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
   const isCompact = useAtomValue(compactModeAtom);
   const isOffscreenDrawn = useAtomValue(offscreenIsDrawnAtom);
   const isLastVisit = useAtomValue(lastVisitAtAtom) !== null;
-  useDrawnEntries();
   const listRef = useRef<HTMLUListElement>(null);
+  useDrawnEntries(listRef);
   useEffect(() => (listRef.current ? moveByArrowKeys(listRef.current) : undefined), []);
   const dragging = useDragging();
   return (

@@ -1,10 +1,14 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
-import { type Atom, atom, atomFamily, useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { type Atom, atom, atomFamily, type Getter, store, useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
-import { useNearIn, useNearnessIn } from '../../ui/nearness.ts';
+import { expectIn, useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { expectedInView } from './expectedInView.ts';
+import { accountSortableId, characterSortableId } from './sortables.ts';
 
 /** Up to this many characters are all drawn: a hundred rows cost little. */
 const SMALL_FLEET = 20;
@@ -25,25 +29,60 @@ const nearIsDrawnAtom = atomFamily((layout: string) =>
   atom((get) => get(layoutAtom) === layout || get(offscreenIsDrawnAtom)),
 );
 
+/** Of the list in a page that is not scrolled, in CSS pixels. */
+const USUAL_TOP_PX = 270;
+
+/** What a page that is not scrolled has in view, before it is drawn. */
+const firstInViewAtom = atom((get) => expectedFrom(get, USUAL_TOP_PX));
+
+function expectedFrom(get: Getter, topPx: number): ReadonlySet<string> {
+  // Plans have any height.
+  if (get(planModeAtom)) return new Set();
+  return expectedInView(
+    get(sortedAccountsAtom).map(({ name }) => get(accountViewAtom(name))),
+    (characterId) => get(shownKeysAtom(characterId)).length,
+    {
+      isCompact: get(compactModeAtom),
+      topPx,
+      windowWidthPx: window.innerWidth,
+      windowHeightPx: window.innerHeight,
+    },
+  );
+}
+
 /** Updates which entries are near the viewport when modes or filter change. Called once, by the account list. */
-export function useDrawnEntries(): void {
+export function useDrawnEntries(listRef: RefObject<Element | null>): void {
   const isPrinted = useMediaQuery('print');
   const setPrinted = useSetAtom(isPrintedAtom);
   useLayoutEffect(() => setPrinted(isPrinted), [isPrinted, setPrinted]);
+  // Before anything is drawn in the new layout.
+  useEffect(
+    () =>
+      store.sub(layoutAtom, () => {
+        const expected = expectedFrom(store.get, listRef.current?.getBoundingClientRect().top ?? USUAL_TOP_PX);
+        expectIn(store.get(layoutAtom), (entry) => expected.has(entry.getAttribute('data-entry') ?? ''));
+      }),
+    [listRef],
+  );
   useNearnessIn(useAtomValue(layoutAtom), useAtomValue(filterWordsAtom));
+}
+
+/** The layout in which a new entry is in view, as long as it is not measured. */
+function startsIn(entryId: string): string | null {
+  return store.get(firstInViewAtom).has(entryId) ? store.get(layoutAtom) : null;
 }
 
 /**
  * Whether an account is drawn. In another layout it stays so until it is known to be far, because its characters are not
  * drawn by that, and most accounts in view stay there.
  */
-export function useIsAccountDrawn(ref: RefObject<Element | null>): boolean {
-  const nearIn = useNearIn(ref);
+export function useIsAccountDrawn(ref: RefObject<Element | null>, name: string): boolean {
+  const nearIn = useNearIn(ref, () => startsIn(accountSortableId(name)));
   return useAtomValue(offscreenIsDrawnAtom) || nearIn !== null;
 }
 
 /** Whether a character is drawn: all in a small fleet, otherwise those in or near the viewport. */
-export function useIsDrawn(ref: RefObject<Element | null>): boolean {
-  const nearIn = useNearIn(ref);
+export function useIsDrawn(ref: RefObject<Element | null>, characterId: CharacterId): boolean {
+  const nearIn = useNearIn(ref, () => startsIn(characterSortableId(characterId)));
   return useAtomValue(nearIn === null ? offscreenIsDrawnAtom : nearIsDrawnAtom(nearIn));
 }
