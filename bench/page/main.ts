@@ -38,6 +38,8 @@ const MINUTE_SECONDS = 60;
 const ERROR_CHARACTERS = 300;
 const EXIT_USAGE = 2;
 
+type Parts = BenchOptions['fleets'][number]['parts'];
+
 const root = resolve(import.meta.dirname, '..');
 process.exitCode = await main(process.argv.slice(2));
 
@@ -75,8 +77,8 @@ async function bench(browser: Browser, options: BenchOptions): Promise<void> {
   console.log(`chromium ${browser.version()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
   const results: FleetResult[] = [];
   const earlier: FleetResult[] = [];
-  for (const size of options.characterCounts) {
-    const [result, before] = await benchFleet(browser, size, options);
+  for (const { characterCount: size, parts } of options.fleets) {
+    const [result, before] = await benchFleet(browser, size, parts, options);
     if (result) results.push(result);
     if (before) earlier.push(before);
     const [start, end] = (result?.fixedWorkMs ?? []).map((ms) => ms.toFixed(1));
@@ -94,7 +96,12 @@ async function bench(browser: Browser, options: BenchOptions): Promise<void> {
 }
 
 /** @returns of the build that is measured, and of the one that it is compared with, if there is one; rounds in turn */
-async function benchFleet(browser: Browser, characterCount: number, options: BenchOptions): Promise<FleetResult[]> {
+async function benchFleet(
+  browser: Browser,
+  characterCount: number,
+  parts: Parts,
+  options: BenchOptions,
+): Promise<FleetResult[]> {
   const fleets: BenchFleet[] = [];
   try {
     for (const dist of [DIST, ...(options.against === null ? [] : [options.against])])
@@ -103,12 +110,12 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
     const before = await timeInBrowser(browser);
     const firsts: Partial<Figures>[] = [];
     // The first visit isn't timed, because browser and sandbox warm up.
-    for (const fleet of fleets) firsts.push(await benchFirst(browser, fleet, options));
+    for (const fleet of fleets) firsts.push(await benchFirst(browser, fleet, parts));
     const rounds: Partial<Figures>[][] = fleets.map(() => []);
     for (let run = 0; run < options.rounds; run++) {
       for (const [at, fleet] of fleets.entries()) {
         const first = run === 0 ? firsts[at] : {};
-        rounds[at]?.push({ ...first, ...(await benchRound(browser, fleet, options, run === 0)) });
+        rounds[at]?.push({ ...first, ...(await benchRound(browser, fleet, parts, options, run === 0)) });
       }
     }
     const fixedWorkMs = [before, await timeInBrowser(browser)] as const;
@@ -125,7 +132,7 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
 }
 
 /** What is counted once. */
-async function benchFirst(browser: Browser, fleet: BenchFleet, { parts }: BenchOptions): Promise<Partial<Figures>> {
+async function benchFirst(browser: Browser, fleet: BenchFleet, parts: Parts): Promise<Partial<Figures>> {
   const traffic = parts.has('traffic')
     ? await withPlayer(browser, fleet, (context) => countTraffic(context, fleet))
     : {};
@@ -139,7 +146,8 @@ async function benchFirst(browser: Browser, fleet: BenchFleet, { parts }: BenchO
 async function benchRound(
   browser: Browser,
   fleet: BenchFleet,
-  { parts, waitsForMinute }: BenchOptions,
+  parts: Parts,
+  { waitsForMinute }: BenchOptions,
   isFirst: boolean,
 ): Promise<Partial<Figures>> {
   return {
@@ -147,6 +155,7 @@ async function benchRound(
     ...(parts.has('processor') && (await measureByProcessor(browser, fleet))),
     ...(parts.has('scrolling') && (await measureScrolling(browser, fleet))),
     ...(parts.has('page') && (await measurePage(browser, fleet, isFirst && waitsForMinute))),
+    ...(parts.has('places') && (await onLoadedPage(browser, fleet, openPlaces))),
     ...(parts.has('inputs') && (await onLoadedPage(browser, fleet, measureInputs))),
     ...(parts.has('slowed') && (await onLoadedPage(browser, fleet, measureSlowedInputs))),
     ...(parts.has('slowed') && (await measureSlowedLoad(browser, fleet))),
@@ -183,7 +192,6 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     const heaps = await weigh(page);
     const views = {
       ...(await planRound(page)),
-      ...(await openPlaces(page)),
       ...(await openChain(page)),
       ...(await openPrices(page)),
       ...(await searchSuggestions(page)),

@@ -8,6 +8,7 @@ export function printResults(results: readonly FleetResult[], earlier: readonly 
   const [header = [], ...rows] = tableOf(results, earlier);
   printTable('median (least to most)', header, rows);
   console.log(`\n${growthLines(results).join('\n')}`);
+  if (earlier.length > 0) console.log(`before:\n${growthLines(earlier).join('\n')}`);
 }
 
 /**

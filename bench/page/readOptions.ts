@@ -1,5 +1,6 @@
 /** Command-line options of the page bench. */
 import { parseArgs } from 'node:util';
+import { GOAL_CHARACTERS, GROWTH_CHARACTERS, SLOWED_CHARACTERS } from './goals.ts';
 
 /** What can be measured by itself, and what it is. */
 export const PARTS = {
@@ -7,6 +8,7 @@ export const PARTS = {
   loads: 'a first visit and the next one by the clock',
   processor: 'the same in processor time',
   page: 'size, idle time, clicks, filter, time travel, heap and the full-screen views',
+  places: 'the opening of places',
   slow: 'clicks and filter on a slowed processor',
   inputs: "modes and accounts by the browser's own event timing, and their processor time; nodes",
   slowed: 'the same and the next visit on a slowed processor',
@@ -21,10 +23,22 @@ type Part = keyof typeof PARTS;
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
 
-export interface BenchOptions {
-  characterCounts: readonly number[];
-  rounds: number;
+/** What a player waits for, each at the sizes of the fleet that its goals are for. */
+const WAITS: readonly FleetOptions[] = [
+  { characterCount: GOAL_CHARACTERS, parts: new Set(['loads', 'processor', 'remote', 'inputs', 'places']) },
+  { characterCount: SLOWED_CHARACTERS, parts: new Set(['slowed']) },
+  { characterCount: GROWTH_CHARACTERS.from, parts: new Set(['inputs']) },
+  { characterCount: GROWTH_CHARACTERS.to, parts: new Set(['loads', 'inputs']) },
+];
+
+interface FleetOptions {
+  characterCount: number;
   parts: ReadonlySet<Part>;
+}
+
+export interface BenchOptions {
+  fleets: readonly FleetOptions[];
+  rounds: number;
   waitsForMinute: boolean;
   findsErrors: boolean;
   /** folder of another build, measured in turn with this one; null: none */
@@ -37,6 +51,8 @@ export const HELP = `Measures the built page in Chromium, with small and large f
 
 Usage: npm run bench:page -- [OPTIONS]
 
+  --waits          only what a player waits for, each at the sizes of its goals: loads, modes, places, a slowed
+                   processor, growth; with --against also how it was before
   --pilots 30,100  sizes of the fleets in characters, with six planets each; default: 10,30,60,100
   --runs 1         rounds per fleet; default: 5
   --parts a,b      measure only some parts; default: all of them
@@ -62,12 +78,13 @@ export class UsageError extends Error {}
 export function readOptions(args: readonly string[]): BenchOptions | null {
   const values = parse(args);
   if (values.help) return null;
+  const parts = readParts(values.parts);
+  const sizes = values.pilots.split(',').map((text) => readCount('--pilots', text));
   return {
-    characterCounts: values.pilots.split(',').map((text) => readCount('--pilots', text)),
+    fleets: values.waits ? WAITS : sizes.map((characterCount) => ({ characterCount, parts })),
     rounds: readCount('--runs', values.runs),
-    parts: readParts(values.parts),
-    waitsForMinute: !values['no-minute'],
-    findsErrors: !values['no-errors'],
+    waitsForMinute: !values['no-minute'] && !values.waits,
+    findsErrors: !values['no-errors'] && !values.waits,
     against: values.against ?? null,
     jsonFile: values.json ?? null,
   };
@@ -78,6 +95,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
+        waits: { type: 'boolean', default: false },
         pilots: { type: 'string', default: '10,30,60,100' },
         runs: { type: 'string', default: '5' },
         parts: { type: 'string', default: PART_NAMES.join(',') },

@@ -45,7 +45,7 @@ test('the page bench measures every figure that its table has, and writes them a
 });
 
 test('the sandbox has the fleets that the page bench takes by default', async () => {
-  for (const size of readOptions([])?.characterCounts ?? []) {
+  for (const { characterCount: size } of readOptions([])?.fleets ?? []) {
     const fleet = await startFleet(size, DIST);
     expect(await fleet.characters()).toHaveLength(size);
     await fleet.product.stop();

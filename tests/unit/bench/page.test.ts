@@ -247,10 +247,9 @@ describe('the growth of the page', () => {
 describe('the options of the page bench', () => {
   it('are those of a full run by default', () => {
     expect(readOptions([])).toEqual({
-      characterCounts: [10, 30, 60, 100],
+      fleets: [10, 30, 60, 100].map((characterCount) => ({ characterCount, parts: new Set(Object.keys(PARTS)) })),
       rounds: 5,
       against: null,
-      parts: new Set(Object.keys(PARTS)),
       waitsForMinute: true,
       findsErrors: true,
       jsonFile: null,
@@ -272,19 +271,31 @@ describe('the options of the page bench', () => {
       'figures.json',
     ];
     expect(readOptions(args)).toEqual({
-      characterCounts: [3, 40],
+      fleets: [3, 40].map((characterCount) => ({ characterCount, parts: new Set(['slow', 'remote']) })),
       rounds: 1,
       against: 'other/dist',
-      parts: new Set(['slow', 'remote']),
       waitsForMinute: false,
       findsErrors: false,
       jsonFile: 'figures.json',
     });
   });
 
+  it('select what a player waits for, at the size of the fleet that each goal is for', () => {
+    const { fleets, findsErrors } = readOptions(['--waits', '--runs', '3']) ?? {};
+    const sizesOf = (part: keyof typeof PARTS) =>
+      fleets?.filter(({ parts }) => parts.has(part)).map(({ characterCount }) => characterCount);
+    expect(sizesOf('slowed')).toEqual([30]);
+    expect(sizesOf('remote')).toEqual([100]);
+    expect(sizesOf('places')).toEqual([100]);
+    expect(sizesOf('inputs')).toEqual([100, 50, 300]);
+    expect(sizesOf('loads')).toEqual([100, 300]);
+    expect(sizesOf('page')).toEqual([]);
+    expect(findsErrors).toBe(false);
+  });
+
   it('are explained on demand, each of them', () => {
     expect(readOptions(['--help'])).toBeNull();
-    for (const name of ['--pilots', '--runs', '--parts', '--no-minute', '--no-errors', '--json', '--help']) {
+    for (const name of ['--waits', '--pilots', '--runs', '--parts', '--no-minute', '--no-errors', '--json', '--help']) {
       expect(HELP).toContain(`\n  ${name} `);
     }
     for (const what of Object.values(PARTS)) expect(HELP).toContain(what);
