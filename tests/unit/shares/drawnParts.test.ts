@@ -139,8 +139,13 @@ describe('a hostile part that is sealed correctly', () => {
           const content: unknown = JSON.parse(JSON.stringify(partOf(colony, contents)));
           for (const one of changes) change(content, one);
           const place = { shareId: SHARE_ID, part: PART };
-          const sealed = await sealPart(key, { ...place, revision: 1 }, content);
-          const opened = await openPart(key, place, sealed);
+          const sealed = await sealPart(key, { ...place, revision: 1 }, content).catch((error) => {
+            // More than a megabyte would be refused when it is opened, too.
+            if (error instanceof RangeError) return null;
+            throw error;
+          });
+          fc.pre(sealed !== null);
+          const opened = await openPart(key, place, sealed as Uint8Array<ArrayBuffer>);
           expect(opened?.revision).toBe(1);
           const now = colony.lastUpdateAt + 86_400;
           for (const { colony: one } of read(opened?.value, now)?.colonies ?? []) followUp(one, now);
