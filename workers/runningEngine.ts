@@ -312,6 +312,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
 
   /** Shows cached data, then starts fetching. */
   async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    if (characters.length === 0) void this.shares.announceKept();
     this.#charactersTaken = this.#takeCharacters(characters, contents);
     await this.#charactersTaken;
     for (const [index, { characterId }] of characters.entries()) {

@@ -82,6 +82,14 @@ export class SharesService implements SharesApi {
     this.#timers.stop();
   }
 
+  /** Tells the page whose characters are kept, for who has none of their own to show until the engine is ready. */
+  async announceKept(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#opened = await this.#follower.open((await this.#kept) ?? []);
+      await this.#emit();
+    });
+  }
+
   /** Shows what is kept of followed shares. Call again when the player's own characters have changed. */
   async takeKept(): Promise<void> {
     await this.#inTurn(() => this.#apply());

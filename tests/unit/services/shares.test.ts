@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
+import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
@@ -71,8 +72,9 @@ let sharer: Browser;
 let sharerTab: Tab;
 
 /** A tab whose calls about shares go to the fake server. */
-function open(browser: Browser, stored: OpenShares): Tab {
+function open(browser: Browser, stored: OpenShares, changes: Partial<EngineDependencies> = {}): Tab {
   return new Tab(browser, {
+    ...changes,
     openShares: stored,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -312,6 +314,17 @@ describe('a follower', () => {
     await browser.clock.advance(2000);
     expect(reportsOf(tab)).toHaveLength(4);
     expect(tab.sharesState?.followed[0]?.state).toBe('offline');
+  });
+
+  it('is told whose characters are kept before anything else is loaded, if it has none of its own', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const stored = newDatabase();
+    await follow(link, new Browser(), stored);
+    const browser = new Browser();
+    const tab = open(browser, stored, { loadPlanets: () => new Promise(() => {}) });
+    void tab.start({ shown: 'shared' });
+    await expect.poll(() => tab.sharesState?.followed[0]?.characters.length).toBe(2);
+    expect(reportsOf(tab)).toEqual([]);
   });
 
   it('refuses a manifest that is older than one it has seen, and parts of another time', async () => {
