@@ -1,22 +1,36 @@
 import { t } from '@lingui/core/macro';
+import { styled } from 'styled-components';
 import { type Place, placeOf, screensOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, switchTab } from '../state/places.ts';
 import { Segments } from '../ui/Segments.tsx';
 import { PLACE_NAMES, SCREEN_NAMES } from '../words/places.ts';
 
-/** Switches between the tabs of a place. */
+/* There the other tabs are of no use. */
+const OnPaper = styled.span`
+  display: none;
+
+  @media print {
+    display: inline;
+    font-size: 20px;
+  }
+`;
+
+/** Switches between the tabs of a place; on paper the name of the one that is open. */
 export default function PlaceTabs({ place }: { place: Place }) {
   const screen = useAtomValue(screenAtom);
   const options = screensOf(place).map((value) => ({ value, label: SCREEN_NAMES[value] }));
   // A place that is hidden keeps its tabs.
   const current = placeOf(screen) === place ? screen : options[0]!.value;
   return (
-    <Segments
-      label={t`Part of ${{ place: PLACE_NAMES[place] }}`}
-      options={options}
-      value={current}
-      onChange={switchTab}
-    />
+    <>
+      <OnPaper>{SCREEN_NAMES[current]}</OnPaper>
+      <Segments
+        label={t`Part of ${{ place: PLACE_NAMES[place] }}`}
+        options={options}
+        value={current}
+        onChange={switchTab}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
@@ -465,6 +466,40 @@ describe('planned and earned', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });
+
+it('a chart is as dark on paper as its page is light there', async () => {
+  const groups = [makeGroup(product('Water'), 30), makeGroup(product('Coolant'), 30)];
+  const all = { ...makeSeries(30), usedIsk: Array.from({ length: 30 }, () => 1e5) };
+  const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups, all }) }));
+  await expect.poll(() => document.querySelectorAll('canvas').length).toBeGreaterThan(0);
+  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
+  try {
+    const darkening = (element: Element) =>
+      Number(/^brightness\(([\d.]+)\)$/.exec(getComputedStyle(element).filter)?.[1]);
+    const swatches = [...document.querySelectorAll('figure li > span:first-child')];
+    expect(swatches.map((one) => one.parentElement?.textContent)).toContain('Net of inputs');
+    for (const swatch of swatches) {
+      const factor = darkening(swatch);
+      expect(darkening(screen.getByRole('img').first().element())).toBe(factor);
+      const parts = getComputedStyle(swatch)
+        .backgroundColor.match(/\d+/g)!
+        .map((part) => Number(part) * factor);
+      expect(contrastOnWhite(parts), swatch.parentElement?.textContent ?? '').toBeGreaterThan(3);
+    }
+  } finally {
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+  }
+});
+
+/** @param parts red, green and blue up to 255 */
+function contrastOnWhite(parts: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
 
 describe('the search, in Earned', () => {
   it('limits figures, rounds and taxes to the planets that it finds, and says so', async () => {

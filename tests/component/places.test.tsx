@@ -112,6 +112,17 @@ const seenOf = (selector: string): string[] =>
     .filter((element) => element.checkVisibility())
     .map((element) => element.ariaLabel ?? element.textContent ?? element.tagName);
 
+const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
+  stops: /^Stops/,
+  round: /^Round/,
+  earned: /^Money\s+Earned/,
+  prices: /^Money\s+Prices/,
+  make: /^Money\s+What to make/,
+  suggestions: /^Improve\s+Suggestions/,
+  chain: /^Improve\s+(Fleet chain|Chain)/,
+  templates: /^Improve\s+Templates/,
+};
+
 /** Runs a check of the page as it is printed. */
 async function onPaper(check: () => Promise<void>): Promise<void> {
   const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
@@ -134,6 +145,11 @@ describe('printed', () => {
       await onPaper(async () => {
         await expect.poll(() => seenOf(CONTROLS), { message: screen }).toEqual([]);
         await expect.poll(() => seenOf('tr[data-colony]').length > 0, { message: screen }).toBe(screen === 'planets');
+        // What is printed says what it is, with the name of its tab.
+        const head = [...document.querySelectorAll<HTMLElement>('main [data-place] > header')].find((one) =>
+          one.checkVisibility(),
+        );
+        if (PRINTED_NAMES[screen]) expect(head?.innerText).toMatch(PRINTED_NAMES[screen]);
         // What is not drawn before it is near would be blank.
         expect(seenOf('main tbody[aria-hidden="true"]'), screen).toEqual([]);
         const details = [...document.querySelectorAll('main details')].filter((one) => one.checkVisibility());

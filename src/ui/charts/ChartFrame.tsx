@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadable } from '../loadable.tsx';
 import { ChartTable } from './ChartTable.tsx';
@@ -30,7 +30,17 @@ const Legend = styled.ul`
   list-style: none;
 `;
 
+/* Colours that are light on a dark page would hardly be seen on paper. */
+const ON_PAPER = css`
+  @media print {
+    filter: brightness(0.5);
+    print-color-adjust: exact;
+  }
+`;
+
 const Swatch = styled.span`
+  ${ON_PAPER}
+
   display: inline-block;
   width: 10px;
   height: 3px;
@@ -51,6 +61,8 @@ const LineNote = styled.span`
 const PlotBox = styled.div`
   position: relative;
   overflow: hidden;
+
+  ${ON_PAPER}
 `;
 
 const ReadoutLine = styled.p`
