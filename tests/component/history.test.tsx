@@ -2,13 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
-import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
 import { RoundResults } from '../../src/features/history/RoundResults.tsx';
 import { PlanetRow } from '../../src/features/planets/PlanetRow.tsx';
 import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
 import { colonyAtom } from '../../src/state/colonies.ts';
-import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/domain/history.ts';
@@ -31,16 +29,8 @@ import {
   product,
   wrongVisit,
 } from './historyBuilders.ts';
-import { fillStore, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
+import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
-
-const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
-vi.mock(import('../../src/bridge/history.ts'), async (original) => ({
-  ...(await original()),
-  fetchFleetHistory,
-  fetchRoundResults,
-}));
-vi.mock(import('../../src/bridge/ownData.ts'), async (original) => ({ ...(await original()), fetchTaxes }));
 
 const nothing = () => {};
 const nameOf = (id: CharacterId) => `Pilot ${id}`;
@@ -500,49 +490,3 @@ function contrastOnWhite(parts: readonly number[]): number {
   });
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
-
-describe('the search, in Earned', () => {
-  it('limits figures, rounds and taxes to the planets that it finds, and says so', async () => {
-    const found = colonyKey(PILOT, 40 as PlanetId);
-    const taxes = ['Tanoo I', 'Tanoo II'].map((planetName, index) => ({
-      month: 682,
-      key: colonyKey(PILOT, (40 + index) as PlanetId),
-      characterId: PILOT,
-      planetName,
-      paidIsk: 1e6,
-      computedIsk: null,
-      rate: null,
-      reason: null,
-    }));
-    fetchFleetHistory.mockResolvedValue(makeFleetHistory({ stored: { ...makeFleetHistory().stored, visitCount: 9 } }));
-    fetchRoundResults.mockResolvedValue([]);
-    fetchTaxes.mockResolvedValue(taxes);
-    await fillStore(
-      [PILOT],
-      makePublication([
-        makeReport({ planetId: 40 as PlanetId, planetName: 'Tanoo I' }),
-        makeReport({ planetId: 41 as PlanetId, planetName: 'Tanoo II' }),
-      ]),
-    );
-    const screen = await show(<HistoryView tabs={null} />);
-    const paid = screen.getByRole('region', { name: 'Customs taxes paid' }).getByRole('row');
-    await expect.poll(() => paid.elements().length).toBe(3);
-    expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
-    await expect.element(screen.getByText(/filtered:/)).not.toBeInTheDocument();
-    store.set(appliedFilterAtom, '="tanoo i"');
-    await expect.element(screen.getByText(/^All figures here are filtered: 1 of 2 planets\./)).toBeVisible();
-    await expect
-      .poll(() => fetchFleetHistory.mock.lastCall?.[0])
-      .toMatchObject({ characterIds: null, colonyKeys: [found] });
-    expect(fetchRoundResults).toHaveBeenLastCalledWith({ characterIds: null, colonyKeys: [found] });
-    expect(paid.elements()).toHaveLength(2);
-    fetchFleetHistory.mockResolvedValue(
-      makeFleetHistory({ accuracy: makeAccuracy({ visitCount: 0 }), colonies: [], earnings: makeEarnings(0) }),
-    );
-    store.set(appliedFilterAtom, 'nowhere');
-    await expect.element(screen.getByText(/not of the planets that the search finds/)).toBeVisible();
-    expect(await seriousAccessibilityFindings()).toEqual([]);
-    store.set(appliedFilterAtom, '');
-    await expect.element(screen.getByText(/filtered:/)).not.toBeInTheDocument();
-  });
-});

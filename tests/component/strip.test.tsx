@@ -1,7 +1,11 @@
-/** The three questions that the strip answers at a glance: do extractors run, what stops next and where, what is earned net. */
+/**
+ * The three questions that the strip answers at a glance: do extractors run, what stops next and where, what is earned net;
+ * and Earned, which says more about the last one, and which the search limits.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
+import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
 import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
@@ -9,8 +13,9 @@ import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { CharacterFetch, RefreshProgress } from '../../workers/api.ts';
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/domain/report.ts';
+import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
 import {
   fillStore,
   isk,
@@ -26,8 +31,13 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 1 as CharacterId;
 
-const fetchFleetHistory = vi.hoisted(() => vi.fn());
-vi.mock(import('../../src/bridge/history.ts'), async (original) => ({ ...(await original()), fetchFleetHistory }));
+const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
+vi.mock(import('../../src/bridge/history.ts'), async (original) => ({
+  ...(await original()),
+  fetchFleetHistory,
+  fetchRoundResults,
+}));
+vi.mock(import('../../src/bridge/ownData.ts'), async (original) => ({ ...(await original()), fetchTaxes }));
 
 /** What the history answers: net ISK, and of how many characters it knows something. */
 const history = (netIsk: number | null, knownCount: number) => ({
@@ -306,5 +316,51 @@ describe('on a phone', () => {
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
     await page.getByRole('button', { name: 'Earns: details' }).click();
     await expect.element(page.getByText('Gross a month')).toBeVisible();
+  });
+});
+
+describe('the search, in Earned', () => {
+  it('limits figures, rounds and taxes to the planets that it finds, and says so', async () => {
+    const found = colonyKey(PILOT, 40 as PlanetId);
+    const taxes = ['Tanoo I', 'Tanoo II'].map((planetName, index) => ({
+      month: 682,
+      key: colonyKey(PILOT, (40 + index) as PlanetId),
+      characterId: PILOT,
+      planetName,
+      paidIsk: 1e6,
+      computedIsk: null,
+      rate: null,
+      reason: null,
+    }));
+    fetchFleetHistory.mockResolvedValue(makeFleetHistory({ stored: { ...makeFleetHistory().stored, visitCount: 9 } }));
+    fetchRoundResults.mockResolvedValue([]);
+    fetchTaxes.mockResolvedValue(taxes);
+    await fillStore(
+      [PILOT],
+      makePublication([
+        makeReport({ planetId: 40 as PlanetId, planetName: 'Tanoo I' }),
+        makeReport({ planetId: 41 as PlanetId, planetName: 'Tanoo II' }),
+      ]),
+    );
+    await show(<HistoryView tabs={null} />);
+    const paid = page.getByRole('region', { name: 'Customs taxes paid' }).getByRole('row');
+    await expect.poll(() => paid.elements().length).toBe(3);
+    expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
+    await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
+    store.set(appliedFilterAtom, '="tanoo i"');
+    await expect.element(page.getByText(/^All figures here are filtered: 1 of 2 planets\./)).toBeVisible();
+    await expect
+      .poll(() => fetchFleetHistory.mock.lastCall?.[0])
+      .toMatchObject({ characterIds: null, colonyKeys: [found] });
+    expect(fetchRoundResults).toHaveBeenLastCalledWith({ characterIds: null, colonyKeys: [found] });
+    expect(paid.elements()).toHaveLength(2);
+    fetchFleetHistory.mockResolvedValue(
+      makeFleetHistory({ accuracy: makeAccuracy({ visitCount: 0 }), colonies: [], earnings: makeEarnings(0) }),
+    );
+    store.set(appliedFilterAtom, 'nowhere');
+    await expect.element(page.getByText(/not of the planets that the search finds/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    store.set(appliedFilterAtom, '');
+    await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
   });
 });
