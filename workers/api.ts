@@ -38,6 +38,8 @@ import type {
 } from './domain/round.ts';
 import type {
   FollowState,
+  NoShareReason,
+  PartProblem,
   PublishedShare,
   RequestPreview,
   ShareChoice,
@@ -46,6 +48,7 @@ import type {
   ShareRequest,
   SharesBackup,
 } from './domain/shares.ts';
+import type { StorageProblem } from './domain/storageProblem.ts';
 import type { TaxRow } from './domain/taxes.ts';
 import type {
   LibraryChange,
@@ -110,7 +113,7 @@ export interface FollowedShare {
   name: string;
   state: FollowState;
   /** why its state is what it is, or what could not be read; null if there is nothing to say */
-  problem: string | null;
+  problem: readonly PartProblem[] | null;
   /** when its sharer last published; null if that is not known yet */
   publishedAt: EpochSeconds | null;
   /** whether its stops are announced like the player's own */
@@ -132,13 +135,13 @@ export interface SharesState {
   published: readonly PublishedShare[];
   followed: readonly FollowedShare[];
   /** why they can't be stored; null if they are */
-  storageProblem: string | null;
+  storageProblem: StorageProblem | null;
 }
 
 /** A share before it is followed. */
 export type SharePreview =
   | { kind: 'ok'; share: FollowedShare; isFollowed: boolean }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; reason: NoShareReason };
 
 /** The settings that change figures. */
 export interface ReportSettings {

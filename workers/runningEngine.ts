@@ -167,7 +167,9 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     const basis = () => this.#store.planningBasis();
     const countedBasis = () => this.#store.planningBasis('counted');
     const knownBasis = () => this.#store.planningBasis('known');
-    const ownDataStore = new OwnDataStore(dependencies.openOwnData, (text) => notices.show('own-data', text));
+    const ownDataStore = new OwnDataStore(dependencies.openOwnData, (problem) =>
+      notices.show('own-data', problem && { kind: 'ownDataNotStored', problem }),
+    );
     this.history = new HistoryService({
       taxes: ownDataStore,
       clock,

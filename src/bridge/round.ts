@@ -16,6 +16,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { frozenPlanAtom } from '../state/roundPlan.ts';
+import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -92,7 +93,7 @@ export async function keepStartedRound(report: RoundReport | null): Promise<void
   let problem: string | null;
   try {
     const outcome: StartedRound = await engineRound.keepStarted(report);
-    problem = outcome.storageProblem;
+    problem = outcome.storageProblem && storageProblemText(outcome.storageProblem);
     channel.announce();
   } catch (error) {
     problem = errorMessage(error);

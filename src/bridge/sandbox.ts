@@ -5,6 +5,7 @@ import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
+import { backupFaultText } from '../words/backupFaults.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
 import { readBackup } from './backup.ts';
 import { askEngine } from './engine.ts';
@@ -97,7 +98,7 @@ async function addSandboxPast(): Promise<void> {
     // The engine restores only the history of characters that it has, so it gets them first.
     const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
     const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
-    if (outcome.kind === 'invalid') failed(outcome.message);
+    if (outcome.kind === 'invalid') failed(backupFaultText(outcome.fault));
   } catch (error) {
     failed(errorMessage(error));
   }

@@ -5,6 +5,7 @@ import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { libraryAtom } from '../state/templates.ts';
+import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -61,7 +62,7 @@ export function followLibrary(): () => void {
 
 async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
   const outcome = await templates.changeLibrary(change);
-  if (outcome.kind === 'failed') throw new Error(outcome.message);
+  if (outcome.kind === 'failed') throw new Error(storageProblemText(outcome.problem));
   // The same list again would have every template judged again.
   const known = store.get(libraryAtom);
   const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);
@@ -70,7 +71,7 @@ async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
     setNotice({
       id: 'templates-stored',
       kind: 'failed',
-      text: t`Your templates are kept until you close this tab: ${{ problem: outcome.storageProblem }} Save the library as a file.`,
+      text: t`Your templates are kept until you close this tab: ${{ problem: storageProblemText(outcome.storageProblem) }} Save the library as a file.`,
     });
   }
   return outcome;

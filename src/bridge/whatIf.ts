@@ -14,6 +14,7 @@ import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { variantsAtom } from '../state/variants.ts';
+import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -119,7 +120,7 @@ async function ask(change: VariantsChange) {
     setNotice({
       id: 'variants',
       kind: 'failed',
-      text: t`Your what-if variants are kept until you close this tab: ${{ problem: outcome.storageProblem }} Download a backup to keep them.`,
+      text: t`Your what-if variants are kept until you close this tab: ${{ problem: storageProblemText(outcome.storageProblem) }} Download a backup to keep them.`,
     });
   }
   return outcome;

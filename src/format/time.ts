@@ -19,6 +19,8 @@ const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', timeZone
 
 const yearFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const longMonthFormat = dateFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 const monthFormat = dateFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
@@ -107,6 +109,11 @@ export function formatDay(at: EpochSeconds, now: EpochSeconds): string {
 /** The day in EVE time, without the year: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat().format(at * 1000);
+}
+
+/** The month in EVE time: `November 2026` */
+export function formatLongMonth(at: EpochSeconds): string {
+  return longMonthFormat().format(at * 1000);
 }
 
 /** The month in EVE time: `Nov 2026` */

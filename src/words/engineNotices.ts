@@ -3,10 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
 import { fetchMessageText } from './fetchMessages.ts';
+import { storageNoticeText } from './storageNotices.ts';
 
 /** Whole sentences. */
 export function noticeText(text: NoticeText): string {
-  if (typeof text === 'string') return text;
   switch (text.kind) {
     case 'outage': {
       const nextTry = eveTime(text.nextTryMs);
@@ -39,7 +39,7 @@ export function noticeText(text: NoticeText): string {
     case 'noFigures':
       return t`The figures of ${{ planet: text.planet }} could not be calculated: ${{ error: text.error }}`;
     default:
-      return text satisfies never;
+      return storageNoticeText(text);
   }
 }
 

@@ -64,3 +64,18 @@ export function forPlanetsText(planetType: PlanetType): string {
     other: 'for unknown planets',
   })}`;
 }
+
+/** A planet whose name is hidden, in a list: `an oceanic planet` */
+export function hiddenPlanetText(planetType: PlanetType): string {
+  return t`${select(planetType, {
+    temperate: 'a temperate planet',
+    barren: 'a barren planet',
+    oceanic: 'an oceanic planet',
+    ice: 'an ice planet',
+    gas: 'a gas planet',
+    lava: 'a lava planet',
+    storm: 'a storm planet',
+    plasma: 'a plasma planet',
+    other: 'a planet',
+  })}`;
+}

@@ -1,16 +1,24 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
-import type { FollowState, PublishProblem, ShareContents } from '../../workers/domain/shares.ts';
+import type {
+  FollowState,
+  NoShareReason,
+  PartProblem,
+  PublishProblem,
+  RequestPreview,
+  ShareContents,
+} from '../../workers/domain/shares.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence } from '../format/text.ts';
 import { formatAge } from '../format/time.ts';
+import { hiddenPlanetText } from './planetTypes.ts';
 import { serverProblemText } from './serverProblems.ts';
 
 /** What is said of a followed share. */
 interface FollowedFacts {
   state: FollowState;
-  problem: string | null;
+  problem: readonly PartProblem[] | null;
   publishedAt: EpochSeconds | null;
   characters: readonly { planetCount: number; checkedAt: EpochSeconds }[];
 }
@@ -165,7 +173,7 @@ export function publishProblemText(problem: PublishProblem): string {
 export function shareStateText({ state, problem }: FollowedFacts): string | null {
   switch (state) {
     case 'ok':
-      return problem;
+      return problem?.map(partProblemText).join(' ') ?? null;
     case 'offline':
       return t`The server could not be reached: this is the last copy.`;
     case 'loading':
@@ -201,4 +209,43 @@ export function mayCountTwiceText(): string {
 
 export function notChangedHereText(): string {
   return t`This character is from a share. Only its sharer can change it.`;
+}
+
+/** What of a share could not be read. */
+function partProblemText(problem: PartProblem): string {
+  switch (problem.kind) {
+    case 'character':
+      return t`A character of this share can’t be read.`;
+    case 'tooLarge':
+      return t`The rest of this share is larger than any real one, so it is left out.`;
+    case 'uploading':
+      return t`Some characters are still being uploaded.`;
+    case 'planet': {
+      const { name } = problem;
+      return t`A planet of ${name} can't be read.`;
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** Why a link shows no share. */
+export function noShareText(reason: NoShareReason): string {
+  switch (reason) {
+    case 'stopped':
+      return t`Its sharer has stopped it.`;
+    case 'expired':
+      return t`There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.`;
+    case 'unreadable':
+      return t`The link does not open this share. Copy the whole link again.`;
+    case 'offline':
+      return t`The server could not be reached. Try again when you are online.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** A planet of a share before it is made: its name, or `a barren planet` where names are hidden. */
+export function previewedPlanetText(planet: RequestPreview['characters'][number]['planets'][number]): string {
+  return 'name' in planet ? planet.name : hiddenPlanetText(planet.planetType);
 }

@@ -6,6 +6,7 @@ import type { EngineDependencies } from '../../workers/engineDependencies.ts';
 import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
 import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
+import type { StorageNotices } from '../../workers/storage/storageProblems.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
 import { settle, wait } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
@@ -51,11 +52,11 @@ describe('an engine that waits to be started', () => {
     await new Tab(browser).start();
     const { cache } = browser;
     const loadAll = vi.spyOn(cache, 'loadAll');
-    let tell: (id: string, text: string | null) => void = () => {};
+    let tell: StorageNotices['show'] = () => {};
     const tab = new Tab(browser, {
       openCache: async (notices) => {
-        tell = (id, text) => notices.show(id, text);
-        tell('cache-unreadable', 'Some kept data is damaged.');
+        tell = (id, notice) => notices.show(id, notice);
+        tell('cache-unreadable', { kind: 'newerColonyData' });
         return cache;
       },
     });
@@ -64,7 +65,10 @@ describe('an engine that waits to be started', () => {
     expect(tab.notices.size).toBe(0);
     await tab.start();
     expect(loadAll).toHaveBeenCalledTimes(1);
-    expect(tab.notices.get('cache-unreadable')).toMatchObject({ kind: 'failed', text: 'Some kept data is damaged.' });
+    expect(tab.notices.get('cache-unreadable')).toMatchObject({
+      kind: 'failed',
+      text: expect.stringContaining('newer version'),
+    });
     tell('cache-unreadable', null);
     expect(tab.notices.has('cache-unreadable')).toBe(false);
     expect(tab.colonies.size).toBe(1);

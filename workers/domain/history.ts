@@ -544,6 +544,12 @@ export interface HistoryFile {
   content: Blob;
 }
 
+/** Why a file is no history backup that can be restored. */
+export type BackupFault =
+  | { kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' }
+  /** `where` in the file; null: all of it */
+  | { kind: 'damaged'; where: string | null };
+
 export type HistoryRestoreOutcome =
   | {
       kind: 'restored';
@@ -557,8 +563,8 @@ export type HistoryRestoreOutcome =
       /** visits older than `HISTORY_LASTS_DAYS`: not restored */
       expiredVisits: number;
     }
-  /** `message` says what is wrong, for the player; nothing was changed */
-  | { kind: 'invalid'; message: string }
+  /** nothing was changed */
+  | { kind: 'invalid'; fault: BackupFault }
   /** the browser stored only part of it, or nothing; a notice says why */
   | { kind: 'notStored'; addedVisits: number };
 

@@ -1,8 +1,9 @@
 import type { FetchMessage } from './fetchMessage.ts';
+import type { StorageNotice } from './storageProblem.ts';
 
-/** What a notice of the engine says, for the page to put into words. A text is one that has no kind of its own. */
+/** What a notice of the engine says, for the page to put into words. */
 export type NoticeText =
-  | string
+  | StorageNotice
   /** a service is down, and the last good data stays; milliseconds since 1970 */
   | { kind: 'outage'; service: 'esi' | 'server'; nextTryMs: number }
   /** this computer's clock is that much wrong */

@@ -10,6 +10,7 @@ import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
 import type { Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
+import type { StorageProblem } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 import type { WorthChoices } from './worth.ts';
 
@@ -497,6 +498,6 @@ export interface VisitReview {
 export interface StartedRound {
   /** null if there is none */
   report: RoundReport | null;
-  /** why the browser does not store it, as the end of a sentence; null where it does */
-  storageProblem: string | null;
+  /** why the browser does not store it; null where it does */
+  storageProblem: StorageProblem | null;
 }

@@ -1,4 +1,5 @@
 /** Shares: sealed copies of colonies. The limits are those of the server, too. */
+import type { PlanetType } from './commodity.ts';
 import { type CharacterId, NO_ACCOUNT } from './ids.ts';
 import type { ServerProblem } from './serverProblem.ts';
 import type { EpochSeconds } from './units.ts';
@@ -42,6 +43,15 @@ export interface ShareRequest {
   characterIds: readonly CharacterId[] | null;
   contents: ShareContents;
 }
+
+/** Why a link shows no share. */
+export type NoShareReason = Exclude<FollowState, 'ok' | 'loading'>;
+
+/** What of a share could not be read. */
+export type PartProblem =
+  | { kind: 'character' | 'tooLarge' | 'uploading' }
+  /** a planet of a character */
+  | { kind: 'planet'; name: string };
 
 /** A share of this browser. */
 export interface PublishedShare extends ShareRequest {
@@ -109,7 +119,14 @@ export function withoutSharedMark(account: string): string {
 
 /** What a follower of this request would see. */
 export interface RequestPreview {
-  characters: readonly { name: string; account: string | null; comment: string | null; planets: readonly string[] }[];
+  characters: readonly {
+    /** null if it is hidden: they are numbered */
+    name: string | null;
+    account: string | null;
+    comment: string | null;
+    /** where names are hidden, only types */
+    planets: readonly ({ name: string } | { planetType: PlanetType })[];
+  }[];
   characterCount: number;
   planetCount: number;
   bytes: number;

@@ -6,6 +6,7 @@ import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
 import type { ColonyDetail, ColonyReport, LoadReport } from './report.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
+import type { StorageProblem } from './storageProblem.ts';
 import type { ChangeProblem, TemplateProblem } from './templateProblem.ts';
 import type { Fraction, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
@@ -237,11 +238,11 @@ export type LibraryOutcome =
       knownCount: number;
       /** did not fit any more */
       refusedCount: number;
-      /** why it is only there until the tab is closed, for the player; null if it is stored */
-      storageProblem: string | null;
+      /** why it is only there until the tab is closed; null if it is stored */
+      storageProblem: StorageProblem | null;
     }
-  /** why, for the player; nothing has changed */
-  | { kind: 'failed'; message: string };
+  /** nothing has changed */
+  | { kind: 'failed'; problem: StorageProblem };
 
 /** What to judge. */
 export interface TemplateBenchRequest {

@@ -9,6 +9,7 @@ import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } fro
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
+import type { StorageProblem } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
@@ -95,8 +96,8 @@ export type VariantsChange =
 export interface VariantsOutcome {
   /** all variants, after the change */
   variants: SavedVariants;
-  /** why the browser does not store them, for the player; they are kept until the tab is closed */
-  storageProblem: string | null;
+  /** why the browser does not store them; they are kept until the tab is closed. null where it does */
+  storageProblem: StorageProblem | null;
 }
 
 /** What a figure rests on that nobody can know, or a change that could not be made in full. */

@@ -1,6 +1,7 @@
 /** History backup files: written piece by piece, because a year of 100 characters is tens of megabytes, and checked when read. */
 import * as v from 'valibot';
 import {
+  type BackupFault,
   HISTORY_BACKUP_KIND,
   HISTORY_BACKUP_VERSION,
   type HistoryBackup,
@@ -130,8 +131,7 @@ const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.
 
 type ParsedBackup =
   | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'> }
-  /** a sentence for the player */
-  | { kind: 'invalid'; message: string };
+  | { kind: 'invalid'; fault: BackupFault };
 
 /** Checks a backup file completely before anything of it is used. */
 export function parseHistoryBackup(text: string): ParsedBackup {
@@ -139,27 +139,22 @@ export function parseHistoryBackup(text: string): ParsedBackup {
   try {
     json = JSON.parse(text);
   } catch {
-    return invalid('This file is not a history backup: it is not JSON, or it is cut off.');
+    return invalid({ kind: 'notJson' });
   }
   const head = v.safeParse(header, json);
   if (!head.success) {
-    return invalid(
-      Array.isArray(json)
-        ? 'This file is a backup of the character list. Restore it with “Restore”, not here.'
-        : 'This file is not a history backup of Colony Watch.',
-    );
+    return invalid({ kind: Array.isArray(json) ? 'characterList' : 'otherFile' });
   }
   if (head.output.version > HISTORY_BACKUP_VERSION) {
-    return invalid('A newer version of Colony Watch made this backup. Reload the page to get the newer version.');
+    return invalid({ kind: 'newerVersion' });
   }
   const parsed = v.safeParse(backup, json, { abortEarly: true });
   if (!parsed.success) {
-    const where = v.getDotPath(parsed.issues[0]) ?? 'the file';
-    return invalid(`This history backup is damaged at ${where}. Nothing was restored.`);
+    return invalid({ kind: 'damaged', where: v.getDotPath(parsed.issues[0]) });
   }
   return { kind: 'ok', backup: parsed.output as unknown as HistoryBackup };
 }
 
-function invalid(message: string): ParsedBackup {
-  return { kind: 'invalid', message };
+function invalid(fault: BackupFault): ParsedBackup {
+  return { kind: 'invalid', fault };
 }

@@ -22,7 +22,8 @@ import {
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
-import { firstDayOf, type Month } from '../domain/months.ts';
+import { firstDayOf } from '../domain/months.ts';
+import type { HistoryPart, StorageNotice } from '../domain/storageProblem.ts';
 import type { TaxEntry } from '../domain/taxes.ts';
 import { Timers } from '../domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../domain/units.ts';
@@ -272,10 +273,7 @@ export class HistoryService implements HistoryApi {
       today: Math.floor(this.#now() / SECONDS_PER_DAY),
     });
     if (damagedCount > 0) {
-      this.#notice(
-        'history-damaged',
-        `Part of the stored history could not be read (${damagedCount} × a month of one planet). Figures lack it.`,
-      );
+      this.#notice('history-damaged', { kind: 'historyDamaged', count: damagedCount, isSetAside: false });
     }
     return history;
   }
@@ -311,7 +309,7 @@ export class HistoryService implements HistoryApi {
       this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
       return recorded;
     } catch (error) {
-      this.#notice('history-unreadable', `The stored history could not be read (${errorMessage(error)}).`);
+      this.#notice('history-unreadable', { kind: 'historyNotRead', reason: errorMessage(error) });
       return new Map();
     }
   }
@@ -346,29 +344,26 @@ export class HistoryService implements HistoryApi {
    * @param what one notice each: it stays until something of the same kind is stored
    * @returns null if it could not be stored
    */
-  async #store<Result>(what: StoredKind, work: () => Promise<Result>): Promise<Result | null> {
+  async #store<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result | null> {
     const database = await this.#database;
     const noticeId = `history-${what}`;
     for (;;) {
       try {
         const result = await work();
         this.#notice(noticeId, null);
-        this.#dependencies.notices.hasRoom(KINDS[what]);
+        this.#dependencies.notices.hasRoom(what);
         return result;
       } catch (error) {
         const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
           if (isQuotaError(error)) {
-            this.#dependencies.notices.lacksRoom(KINDS[what]);
+            this.#dependencies.notices.lacksRoom(what);
           } else {
-            this.#notice(noticeId, `The history could not store ${KINDS[what]} (${errorMessage(error)}).`);
+            this.#notice(noticeId, { kind: 'historyNotStored', what, reason: errorMessage(error) });
           }
           return null;
         }
-        this.#notice(
-          'history-full',
-          `The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${monthName(removed)}. Free some disk space, or save a history backup.`,
-        );
+        this.#notice('history-full', { kind: 'historyDeleted', lastDay: firstDayOf(removed + 1) - 1 });
       }
     }
   }
@@ -396,8 +391,8 @@ export class HistoryService implements HistoryApi {
     return tax.space === null && !tax.isOwnRate && tax.measured === undefined ? null : tax.fraction;
   }
 
-  #notice(id: string, text: string | null): void {
-    this.#dependencies.notices.show(id, text);
+  #notice(id: string, notice: StorageNotice | null): void {
+    this.#dependencies.notices.show(id, notice);
   }
 
   #now(): EpochSeconds {
@@ -405,26 +400,9 @@ export class HistoryService implements HistoryApi {
   }
 }
 
-/** What is changed in the stored history, as messages name it. */
-const KINDS = {
-  visit: 'the latest visits',
-  prices: "the day's prices",
-  backup: 'part of the backup file',
-  round: 'what the round promises',
-  deletion: 'the deletion',
-} as const;
-
-type StoredKind = keyof typeof KINDS;
-
 async function* nothing(): AsyncGenerator<never> {}
 
 function idOf(key: ColonyKey): [CharacterId, PlanetId] {
   const [characterId, planetId] = key.split('/').map(Number);
   return [characterId as CharacterId, planetId as PlanetId];
-}
-
-/** `March 2025` */
-function monthName(month: Month): string {
-  const date = new Date(firstDayOf(month) * SECONDS_PER_DAY * 1000);
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
 }

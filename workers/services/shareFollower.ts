@@ -1,7 +1,7 @@
 /** Shares that this browser follows: asks the server for news, checks it, and keeps the last good copy. */
 import type { FollowedShare } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
-import { type FollowState, type ShareLink, sharedAccount } from '../domain/shares.ts';
+import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   hashOfBytes,
@@ -22,7 +22,7 @@ export interface OpenedShare {
   name: string;
   manifest: ReadManifest | null;
   characters: readonly { read: ReadCharacter; checkedAt: EpochSeconds }[];
-  problem: string | null;
+  problem: readonly PartProblem[] | null;
 }
 
 const READS_AT_ONCE = 6;
@@ -145,7 +145,7 @@ export class ShareFollower {
     const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
     const accountName = (account: string | undefined) => sharedAccount(name, account);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
-    const unreadable: string[] = [];
+    const unreadable: PartProblem[] = [];
     let pinDays = 0;
     for (const { part, sha256, content } of row.parts) {
       const checkedAt = checked.get(part);
@@ -157,27 +157,27 @@ export class ShareFollower {
         this.#read.set(cacheKey, read);
       }
       if (read === null) {
-        unreadable.push('A character of this share can’t be read.');
+        unreadable.push({ kind: 'character' });
         continue;
       }
       for (const { colony } of read.colonies) {
         pinDays += colony.pins.length * (30 + Math.max(0, now - colony.lastUpdateAt) / SECONDS_PER_DAY);
       }
       if (pinDays > MAX_PIN_DAYS) {
-        unreadable.push('The rest of this share is larger than any real one, so it is left out.');
+        unreadable.push({ kind: 'tooLarge' });
         break;
       }
       unreadable.push(...read.unreadable);
       characters.push({ read, checkedAt: Math.min(checkedAt, now) });
     }
     const missing = (manifest?.parts.length ?? 0) - characters.length;
-    if (missing > 0 && unreadable.length === 0) unreadable.push('Some characters are still being uploaded.');
+    if (missing > 0 && unreadable.length === 0) unreadable.push({ kind: 'uploading' });
     return {
       row,
       name,
       manifest,
       characters,
-      problem: unreadable.length === 0 ? null : unreadable.slice(0, 5).join(' '),
+      problem: unreadable.length === 0 ? null : unreadable.slice(0, 5),
     };
   }
 }

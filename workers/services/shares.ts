@@ -5,7 +5,14 @@ import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
-import type { RequestPreview, ShareChoice, ShareLink, ShareRequest, SharesBackup } from '../domain/shares.ts';
+import type {
+  NoShareReason,
+  RequestPreview,
+  ShareChoice,
+  ShareLink,
+  ShareRequest,
+  SharesBackup,
+} from '../domain/shares.ts';
 import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Locks } from '../sessions/index.ts';
@@ -40,7 +47,6 @@ const PREVIEWED = 3;
 /** Characters that are simulated before others get their turn, or fewer, if they take so long. */
 const CHARACTERS_PER_SLICE = 16;
 const MAX_SLICE_MS = 50;
-const NOT_FOUND = 'There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.';
 
 export class SharesService implements SharesApi {
   readonly #dependencies: SharesDependencies;
@@ -99,8 +105,8 @@ export class SharesService implements SharesApi {
     const contents = await this.#publisher.contents(request);
     const { describePlanet } = this.#dependencies;
     return {
-      characters: contents.slice(0, PREVIEWED).map(({ value }, index) => ({
-        name: value.name ?? `Pilot ${index + 1}`,
+      characters: contents.slice(0, PREVIEWED).map(({ value }) => ({
+        name: value.name ?? null,
         account: value.account ?? null,
         comment: value.comment ?? null,
         planets: value.colonies.map(({ planet, space }) => {
@@ -109,10 +115,9 @@ export class SharesService implements SharesApi {
             solar_system_id: systemId,
             planet_type: type,
           } = planet as Record<string, unknown>;
-          return space === undefined
-            ? describePlanet({ planetId: planetId as Colony['planetId'], systemId: systemId as Colony['systemId'] })
-                .name
-            : `a ${type} planet`;
+          if (space !== undefined) return { planetType: type as Colony['planetType'] };
+          const ids = { planetId: planetId as Colony['planetId'], systemId: systemId as Colony['systemId'] };
+          return { name: describePlanet(ids).name };
         }),
       })),
       characterCount: contents.length,
@@ -155,7 +160,7 @@ export class SharesService implements SharesApi {
     const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
     const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
     const [share] = await this.#follower.open([row]);
-    if (share === undefined || share.manifest === null) return { kind: 'failed', message: reasonOf(row.state) };
+    if (share === undefined || share.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
     return { kind: 'ok', share: describeShare(share), isFollowed: kept !== undefined };
   }
 
@@ -163,7 +168,7 @@ export class SharesService implements SharesApi {
     const preview = await this.#inTurn(async (): Promise<SharePreview> => {
       const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
       const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
-      if (row.manifest === null) return { kind: 'failed', message: reasonOf(row.state) };
+      if (row.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
       await this.#rows.putFollowed(row);
       await this.#apply();
       const share = this.#opened.find((one) => one.row.id === link.id) as OpenedShare;
@@ -375,9 +380,6 @@ function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): 
   };
 }
 
-function reasonOf(state: OpenedShare['row']['state']): string {
-  if (state === 'stopped') return 'Its sharer has stopped it.';
-  if (state === 'expired') return NOT_FOUND;
-  if (state === 'unreadable') return 'The link does not open this share. Copy the whole link again.';
-  return 'The server could not be reached. Try again when you are online.';
+function reasonOf(state: OpenedShare['row']['state']): NoShareReason {
+  return state === 'stopped' || state === 'expired' || state === 'unreadable' ? state : 'offline';
 }

@@ -4,6 +4,7 @@ import type { Character } from '../api.ts';
 import { structures } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import type { PartProblem } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { parseColony } from '../esi/parseColony.ts';
@@ -14,7 +15,7 @@ export interface ReadCharacter {
   character: Character;
   colonies: readonly ReadColony[];
   /** sentences about colonies that can't be read */
-  unreadable: readonly string[];
+  unreadable: readonly PartProblem[];
 }
 
 interface ReadColony {
@@ -85,14 +86,14 @@ export function readPart(value: unknown, part: number, context: ShareContext): R
   const name = read.name || `Pilot ${part}`;
   const readColonies: ReadColony[] = [];
   const configs: Character['planetConfigs'][number][] = [];
-  const unreadable: string[] = [];
+  const unreadable: PartProblem[] = [];
   for (const [index, { planet, layout, space, excludeFromTotals, ownerTaxFraction }] of colonies.entries()) {
     const planetId = (space === undefined ? planet.planet_id : idOf(index + 1)) as PlanetId;
     const parsedColony = isBounded(layout)
       ? parseColony(characterId, { ...planet, planet_id: planetId }, layout)
-      : { kind: 'failed' as const, message: 'Its layout is larger than the game allows.' };
+      : { kind: 'failed' as const };
     if (parsedColony.kind === 'failed' || !isPossible(parsedColony.colony, context.now)) {
-      unreadable.push(`A planet of ${name} can't be read.`);
+      unreadable.push({ kind: 'planet', name });
       continue;
     }
     const { colony } = parsedColony;

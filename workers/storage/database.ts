@@ -43,7 +43,7 @@ export function openDatabase<Schema extends DBSchema>(
 function inTime<Database extends { close(): void }>(opening: Promise<Database>, timeoutMs: number): Promise<Database> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    signal.addEventListener('abort', () => reject(new Error('the database does not open')));
+    signal.addEventListener('abort', () => reject(new SilentDatabaseError()));
     opening.then((database) => {
       // Nobody needs it any more if it opens too late.
       if (signal.aborted) database.close();
@@ -85,6 +85,9 @@ export async function transact<Schema extends DBSchema, Names extends StoreNames
   if (failure !== null) throw failure.error;
   return result;
 }
+
+/** The browser neither opens a database nor refuses it. */
+export class SilentDatabaseError extends Error {}
 
 /** Leaves a request's failure to its transaction, which it aborts. */
 export function leave(request: Promise<unknown>): void {

@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.ts';
 import { errorMessage } from '../domain/errors.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import type { DamagedEntries } from '../domain/storageProblem.ts';
 import { Timers } from '../domain/timers.ts';
 import { readEntry } from './cacheEntries.ts';
 import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
@@ -48,6 +49,9 @@ const READ_BATCH_MS = 10;
 /** Problems with the open database; each is shown once until it is over. */
 export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 
+/** What the browser says, or what is damaged. */
+export type ProblemDetail = string | readonly DamagedEntries[];
+
 /** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
   name: 'colony-watch',
@@ -67,7 +71,7 @@ export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
 export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
   readonly #timers: Timers;
-  readonly #onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void;
+  readonly #onProblem: (problem: DatabaseProblem, isOver: boolean, detail: ProblemDetail) => void;
   #pendingChanges: Change[] = [];
   /** the next read of lists; null while nobody waits for one */
   #readingLists: Promise<ReadonlyMap<CharacterId, CachedList>> | null = null;
@@ -77,7 +81,7 @@ export class DatabaseCache implements SnapshotCache {
   constructor(
     database: Database,
     clock: Clock,
-    onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void,
+    onProblem: (problem: DatabaseProblem, isOver: boolean, detail: ProblemDetail) => void,
   ) {
     this.#database = database;
     this.#timers = new Timers(clock);
@@ -97,14 +101,14 @@ export class DatabaseCache implements SnapshotCache {
       ]);
     });
     const [lists, snapshots, planetNames, prices, volumes] = contents ?? [[], [], [], [], []];
-    const damaged: string[] = [];
+    const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
       const character = characters.get(characterId) ?? { list: null, snapshots: [] };
       characters.set(characterId, character);
       return character;
     };
-    for (const list of keepReadable(lists, readEntry.list, 'list of colonies', damaged)) {
+    for (const list of keepReadable(lists, readEntry.list, 'list', damaged)) {
       characterOf(list.characterId).list = list;
     }
     for (const snapshot of keepReadable(snapshots, readEntry.snapshot, 'colony', damaged)) {
@@ -112,12 +116,12 @@ export class DatabaseCache implements SnapshotCache {
     }
     const loaded: CacheContents = {
       characters,
-      planetNames: keepReadable(planetNames, readEntry.planetName, 'planet name', damaged),
+      planetNames: keepReadable(planetNames, readEntry.planetName, 'planetName', damaged),
       prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
-      volumes: keepReadable(volumes, readEntry.volumes, 'market volumes', damaged),
+      volumes: keepReadable(volumes, readEntry.volumes, 'volumes', damaged),
     };
     if (damaged.length > 0) {
-      this.#onProblem('unreadable', false, damaged.join(', '));
+      this.#onProblem('unreadable', false, damaged);
     }
     return loaded;
   }
@@ -278,13 +282,13 @@ export class DatabaseCache implements SnapshotCache {
 function keepReadable<Entry>(
   entries: readonly unknown[],
   readOne: (entry: unknown) => Entry | null,
-  what: string,
-  damaged: string[],
+  what: DamagedEntries['what'],
+  damaged: DamagedEntries[],
 ): Entry[] {
   const readable = entries.map(readOne).filter((entry) => entry !== null);
   const lost = entries.length - readable.length;
   if (lost > 0) {
-    damaged.push(`${lost} × ${what}`);
+    damaged.push({ what, count: lost });
   }
   return readable;
 }

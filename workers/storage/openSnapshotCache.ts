@@ -1,13 +1,9 @@
 import type { Clock } from '../domain/clock.ts';
-import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, openDatabase } from './database.ts';
-import { CACHE_DATABASE, DatabaseCache, type DatabaseProblem } from './databaseCache.ts';
+import { CACHE_DATABASE, DatabaseCache, type DatabaseProblem, type ProblemDetail } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
 import type { SnapshotCache } from './snapshotCache.ts';
-import type { StorageNotices } from './storageProblems.ts';
-
-/** What is not stored, as notices name it. */
-const COLONY_DATA = 'new colony data';
+import { type StorageNotices, storageReason } from './storageProblems.ts';
 
 /**
  * Opens the cache in the browser's database, or one in memory if that fails. Never rejects: problems become notices.
@@ -19,31 +15,29 @@ export async function openSnapshotCache(
   timeoutMs?: number,
 ): Promise<SnapshotCache> {
   const shown = new Set<DatabaseProblem>();
-  const onProblem = (problem: DatabaseProblem, isOver: boolean, detail: string) => {
+  const onProblem = (problem: DatabaseProblem, isOver: boolean, detail: ProblemDetail) => {
     if (problem === 'full') {
-      if (isOver) notices.hasRoom(COLONY_DATA);
-      else notices.lacksRoom(COLONY_DATA);
+      if (isOver) notices.hasRoom('colonyData');
+      else notices.lacksRoom('colonyData');
     } else if (isOver && shown.delete(problem)) {
       notices.show(`cache-${problem}`, null);
-    } else if (!isOver && !shown.has(problem) && !notices.isClosed(COLONY_DATA)) {
+    } else if (!isOver && !shown.has(problem) && !notices.isClosed('colonyData')) {
       shown.add(problem);
       notices.show(
         `cache-${problem}`,
-        problem === 'unwritable'
-          ? `The browser could not save colony data for your next visit (${detail}).`
-          : `Some saved colony data could not be read (${detail}). It will be fetched again.`,
+        typeof detail === 'string'
+          ? { kind: problem === 'unwritable' ? 'colonyDataNotSaved' : 'colonyDataNotRead', reason: detail }
+          : { kind: 'colonyDataDamaged', entries: detail },
       );
     }
   };
   try {
-    const database = await openDatabase(CACHE_DATABASE, { onClosed: () => notices.closed(COLONY_DATA), timeoutMs });
+    const database = await openDatabase(CACHE_DATABASE, { onClosed: () => notices.closed('colonyData'), timeoutMs });
     return new DatabaseCache(database, clock, onProblem);
   } catch (error) {
     notices.show(
       'cache-refused',
-      isNewerVersionError(error)
-        ? 'A newer version of Colony Watch has saved data in this browser that this version can’t read. Nothing was changed. Reload the page to get the newer version.'
-        : `This browser doesn't save data for this page (${errorMessage(error)}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`,
+      isNewerVersionError(error) ? { kind: 'newerColonyData' } : { kind: 'noColonyData', reason: storageReason(error) },
     );
     return new MemoryCache();
   }

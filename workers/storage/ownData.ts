@@ -3,6 +3,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import type { CharacterId } from '../domain/ids.ts';
 import type { Skills, Stock } from '../domain/ownData.ts';
+import type { StorageProblem } from '../domain/storageProblem.ts';
 import type { TaxCoverage, TaxEntry } from '../domain/taxes.ts';
 import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
@@ -77,10 +78,10 @@ interface Kinds {
 /** Nothing rejects: what can't be stored is asked for again on the next visit, and a notice says so. */
 export class OwnDataStore {
   readonly #open: OpenOwnData;
-  readonly #onProblem: (text: string | null) => void;
+  readonly #onProblem: (problem: StorageProblem | null) => void;
 
   /** @param onProblem called with why something could not be stored; null once it could */
-  constructor(open: OpenOwnData, onProblem: (text: string | null) => void) {
+  constructor(open: OpenOwnData, onProblem: (problem: StorageProblem | null) => void) {
     this.#open = open;
     this.#onProblem = onProblem;
   }
@@ -149,8 +150,7 @@ export class OwnDataStore {
       await this.#with(work);
       this.#onProblem(null);
     } catch (error) {
-      const reason = storageProblem(error, 'what EVE says about your characters', 'delete templates or history');
-      this.#onProblem(`Skills, stock and taxes from EVE are not stored: ${reason} They are asked for on each visit.`);
+      this.#onProblem(storageProblem(error, 'ownData'));
     }
   }
 

@@ -2,6 +2,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { CharacterId } from '../domain/ids.ts';
 import type { FollowState, ShareRequest } from '../domain/shares.ts';
+import type { StorageProblem } from '../domain/storageProblem.ts';
 import { type DatabaseDefinition, openDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
@@ -84,7 +85,7 @@ export class ShareStore {
     published: new Map<string, PublishedRow | null>(),
     followed: new Map<string, FollowedRow | null>(),
   };
-  problem: string | null = null;
+  problem: StorageProblem | null = null;
 
   constructor(open: OpenShares) {
     this.#open = open;
@@ -120,7 +121,7 @@ export class ShareStore {
       for (const row of await this.#with((database) => database.getAll(name))) rows.set(row.id, row as Rows[Name]);
       this.problem = null;
     } catch (error) {
-      this.problem = problemText(error);
+      this.problem = storageProblem(error, 'shares');
     }
     for (const [id, row] of this.#unstored[name]) {
       if (row === null) rows.delete(id);
@@ -140,7 +141,7 @@ export class ShareStore {
       if (unstored.get(id) === row) unstored.delete(id);
       this.problem = null;
     } catch (error) {
-      this.problem = problemText(error);
+      this.problem = storageProblem(error, 'shares');
     }
   }
 
@@ -153,5 +154,3 @@ export class ShareStore {
     }
   }
 }
-
-const problemText = (error: unknown): string => storageProblem(error, 'your shares', 'delete templates or history');

@@ -52,7 +52,7 @@ export class StartedRoundStore {
         return { report: await this.#store(), storageProblem: null };
       } catch (error) {
         const report = this.#unstored?.report ?? null;
-        return { report, storageProblem: storageProblem(error, 'your round', 'delete templates or history') };
+        return { report, storageProblem: storageProblem(error, 'round') };
       }
     });
     this.#last = next;

@@ -41,14 +41,14 @@ export class TemplateLibrary {
     } catch (error) {
       const { texts, counts } = changeTexts(this.#unstored, change);
       this.#unstored = texts;
-      return { kind: 'ok', texts, ...counts, storageProblem: problemText(error) };
+      return { kind: 'ok', texts, ...counts, storageProblem: storageProblem(error, 'library') };
     }
     try {
       if (this.#unstored.length > 0) await changeStored(database, { added: this.#unstored, removed: [] });
       this.#unstored = [];
       return await changeStored(database, change);
     } catch (error) {
-      return { kind: 'failed', message: problemText(error) };
+      return { kind: 'failed', problem: storageProblem(error, 'library') };
     } finally {
       database.close();
     }
@@ -89,8 +89,4 @@ function changeTexts(previous: readonly string[], { added, removed }: LibraryCha
     }
   }
   return { texts: [...texts], counts };
-}
-
-function problemText(error: unknown): string {
-  return storageProblem(error, 'your library', 'remove templates');
 }

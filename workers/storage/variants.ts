@@ -73,7 +73,7 @@ export class VariantStore {
     } catch (error) {
       this.#unstored = changes;
       const variants = listByColony(changeRows(this.#rows, changes));
-      return { variants, storageProblem: storageProblem(error, 'your variants', 'delete variants') };
+      return { variants, storageProblem: storageProblem(error, 'variants') };
     }
   }
 

@@ -9,6 +9,7 @@ import { errorMessage } from '../../format/text.ts';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { backupFaultText } from '../../words/backupFaults.ts';
 import { notRestoredText, restoreText } from '../../words/history.ts';
 
 /** Keeps its height when the result appears. */
@@ -110,7 +111,7 @@ function EndedRestore({ outcome }: { outcome: HistoryRestoreOutcome }) {
     case 'invalid':
       return (
         <ProblemBox>
-          <Trans>Nothing was changed. {{ message: outcome.message }}</Trans>
+          <Trans>Nothing was changed. {{ message: backupFaultText(outcome.fault) }}</Trans>
         </ProblemBox>
       );
     case 'notStored':

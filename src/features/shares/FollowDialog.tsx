@@ -18,6 +18,7 @@ import {
   CONTENT_CHOICES,
   insecurePageText,
   mayCountTwiceText,
+  noShareText,
   shareFactsText,
   shareStateText,
 } from '../../words/shares.ts';
@@ -39,7 +40,7 @@ function Offer({ link }: { link: ShareLink }) {
   const { value, problem, askAgain } = useAnswer(useCallback(() => lookAtShare(link), [link]));
   if (problem !== null) return <Refusal text={problem} onRetry={askAgain} />;
   if (value === undefined) return <Waiting />;
-  if (value.kind === 'failed') return <Refusal text={value.message} onRetry={askAgain} />;
+  if (value.kind === 'failed') return <Refusal text={noShareText(value.reason)} onRetry={askAgain} />;
   return <Question link={link} share={value.share} isFollowed={value.isFollowed} />;
 }
 
@@ -52,7 +53,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
     setOpening(true);
     try {
       const followed = await followShare(link);
-      if (followed.kind === 'failed') throw new Error(followed.message);
+      if (followed.kind === 'failed') throw new Error(noShareText(followed.reason));
       store.set(wantedChoiceAtom, store.get(ownCharactersAtom).length === 0 ? 'shared' : { shareId: link.id });
       close();
     } catch (error) {

@@ -12,7 +12,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { CONTENT_CHOICES, CORPORATION, formatBytes, OWN_PHONE } from '../../words/shares.ts';
+import { CONTENT_CHOICES, CORPORATION, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
 
 const MAX_NAME = 100;
 const MAX_NOTE = 500;
@@ -187,11 +187,14 @@ function Preview({ request }: { request: ShareRequest }) {
           <Plural value={planetCount} one="# planet" other="# planets" />
         </Trans>
       </Heading>
-      {characters.map(({ name, account, comment, planets }) => (
-        <Note key={name}>
-          <strong>{name}</strong>
+      {characters.map(({ name, account, comment, planets }, index) => (
+        <Note key={name ?? index}>
+          <strong>
+            {name ?? t({ message: `Pilot ${{ number: index + 1 }}`, comment: 'a character without its name' })}
+          </strong>
           {account !== null && account !== NO_ACCOUNT && ` (${account})`}
-          {comment !== null && comment !== '' && ` “${comment}”`}: {planets.join(', ') || t`no planets`}
+          {comment !== null && comment !== '' && ` “${comment}”`}:{' '}
+          {planets.map(previewedPlanetText).join(', ') || t`no planets`}
         </Note>
       ))}
       {more > 0 && (

@@ -23,6 +23,7 @@ import {
   shareFactsText,
   shareStateText,
 } from '../../words/shares.ts';
+import { storageProblemText } from '../../words/storageNotices.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { ShareForm } from './ShareForm.tsx';
 
@@ -83,7 +84,10 @@ export default function SharesDialog() {
             {shares?.storageProblem && (
               <ProblemBox role="alert">
                 <p>
-                  <Trans>Shares are kept until you close this tab: {{ storageProblem: shares.storageProblem }}</Trans>
+                  <Trans>
+                    Shares are kept until you close this tab:{' '}
+                    {{ storageProblem: storageProblemText(shares.storageProblem) }}
+                  </Trans>
                 </p>
               </ProblemBox>
             )}

@@ -216,9 +216,9 @@ describe('a session that is refused', () => {
 describe('notices', () => {
   it('are added, replaced and removed by their id', async () => {
     const page = await openPage([]);
-    page.engineListener.notice({ id: 'esi', kind: 'retrying', text: 'one' });
-    page.engineListener.notice({ id: 'esi', kind: 'failed', text: 'two' });
-    expect(page.notices()).toMatchObject([{ kind: 'failed', text: 'two' }]);
+    page.engineListener.notice({ id: 'esi', kind: 'retrying', text: { kind: 'newerHistory' } });
+    page.engineListener.notice({ id: 'esi', kind: 'failed', text: { kind: 'noPlanetNames' } });
+    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('planet names') }]);
     page.engineListener.notice({ id: 'esi', kind: 'failed', text: null });
     expect(page.notices()).toEqual([]);
   });

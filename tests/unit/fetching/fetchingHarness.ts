@@ -111,7 +111,7 @@ export class Tab implements EngineListener {
   readonly colonies = new Map<ColonyKey, ColonyReport>();
   readonly latestFetches = new Map<CharacterId, CharacterFetch>();
   /** as the page words them */
-  readonly notices = new Map<string, EngineNotice & { text: string | null }>();
+  readonly notices = new Map<string, Omit<EngineNotice, 'text'> & { text: string | null }>();
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
   readonly summaries = new Map<ColonyKey, HistorySummary>();

@@ -67,7 +67,10 @@ describe('the started round', () => {
   it('is kept in memory where the browser stores nothing, and stored as soon as it can be', async () => {
     refusesToStore = true;
     const tab = openTab();
-    expect(await tab.keep(PLAN)).toEqual({ report: PLAN, storageProblem: expect.stringContaining('blocked') });
+    expect(await tab.keep(PLAN)).toEqual({
+      report: PLAN,
+      storageProblem: { kind: 'refused', what: 'round', reason: expect.stringContaining('blocked') },
+    });
     expect((await tab.read()).report).toEqual(PLAN);
     refusesToStore = false;
     expect((await openTab().read()).report).toBeNull();

@@ -13,19 +13,19 @@ import { noticesIn } from './noticesIn.ts';
 it('a full disk is one notice, which names everything that is not stored and goes once all of it is', () => {
   const shown = new Map<string, string | null>();
   const notices = noticesIn(shown);
-  notices.lacksRoom('new colony data');
-  notices.lacksRoom('the latest visits');
-  notices.lacksRoom("the day's prices");
+  notices.lacksRoom('colonyData');
+  notices.lacksRoom('visit');
+  notices.lacksRoom('prices');
   expect([...shown]).toEqual([
     [
       'storage-full',
       expect.stringContaining("so new colony data, the latest visits and the day's prices could not be stored."),
     ],
   ]);
-  notices.hasRoom('the latest visits');
-  notices.hasRoom('new colony data');
+  notices.hasRoom('visit');
+  notices.hasRoom('colonyData');
   expect(shown.get('storage-full')).toContain("so the day's prices could not be stored.");
-  notices.hasRoom("the day's prices");
+  notices.hasRoom('prices');
   expect(shown.get('storage-full')).toBeNull();
 });
 
@@ -42,12 +42,12 @@ it('data that is deleted while the page is open is one notice for all databases'
 
 it('what is noticed before the page has connected is shown once it has', () => {
   const notices = new StorageNotices();
-  notices.show('cache-refused', 'Nothing is stored.');
+  notices.show('cache-refused', { kind: 'newerColonyData' });
   const shown: unknown[] = [];
   notices.sendTo((id, text) => shown.push([id, text]));
   notices.show('cache-refused', null);
   expect(shown).toEqual([
-    ['cache-refused', 'Nothing is stored.'],
+    ['cache-refused', { kind: 'newerColonyData' }],
     ['cache-refused', null],
   ]);
 });

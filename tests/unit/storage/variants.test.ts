@@ -93,7 +93,7 @@ describe('saved variants', () => {
     });
     const outcome = await save(tab, 'a', KEY, 1);
     expect(outcome.variants[KEY]).toEqual([variant('a', 1), variant('b')]);
-    expect(outcome.storageProblem).toMatch(/^the disk is full.*or delete variants\.$/);
+    expect(outcome.storageProblem).toEqual({ kind: 'full', what: 'variants' });
     expect(await tab.change({ kind: 'delete', key: KEY, id: 'b' })).toMatchObject({
       variants: { [KEY]: [variant('a', 1)] },
     });
@@ -114,7 +114,7 @@ describe('saved variants', () => {
     await save(tab, 'a');
     expect(await save(tab, 'b')).toEqual({
       variants: { [KEY]: [variant('a'), variant('b')] },
-      storageProblem: expect.stringMatching(/blocked.*private window/),
+      storageProblem: { kind: 'refused', what: 'variants', reason: expect.stringContaining('blocked') },
     });
     isBlocked = false;
     await tab.change({ kind: 'read' });

@@ -3,7 +3,6 @@ import { noticeText } from '../../../src/words/engineNotices.ts';
 import type { NoticeText } from '../../../workers/domain/noticeText.ts';
 
 it.each<[NoticeText, string]>([
-  ['Some kept data is damaged.', 'Some kept data is damaged.'],
   [
     { kind: 'outage', service: 'server', nextTryMs: Date.UTC(2026, 0, 2, 3, 4, 5) },
     "Logins can't be renewed right now. The last good data stays on screen. Next try at 03:04 EVE time; everything continues by itself once there is an answer.",

@@ -1,0 +1,191 @@
+/** What the browser does not store, and why. */
+import { t } from '@lingui/core/macro';
+import type {
+  DamagedEntries,
+  HistoryPart,
+  KeptThing,
+  StorageNotice,
+  StorageProblem,
+  StorageReason,
+  StoredThing,
+} from '../../workers/domain/storageProblem.ts';
+import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { listAnd } from '../format/text.ts';
+import { formatLongMonth } from '../format/time.ts';
+
+/** Why something of the player's is not stored, after a colon. */
+export function storageProblemText(problem: StorageProblem): string {
+  switch (problem.kind) {
+    case 'full':
+      if (problem.what === 'library')
+        return t`the disk is full, or this browser gives the page no more space. Make room, or remove templates.`;
+      return problem.what === 'variants'
+        ? t`the disk is full, or this browser gives the page no more space. Make room, or delete variants.`
+        : t`the disk is full, or this browser gives the page no more space. Make room, or delete templates or history.`;
+    case 'newerVersion': {
+      const what = STORED_THINGS[problem.what];
+      return t`a newer version of Colony Watch has stored ${what}. Reload the page to get that version.`;
+    }
+    case 'refused': {
+      const [what, reason] = [STORED_THINGS[problem.what], reasonText(problem.reason)];
+      return t`this browser does not let the page store ${what} (${reason}). Possible causes: a private window or blocked storage.`;
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+const STORED_THINGS: Readonly<Record<StoredThing, string>> = {
+  get library() {
+    return t({ message: `your library`, comment: 'what is stored: has stored your library' });
+  },
+  get variants() {
+    return t({ message: `your variants`, comment: 'what is stored: has stored your variants' });
+  },
+  get shares() {
+    return t({ message: `your shares`, comment: 'what is stored: has stored your shares' });
+  },
+  get round() {
+    return t({ message: `your round`, comment: 'what is stored: has stored your round' });
+  },
+  get ownData() {
+    return t({
+      message: `what EVE says about your characters`,
+      comment: 'what is stored: has stored what EVE says about your characters',
+    });
+  },
+};
+
+function reasonText(reason: StorageReason): string {
+  return reason ?? t({ message: `the database does not open`, comment: 'a reason, in parentheses' });
+}
+
+/** Whole sentences. */
+export function storageNoticeText(notice: StorageNotice): string {
+  switch (notice.kind) {
+    case 'storageFull': {
+      const what = listAnd(notice.what.map((one) => UNSTORED_THINGS[one]));
+      return t`The browser's storage for this page is full, so ${what} could not be stored. Free some disk space or clear other sites' data.`;
+    }
+    case 'storageClosed': {
+      const what = listAnd(notice.what.map((one) => THINGS_TO_STORE[one]));
+      return t`Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store ${what}.`;
+    }
+    case 'newerColonyData':
+      return t`A newer version of Colony Watch has saved data in this browser that this version can’t read. Nothing was changed. Reload the page to get the newer version.`;
+    case 'newerHistory':
+      return t`A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.`;
+    case 'noColonyData': {
+      const reason = reasonText(notice.reason);
+      return t`This browser doesn't save data for this page (${reason}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`;
+    }
+    case 'noHistory': {
+      const reason = reasonText(notice.reason);
+      return t`This browser doesn't store history for this page (${reason}), so visits are not recorded. Possible causes: a private window or blocked storage.`;
+    }
+    case 'colonyDataNotSaved': {
+      const { reason } = notice;
+      return t`The browser could not save colony data for your next visit (${reason}).`;
+    }
+    case 'colonyDataNotRead': {
+      const { reason } = notice;
+      return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
+    }
+    case 'colonyDataDamaged': {
+      const reason = notice.entries.map(damagedText).join(', ');
+      return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
+    }
+    case 'historyNotRead': {
+      const { reason } = notice;
+      return t`The stored history could not be read (${reason}).`;
+    }
+    case 'historyDamaged': {
+      const { count } = notice;
+      return notice.isSetAside
+        ? t`Part of the stored history could not be read (${count} × a month of one planet). It was set aside and is not shown. A history backup can restore it.`
+        : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`;
+    }
+    case 'historyNotStored': {
+      const [what, reason] = [THINGS_TO_STORE[notice.what], notice.reason];
+      return t`The history could not store ${what} (${reason}).`;
+    }
+    case 'historyDeleted': {
+      const month = formatLongMonth(notice.lastDay * SECONDS_PER_DAY);
+      return t`The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${month}. Free some disk space, or save a history backup.`;
+    }
+    case 'ownDataNotStored': {
+      const reason = storageProblemText(notice.problem);
+      return t`Skills, stock and taxes from EVE are not stored: ${reason} They are asked for on each visit.`;
+    }
+    default:
+      return notice satisfies never;
+  }
+}
+
+/** As the object of a sentence. */
+const THINGS_TO_STORE: Readonly<Record<KeptThing | HistoryPart, string>> = {
+  get colonyData() {
+    return t({ message: `new colony data`, context: 'could not store …' });
+  },
+  get visits() {
+    return t({ message: `visits`, context: 'could not store …' });
+  },
+  get visit() {
+    return t({ message: `the latest visits`, context: 'could not store …' });
+  },
+  get prices() {
+    return t({ message: `the day's prices`, context: 'could not store …' });
+  },
+  get backup() {
+    return t({ message: `part of the backup file`, context: 'could not store …' });
+  },
+  get round() {
+    return t({ message: `what the round promises`, context: 'could not store …' });
+  },
+  get deletion() {
+    return t({ message: `the deletion`, context: 'could not store …' });
+  },
+};
+
+/** As the subject of a sentence. */
+const UNSTORED_THINGS: Readonly<Record<KeptThing, string>> = {
+  get colonyData() {
+    return t({ message: `new colony data`, context: '… could not be stored' });
+  },
+  get visits() {
+    return t({ message: `visits`, context: '… could not be stored' });
+  },
+  get visit() {
+    return t({ message: `the latest visits`, context: '… could not be stored' });
+  },
+  get prices() {
+    return t({ message: `the day's prices`, context: '… could not be stored' });
+  },
+  get backup() {
+    return t({ message: `part of the backup file`, context: '… could not be stored' });
+  },
+  get round() {
+    return t({ message: `what the round promises`, context: '… could not be stored' });
+  },
+  get deletion() {
+    return t({ message: `the deletion`, context: '… could not be stored' });
+  },
+};
+
+/** `2 × colony` */
+function damagedText({ what, count }: DamagedEntries): string {
+  switch (what) {
+    case 'list':
+      return t({ message: `${count} × list of colonies`, comment: 'how many of these are damaged' });
+    case 'colony':
+      return t({ message: `${count} × colony`, comment: 'how many of these are damaged' });
+    case 'planetName':
+      return t({ message: `${count} × planet name`, comment: 'how many of these are damaged' });
+    case 'prices':
+      return t({ message: `${count} × prices`, comment: 'how many of these are damaged' });
+    case 'volumes':
+      return t({ message: `${count} × market volumes`, comment: 'how many of these are damaged' });
+    default:
+      return what satisfies never;
+  }
+}

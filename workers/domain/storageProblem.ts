@@ -1,0 +1,41 @@
+/** What the browser does not store, and why, for the page to put into words. */
+
+/** What has a database of its own, which is only open while it is read or changed. */
+export type StoredThing = 'library' | 'variants' | 'shares' | 'round' | 'ownData';
+
+/** Why the browser did not store something of the player's. */
+export type StorageProblem =
+  | { kind: 'full' | 'newerVersion'; what: StoredThing }
+  | { kind: 'refused'; what: StoredThing; reason: StorageReason };
+
+/** What the browser says; null if it never answered. */
+export type StorageReason = string | null;
+
+/** What is stored in databases that stay open. */
+export type KeptThing = 'colonyData' | 'visits' | HistoryPart;
+
+/** What is changed in the stored history. */
+export type HistoryPart = 'visit' | 'prices' | 'backup' | 'round' | 'deletion';
+
+/** What notices say about the browser's storage. */
+export type StorageNotice =
+  /** there is no room for these */
+  | { kind: 'storageFull'; what: readonly KeptThing[] }
+  /** these are not stored since their database was closed */
+  | { kind: 'storageClosed'; what: readonly KeptThing[] }
+  | { kind: 'newerColonyData' | 'newerHistory' }
+  | { kind: 'noColonyData' | 'noHistory'; reason: StorageReason }
+  | { kind: 'colonyDataNotSaved' | 'colonyDataNotRead' | 'historyNotRead'; reason: string }
+  | { kind: 'colonyDataDamaged'; entries: readonly DamagedEntries[] }
+  /** months of one planet; `isSetAside`: they were taken out, otherwise figures lack them */
+  | { kind: 'historyDamaged'; count: number; isSetAside: boolean }
+  | { kind: 'historyNotStored'; what: HistoryPart; reason: string }
+  /** everything up to a month was deleted, because there was no room */
+  | { kind: 'historyDeleted'; lastDay: number }
+  | { kind: 'ownDataNotStored'; problem: StorageProblem };
+
+/** Entries of the stored colony data that can't be read. */
+export interface DamagedEntries {
+  what: 'list' | 'colony' | 'planetName' | 'prices' | 'volumes';
+  count: number;
+}
