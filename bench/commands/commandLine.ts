@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
 import type { Stop } from '../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import type { UnreadableRecord } from '../../workers/esi/parseColony.ts';
@@ -14,8 +15,23 @@ const RECORDS = { listUnreadable: "ESI's planet list", recordUnreadable: "ESI's 
 
 /** A colony's record can't be read. */
 export function unreadableRecord({ kind, issue }: UnreadableRecord): InputError {
-  return new InputError(`${RECORDS[kind]} can't be read: ${issue}.`);
+  return new InputError(`${RECORDS[kind]} can't be read: ${describeIssue(issue)}.`);
 }
+
+/** The end of a sentence: `pins.3.latitude is missing` */
+export function describeIssue({ where, received, expected }: RecordIssue): string {
+  const field = where ?? 'the answer';
+  if (received === null) return `${field} is missing`;
+  const value = received in JSON_NAMES ? JSON_NAMES[received as JsonKind] : received;
+  return `${field} is ${value}${expected === null ? '' : `, not ${JSON_NAMES[expected]}`}`;
+}
+
+const JSON_NAMES: Readonly<Record<JsonKind, string>> = {
+  list: 'a list',
+  object: 'an object',
+  text: 'text',
+  number: 'a number',
+};
 
 /** FILE can't be read, or isn't JSON of the right form. */
 const EXIT_UNREADABLE = 2;

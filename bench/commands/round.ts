@@ -18,10 +18,11 @@ import {
 import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
-import { describeIssue } from '../../workers/esi/schemas.ts';
+import { issueOf } from '../../workers/esi/schemas.ts';
 import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';
 import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
 import {
+  describeIssue,
   InputError,
   messageOf,
   readJsonArgument,
@@ -140,7 +141,7 @@ function readInput(named: string, json: unknown): { input: Input; settings: Roun
 
 function describeInputIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [{ kind, message }] = issues;
-  return kind === 'validation' ? `${v.getDotPath(issues[0])}: ${message}` : describeIssue(issues);
+  return kind === 'validation' ? `${v.getDotPath(issues[0])}: ${message}` : describeIssue(issueOf(issues));
 }
 
 type Name = string | number;

@@ -1,6 +1,6 @@
 /** Why something could not be fetched. */
 import { plural, t } from '@lingui/core/macro';
-import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
+import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
 import { asSentence } from '../format/text.ts';
 import { serverProblemText } from './serverProblems.ts';
 
@@ -67,11 +67,11 @@ export function fetchMessageText(message: FetchMessage): string {
     case 'serverError':
       return t`The server answered with error ${{ status: String(message.status) }}.`;
     case 'esiUnreadable':
-      return t`EVE's servers sent data that can't be read: ${{ issue: message.issue }}.`;
+      return t`EVE's servers sent data that can't be read: ${{ issue: issueText(message.issue) }}.`;
     case 'listUnreadable':
-      return t`ESI's planet list can't be read: ${{ issue: message.issue }}.`;
+      return t`ESI's planet list can't be read: ${{ issue: issueText(message.issue) }}.`;
     case 'recordUnreadable':
-      return t`ESI's record of the colony can't be read: ${{ issue: message.issue }}.`;
+      return t`ESI's record of the colony can't be read: ${{ issue: issueText(message.issue) }}.`;
     case 'esiLate':
       return t`${plural(message.seconds, {
         one: "EVE's servers took longer than # second.",
@@ -97,3 +97,33 @@ export function fetchMessageText(message: FetchMessage): string {
       return message satisfies never;
   }
 }
+
+/** The end of a sentence: `pins.3.latitude is missing` */
+function issueText({ where, received, expected }: RecordIssue): string {
+  const field = where ?? t({ message: `the answer`, comment: 'in the place of {field} in “{field} is missing”' });
+  if (received === null)
+    return t({ message: `${field} is missing`, comment: 'the end of “… can’t be read: pins is missing.”' });
+  const value = received in JSON_KIND_NAMES ? JSON_KIND_NAMES[received as JsonKind] : received;
+  if (expected === null)
+    return t({ message: `${field} is ${value}`, comment: 'the end of “… can’t be read: latitude is Infinity.”' });
+  const wanted = JSON_KIND_NAMES[expected];
+  return t({
+    message: `${field} is ${value}, not ${wanted}`,
+    comment: 'the end of “… can’t be read: pins is text, not a list.”',
+  });
+}
+
+const JSON_KIND_NAMES: Readonly<Record<JsonKind, string>> = {
+  get list() {
+    return t({ message: `a list`, comment: 'in “{field} is {value}, not {wanted}”' });
+  },
+  get object() {
+    return t({ message: `an object`, comment: 'in “{field} is {value}, not {wanted}”: JSON with named fields' });
+  },
+  get text() {
+    return t({ message: `text`, comment: 'in “{field} is {value}, not {wanted}”' });
+  },
+  get number() {
+    return t({ message: `a number`, comment: 'in “{field} is {value}, not {wanted}”' });
+  },
+};

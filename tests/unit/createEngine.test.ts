@@ -984,7 +984,7 @@ describe('faults', () => {
       message: {
         kind: 'ofPlanet',
         planet: 'Tanoo 19',
-        message: { kind: 'recordUnreadable', issue: 'pins is missing' },
+        message: { kind: 'recordUnreadable', issue: { where: 'pins', received: null, expected: 'list' } },
       },
     });
   });
@@ -999,7 +999,7 @@ describe('faults', () => {
     await browser.clock.advance(1000);
     expect(tab.fetchOf(1)).toMatchObject({
       kind: 'failed',
-      message: { message: { issue: expect.stringContaining('pins is') } },
+      message: { message: { issue: { where: 'pins', received: '"none"', expected: 'list' } } },
     });
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
   });

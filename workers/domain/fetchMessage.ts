@@ -6,8 +6,7 @@ export type FetchMessage =
   | { kind: PlainFetchMessage }
   /** an answer of EVE's servers or of Colony Watch's own with an error status */
   | { kind: (typeof STATUS_MESSAGES)[number]; status: number }
-  /** `issue` names the field, as `pins is missing` */
-  | { kind: (typeof ISSUE_MESSAGES)[number]; issue: string }
+  | { kind: (typeof ISSUE_MESSAGES)[number]; issue: RecordIssue }
   | { kind: 'esiLate'; seconds: number }
   /** `pages` as EVE's servers announce it: not a number, or too many */
   | { kind: 'esiPages'; pages: string }
@@ -56,6 +55,21 @@ type PlainFetchMessage = (typeof PLAIN_FETCH_MESSAGES)[number];
 export const STATUS_MESSAGES = ['esiError', 'esiRefused', 'serverError'] as const;
 
 export const ISSUE_MESSAGES = ['esiUnreadable', 'listUnreadable', 'recordUnreadable'] as const;
+
+/** What JSON has besides true, false and null. */
+export const JSON_KINDS = ['list', 'object', 'text', 'number'] as const;
+
+export type JsonKind = (typeof JSON_KINDS)[number];
+
+/** What is wrong with a record that can't be read. */
+export interface RecordIssue {
+  /** the field, as `pins.3.latitude`; null: the answer as a whole */
+  where: string | null;
+  /** a kind of JSON, or the value itself, cut off if it is long; null: it is missing */
+  received: string | null;
+  /** null if it is not simply one of these */
+  expected: JsonKind | null;
+}
 
 /** Several messages as one. */
 export function together(messages: readonly FetchMessage[]): FetchMessage {

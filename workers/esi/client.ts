@@ -15,7 +15,7 @@ import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
   type AssetRecord,
   assetsSchema,
-  describeIssue,
+  issueOf,
   type JournalRecord,
   journalSchema,
   namesSchema,
@@ -337,7 +337,7 @@ export class EsiClient {
     const parsed = v.safeParse(call.schema, body, { abortEarly: true });
     return parsed.success
       ? { kind: 'ok', data: parsed.output, text, ...known }
-      : { kind: 'failed', message: { kind: 'esiUnreadable', issue: describeIssue(parsed.issues) } };
+      : { kind: 'failed', message: { kind: 'esiUnreadable', issue: issueOf(parsed.issues) } };
   }
 
   /** For an answer that ESI counts as an error: pauses all calls before the error limit is reached. */

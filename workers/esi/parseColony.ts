@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { commodities, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, Link, Pin, Route } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
+import type { RecordIssue } from '../domain/fetchMessage.ts';
 import {
   type CharacterId,
   colonyKey,
@@ -19,7 +20,7 @@ import {
 import type { Oddity } from '../domain/oddity.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
-  describeIssue,
+  issueOf,
   type LayoutRecord,
   layoutSchema,
   type PinRecord,
@@ -27,10 +28,10 @@ import {
   planetRecordSchema,
 } from './schemas.ts';
 
-/** Why a record can't be read; `issue` names the field. */
+/** Why a record can't be read. */
 export interface UnreadableRecord {
   kind: 'listUnreadable' | 'recordUnreadable';
-  issue: string;
+  issue: RecordIssue;
 }
 
 export type ParsedColony = { kind: 'ok'; colony: Colony } | { kind: 'failed'; message: UnreadableRecord };
@@ -50,13 +51,13 @@ const MAX_ODDITIES = 20;
 export function parseColony(characterId: CharacterId, planet: unknown, layout: unknown): ParsedColony {
   const planetRecord = v.safeParse(planetRecordSchema, planet, { abortEarly: true });
   if (!planetRecord.success) {
-    return { kind: 'failed', message: { kind: 'listUnreadable', issue: describeIssue(planetRecord.issues) } };
+    return { kind: 'failed', message: { kind: 'listUnreadable', issue: issueOf(planetRecord.issues) } };
   }
   const layoutRecord = v.safeParse(layoutSchema, layout, { abortEarly: true });
   if (!layoutRecord.success) {
     return {
       kind: 'failed',
-      message: { kind: 'recordUnreadable', issue: describeIssue(layoutRecord.issues) },
+      message: { kind: 'recordUnreadable', issue: issueOf(layoutRecord.issues) },
     };
   }
   const record = planetRecord.output;

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../domain/commodity.ts';
+import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -141,23 +142,22 @@ export type UniversePlanet = v.InferOutput<typeof universePlanetSchema>;
 
 const LONGEST_QUOTE = 40;
 
-/** Describes the first problem of a record, as the end of a sentence: "pins.3.latitude is missing". */
-export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
-  const issue = issues[0];
-  const where = v.getDotPath(issue) ?? 'the answer';
-  if (issue.received === 'undefined' || issue.received === 'null') {
-    return `${where} is missing`;
-  }
-  const received =
-    issue.received.length > LONGEST_QUOTE ? `${issue.received.slice(0, LONGEST_QUOTE)}…` : issue.received;
-  const expected = KINDS.get(issue.expected?.replace(/^\(|\)$| \| (null|undefined)/g, '') ?? '');
-  return `${where} is ${KINDS.get(received) ?? received}${expected === undefined ? '' : `, not ${expected}`}`;
+/** The first problem of a record. */
+export function issueOf([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): RecordIssue {
+  const { received } = issue;
+  const isMissing = received === 'undefined' || received === 'null';
+  const quote = received.length > LONGEST_QUOTE ? `${received.slice(0, LONGEST_QUOTE)}…` : received;
+  return {
+    where: v.getDotPath(issue),
+    received: isMissing ? null : (KINDS.get(received) ?? quote),
+    expected: KINDS.get(issue.expected?.replace(/^\(|\)$| \| (null|undefined)/g, '') ?? '') ?? null,
+  };
 }
 
-/** Names of JSON types in messages. */
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ['Array', 'a list'],
-  ['Object', 'an object'],
+/** Kinds of JSON by valibot's names. */
+const KINDS: ReadonlyMap<string, JsonKind> = new Map([
+  ['Array', 'list'],
+  ['Object', 'object'],
   ['string', 'text'],
-  ['number', 'a number'],
+  ['number', 'number'],
 ]);

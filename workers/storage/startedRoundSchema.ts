@@ -1,6 +1,12 @@
 /** Checks a stored plan: a damaged one is ignored and planned again instead of breaking the screen. */
 import * as v from 'valibot';
-import { type FetchMessage, ISSUE_MESSAGES, PLAIN_FETCH_MESSAGES, STATUS_MESSAGES } from '../domain/fetchMessage.ts';
+import {
+  type FetchMessage,
+  ISSUE_MESSAGES,
+  JSON_KINDS,
+  PLAIN_FETCH_MESSAGES,
+  STATUS_MESSAGES,
+} from '../domain/fetchMessage.ts';
 import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
 import { readServerProblem, type ServerProblem } from '../domain/serverProblem.ts';
@@ -51,6 +57,12 @@ const loss = v.looseObject({
 });
 const betterLength = v.looseObject({ programCount: whole, programSeconds: whole, gainIsk: number });
 
+const recordIssue = v.looseObject({
+  where: v.nullable(text),
+  received: v.nullable(text),
+  expected: v.nullable(v.picklist(JSON_KINDS)),
+});
+
 /** Deeper nesting than any message has is damage. */
 const MAX_MESSAGE_DEPTH = 5;
 
@@ -58,7 +70,7 @@ function fetchMessage(depth: number): v.GenericSchema<FetchMessage> {
   const simple = [
     v.looseObject({ kind: v.picklist(PLAIN_FETCH_MESSAGES) }),
     v.looseObject({ kind: v.picklist(STATUS_MESSAGES), status: number }),
-    v.looseObject({ kind: v.picklist(ISSUE_MESSAGES), issue: text }),
+    v.looseObject({ kind: v.picklist(ISSUE_MESSAGES), issue: recordIssue }),
     v.looseObject({ kind: v.literal('esiLate'), seconds: number }),
     v.looseObject({ kind: v.literal('esiPages'), pages: text }),
     v.looseObject({

@@ -96,7 +96,7 @@ describe('what ESI refuses', () => {
     eve.fault = () => Response.json([{ planet_id: 'Jita IV' }]);
     expect(await list()).toEqual({
       kind: 'failed',
-      message: { kind: 'esiUnreadable', issue: '0.planet_id is "Jita IV", not a number' },
+      message: { kind: 'esiUnreadable', issue: { where: '0.planet_id', received: '"Jita IV"', expected: 'number' } },
     });
   });
 });

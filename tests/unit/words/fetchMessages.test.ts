@@ -11,7 +11,18 @@ it.each<[FetchMessage, string]>([
   [{ kind: 'loginServiceFails' }, "EVE's login service doesn't work right now."],
   [{ kind: 'esiLate', seconds: 30 }, "EVE's servers took longer than 30 seconds."],
   [{ kind: 'esiError', status: 1502 }, "EVE's servers answered with error 1502."],
-  [{ kind: 'esiUnreadable', issue: 'pins is missing' }, "EVE's servers sent data that can't be read: pins is missing."],
+  [
+    { kind: 'esiUnreadable', issue: { where: 'pins', received: null, expected: 'list' } },
+    "EVE's servers sent data that can't be read: pins is missing.",
+  ],
+  [
+    { kind: 'recordUnreadable', issue: { where: null, received: 'object', expected: 'list' } },
+    "ESI's record of the colony can't be read: the answer is an object, not a list.",
+  ],
+  [
+    { kind: 'listUnreadable', issue: { where: '0.planet_type', received: '"shattered"', expected: null } },
+    'ESI\'s planet list can\'t be read: 0.planet_type is "shattered".',
+  ],
   [
     { kind: 'givenUp', message: { kind: 'ofPlanet', planet: 'Tanoo II', message: { kind: 'esiTooFast' } } },
     "Tanoo II: EVE's servers ask to go slower. The next refresh tries again.",
@@ -21,7 +32,11 @@ it.each<[FetchMessage, string]>([
       kind: 'several',
       messages: [
         { kind: 'ofPlanet', planet: 'Tanoo II', message: { kind: 'noRecord' } },
-        { kind: 'ofPlanet', planet: 'Tanoo V', message: { kind: 'recordUnreadable', issue: 'pins is missing' } },
+        {
+          kind: 'ofPlanet',
+          planet: 'Tanoo V',
+          message: { kind: 'recordUnreadable', issue: { where: 'pins', received: null, expected: 'list' } },
+        },
       ],
     },
     "Tanoo II: EVE has no record of this colony. Tanoo V: ESI's record of the colony can't be read: pins is missing.",
