@@ -15,7 +15,10 @@ const KEPT_MS = 2 * KEEP_MS;
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS sso;
-  CREATE TABLE IF NOT EXISTS sso.revoked (token_hash text PRIMARY KEY, at_ms float8 NOT NULL);
+  CREATE TABLE IF NOT EXISTS sso.revoked (
+    token_hash text PRIMARY KEY,
+    at_ms float8 NOT NULL
+  );
 `;
 
 export interface Revocations {
