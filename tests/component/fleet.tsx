@@ -225,7 +225,7 @@ export async function readColonies(pilotName: string): Promise<EngineColony[]> {
     .map((record) => {
       const layout = universe.colony(pilot.characterId, record.planet_id)?.layout;
       const parsed = parseColony(pilot.characterId as CharacterId, record, layout);
-      if (parsed.kind === 'failed') throw new Error(parsed.message.issue);
+      if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
       const planet = planets.find(parsed.colony.planetId);
       if (!planet) throw new Error(`The catalogue has no planet ${parsed.colony.planetId}.`);
       const space = spaceOf(planet.systemId, planet.security);

@@ -63,7 +63,7 @@ describe('npm run simulate', () => {
     const [previous, next] = [0, 7200].map((seconds) => {
       const planet = { ...planetRecord, last_update: new Date(Date.parse(LAST_UPDATE) + seconds * 1000).toISOString() };
       const parsed = parseColony(7 as CharacterId, planet, tinyLayout);
-      if (parsed.kind === 'failed') throw new Error(parsed.message.issue);
+      if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
       return parsed.colony;
     });
     const { status, printed } = simulateEntries(JSON.parse(formatWrongForecast(previous!, next!)));
@@ -102,7 +102,7 @@ describe('npm run simulate', () => {
   it("simulates ESI's incomplete records like the oracle", () => {
     const parsed = parseColony(1 as CharacterId, planetRecord, layoutRecord);
     if (parsed.kind === 'failed') {
-      throw new Error(parsed.message.issue);
+      throw new Error(JSON.stringify(parsed.message));
     }
     const at = ['2026-02-05T00:00:00Z', '2026-02-03T12:00:00Z', '2026-02-12T00:00:00Z'];
     const { status, printed } = simulateEntries([

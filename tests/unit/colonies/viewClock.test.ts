@@ -37,7 +37,7 @@ const NULL_SECURITY = { security: -0.4, space: 'null' } as const;
 /** The report of a colony that is newly simulated to a time. */
 function freshReport(at: number): ColonyReport {
   const parsed = parseColony(1 as CharacterId, planetRecord({ planet_id: PLANET }) as never, layoutRecord());
-  if (parsed.kind !== 'ok') throw new Error(parsed.message.issue);
+  if (parsed.kind !== 'ok') throw new Error(JSON.stringify(parsed.message));
   const { colony } = parsed;
   const state = startState(compileColony(colony));
   advance(state, at);

@@ -61,7 +61,7 @@ describe("a wrong forecast's file", () => {
         const entries = JSON.parse(formatWrongForecast(previous, next)) as { planet: object; layout: object }[];
         const parsed = entries.map(({ planet, layout }) => {
           const colony = parseColony(1 as CharacterId, planet, layout);
-          if (colony.kind === 'failed') throw new Error(colony.message.issue);
+          if (colony.kind === 'failed') throw new Error(JSON.stringify(colony.message));
           return colony.colony;
         });
         const { collected, delivered, gap } = compareSnapshots(previous, next).comparison!;

@@ -80,7 +80,7 @@ describe('a part of a share', () => {
     'gives a follower the same units, times and stops (%j)',
     (contents) => {
       const own = parseColony(ADA.characterId, planetRecord(), layoutRecord());
-      if (own.kind === 'failed') throw new Error(own.message.issue);
+      if (own.kind === 'failed') throw new Error(JSON.stringify(own.message));
       const read = readPart(JSON.parse(JSON.stringify(make(contents))), 1, CONTEXT);
       const [shared] = read?.colonies ?? [];
       if (shared === undefined) throw new Error('Nothing was read.');

@@ -42,7 +42,7 @@ function planChain(settings: RoundSettings) {
           upgrade_level: upgradeLevel,
         };
         const parsed = parseColony(characterId as CharacterId, record, layout);
-        if (parsed.kind === 'failed') throw new Error(parsed.message.issue);
+        if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
         const { colony } = parsed;
         const state = startState(compileColony(colony));
         advance(state, settings.roundAt);

@@ -32,7 +32,7 @@ function parse(characterId: number, { planet, layout, lastUpdateAt, upgradeLevel
     upgrade_level: upgradeLevel,
   };
   const parsed = parseColony(characterId as CharacterId, record, layout);
-  if (parsed.kind === 'failed') throw new Error(parsed.message.issue);
+  if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
   return parsed.colony;
 }
 

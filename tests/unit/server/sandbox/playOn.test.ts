@@ -29,7 +29,7 @@ async function colonyOf(token: string, planetId: number): Promise<Colony> {
   const record = (await planets(token)).find(({ planet_id }) => planet_id === planetId);
   const layout = (await (await sandbox.esi(`${LIST}/${planetId}`, token)).json()) as LayoutRecord;
   const parsed = parseColony(FIRST_PILOT_ID as CharacterId, record, layout);
-  if (parsed.kind === 'failed') throw new Error(parsed.message.issue);
+  if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
   return parsed.colony;
 }
 
