@@ -169,7 +169,24 @@ ownTest(
   },
 );
 
-test('the worker crashing: it is started again, three times; then the player is asked to reload', async ({
+/** Makes the page's worker throw an error that nothing catches. */
+async function crashWorker(page: Page): Promise<void> {
+  const worker = page.workers()[0] ?? (await page.waitForEvent('worker'));
+  const gone = worker.waitForEvent('close');
+  await worker.evaluate(
+    () =>
+      void setTimeout(() =>
+        Promise.reject(new Error('crashed on purpose')).catch((error) => {
+          setTimeout(() => {
+            throw error;
+          });
+        }),
+      ),
+  );
+  await gone;
+}
+
+test('the worker crashing: the page stays as it is, and the worker is started again', async ({
   page,
   context,
   player,
@@ -180,31 +197,28 @@ test('the worker crashing: it is started again, three times; then the player is 
   await player.open();
   await expectAllFetched(page, pilots);
   const rows = await page.getByRole('row').count();
-  const crash = async () => {
-    const worker = page.workers()[0] ?? (await page.waitForEvent('worker'));
-    const gone = worker.waitForEvent('close');
-    await worker.evaluate(
-      () =>
-        void setTimeout(() =>
-          Promise.reject(new Error('crashed on purpose')).catch((error) => {
-            setTimeout(() => {
-              throw error;
-            });
-          }),
-        ),
-    );
-    await gone;
-  };
-  await crash();
+  await crashWorker(page);
   await expect(notice(page, 'attempt 1 of 3')).toBeVisible();
   await expectUsable(page, rows);
   await expect(notice(page, 'Calculations crashed')).toBeHidden();
   await expectAllFetched(page, pilots);
-  await crash();
-  await crash();
+});
+
+test('the worker crashing four times: the player is asked to reload', { tag: '@deep' }, async ({
+  page,
+  context,
+  player,
+  product,
+}) => {
+  const pilots = await logPilotsIn(product);
+  await keepInBrowser(context, pilots);
+  await player.open();
+  await expectAllFetched(page, pilots);
+  const rows = await page.getByRole('row').count();
+  for (let crash = 1; crash <= 3; crash++) await crashWorker(page);
   await expect(notice(page, 'attempt 3 of 3')).toBeVisible();
   await page.waitForEvent('worker', { timeout: 30_000 });
-  await crash();
+  await crashWorker(page);
   const final = notice(page, 'and were stopped');
   await expect(final).toBeVisible();
   await expectUsable(page, rows);

@@ -90,7 +90,7 @@ test('a backup file carries over to an empty browser without a login', async ({ 
   );
 });
 
-test('bad files are refused with a reason; the page and the list stay as they were', async ({
+test('bad files are refused with a reason; the page and the list stay as they were', { tag: '@deep' }, async ({
   page,
   player,
   consoleErrors,
@@ -140,7 +140,7 @@ test('bad files are refused with a reason; the page and the list stay as they we
   expect(consoleErrors).toEqual([]);
 });
 
-test('a good list that is too large for the browser’s storage changes nothing, and says so', async ({
+test('a good list that is too large for the browser’s storage changes nothing, and says so', { tag: '@deep' }, async ({
   page,
   player,
 }) => {

@@ -118,7 +118,7 @@ test('a log-in that is cancelled changes nothing', async ({ player, page }) => {
   expect(exchanges.count).toBe(0);
 });
 
-test('a refused code and an invalid token answer change nothing and say what to do', async ({
+test('a refused code and an invalid token answer change nothing and say what to do', { tag: '@deep' }, async ({
   player,
   page,
   product,

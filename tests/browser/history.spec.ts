@@ -4,7 +4,7 @@ const PLANET = 'Siseide III';
 
 const view = (player: Player) => player.place('Money');
 
-test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its report", async ({
+test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its report", { tag: '@deep' }, async ({
   player,
   page,
   product,

@@ -5,7 +5,7 @@ const KETTA = 'Ketta Vaskonen';
 const ILSE = 'Ilse Calloway';
 const MODES = ['Compact mode', 'Alert mode', 'Plan mode', 'Extraction datetime', 'Product icons'];
 
-test('modes, closed accounts, excluded planets, sorting and settings are kept over a reload', async ({
+test('modes, closed accounts, excluded planets, sorting and settings are kept over a reload', { tag: '@deep' }, async ({
   player,
   page,
 }) => {

@@ -225,7 +225,11 @@ test.describe('with the browser’s permission', () => {
     },
   );
 
-  test('a click on a notification of the page leads to the row of its planet', async ({ player, page, context }) => {
+  test('a click on a notification of the page leads to the row of its planet', { tag: '@deep' }, async ({
+    player,
+    page,
+    context,
+  }) => {
     await noteNotifications(context);
     await openFleet(player);
     await page.getByRole('textbox', { name: 'Filter planets' }).fill('xyzzy');

@@ -16,10 +16,9 @@ async function openPrices(player: Player): Promise<void> {
   await expect(rows(player.page)).toHaveCount(83);
 }
 
-test('another hub changes every figure, is remembered, and is named wherever prices are shown', async ({
-  player,
-  page,
-}) => {
+test('another hub changes every figure, is remembered, and is named wherever prices are shown', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel'], { totalsOpen: true });
   const atJita = await monthlyIsk(page);
   expect(atJita).toBeDefined();

@@ -39,7 +39,10 @@ test('a share shows the same planets in another profile, follows changes, and en
 test.describe('on a phone', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a link is opened, followed, and a round planned without a network', async ({ player, browser }) => {
+  test('a link is opened, followed, and a round planned without a network', { tag: '@deep' }, async ({
+    player,
+    browser,
+  }) => {
     await player.openWithPilots(['Oran Derrel']);
     const link = await makeShare(player, 'My colonies');
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

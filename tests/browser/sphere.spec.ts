@@ -136,7 +136,7 @@ test.beforeEach(async ({ page }) => {
   await countDrawing(page);
 });
 
-test('opens from the row menu, names pins, heads and colours, and gives the focus back', async ({
+test('opens from the row menu, names pins, heads and colours, selects pins by keys and clicks, and gives the focus back', async ({
   player,
   page,
   consoleErrors,
@@ -144,31 +144,12 @@ test('opens from the row menu, names pins, heads and colours, and gives the focu
   await player.openWithPilots([PILOT]);
   consoleErrors.length = 0;
   await openViewOfFirstPlanet(page);
+  await untilDrawn(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: / in 3D$/ })).toBeVisible();
-  await untilDrawn(page);
-
   for (const label of ['Command center', 'Launchpad', 'Storage facility', 'Extractor head', 'Link', 'Stopped']) {
     await expect(dialog.getByRole('listitem').filter({ hasText: label }).first()).toBeVisible();
   }
-  await dialog
-    .getByRole('option', { name: /^Extractor control unit/ })
-    .first()
-    .click();
-  await expect(dialog.getByRole('region', { name: /^Extractor control unit/ })).toContainText(/\d+ extractor heads?/);
-  await page.mouse.move(0, 0);
-  expect(await player.seriousAccessibilityFindings()).toEqual([]);
-
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
-  expect(consoleErrors).toEqual([]);
-});
-
-test('selects pins with the arrow keys in the list, and by clicks in the picture', async ({ player, page }) => {
-  await openView(player);
-  await untilDrawn(page);
-  const dialog = page.getByRole('dialog');
   const options = dialog.getByRole('option');
   const names = await options.evaluateAll((all) => all.map((option) => option.children[1]?.textContent ?? ''));
   expect(names.length).toBeGreaterThan(3);
@@ -202,6 +183,19 @@ test('selects pins with the arrow keys in the list, and by clicks in the picture
   await expect(options.first()).toHaveAttribute('aria-selected', 'false');
   await page.mouse.click(pin.x, pin.y);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+
+  await dialog
+    .getByRole('option', { name: /^Extractor control unit/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('region', { name: /^Extractor control unit/ })).toContainText(/\d+ extractor heads?/);
+  await page.mouse.move(0, 0);
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
+  expect(consoleErrors).toEqual([]);
 });
 
 /** Does something and expects another picture of it, once the scene is at rest again. */

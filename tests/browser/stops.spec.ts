@@ -14,7 +14,7 @@ async function openList(player: Player): Promise<void> {
   await expect(panel(player).getByRole('heading', { name: 'Stops' })).toBeFocused();
 }
 
-test('a click goes to the row: its account opens, and it has the focus', async ({ player }) => {
+test('a click goes to the row: its account opens, and it has the focus', { tag: '@deep' }, async ({ player }) => {
   await openList(player);
   await player.goTo('Planets');
   await player.page.getByRole('button', { name: 'Collapse All' }).click();

@@ -61,7 +61,11 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('show each other’s edits, order, settings, log-ins and deletions', async ({ page, player, product }) => {
+  test('show each other’s edits, order, settings, log-ins and deletions', { tag: '@deep' }, async ({
+    page,
+    player,
+    product,
+  }) => {
     const [first, second] = await openBoth(page, player);
     for (const tab of [first, second]) await expectAllFetched(tab, pilots);
     const [pilot] = pilots as [StoredCharacter];

@@ -10,10 +10,9 @@ const stoppedCount = async ({ page }: Player) => {
   return Number(/(\d+) planets? stopped/.exec(text ?? '')?.[1] ?? 0);
 };
 
-test('three days on, the page shows what has ended by then, says that it is a forecast, and comes back by Escape; the slider is dragged', async ({
-  player,
-  page,
-}) => {
+test('three days on, the page shows what has ended by then, says that it is a forecast, and comes back by Escape; the slider is dragged', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
   const before = await row(player, 'Amamake IV').innerText();
   expect(before).not.toContain('Expired');

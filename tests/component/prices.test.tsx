@@ -4,7 +4,7 @@ import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
-import { showFleet, textsOf, usualAnswer } from './fleet.tsx';
+import { kept, showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { HOUR, makePriceRow, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -144,6 +144,27 @@ describe('the view of prices', () => {
     const earned = [...rowOfPrice('Coolant').querySelectorAll('td')].at(-1)?.textContent;
     expect(numberIn(earned)).toBeCloseTo(expected, 0);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has another hub, which changes every figure, is kept, and is named wherever prices are shown', async () => {
+    await showFleet(['Ketta Vaskonen'], { settings: { totalsOpen: true } });
+    const totals = page.getByRole('region', { name: 'Totals', exact: true });
+    // What the factories could make in a month: of all sums the one that time alone does not change.
+    const monthlyIsk = () => totals.element().querySelectorAll('tfoot td')[1]?.textContent;
+    await expect.poll(monthlyIsk).toMatch(/\d [MB]/);
+    const atJita = monthlyIsk();
+    await openPrices();
+    const hubs = view().getByLabelText('Trading hub');
+    expect(textsOf(hubs.getByRole('option'))).toEqual(['Jita', 'Amarr', 'Dodixie', 'Rens', 'Hek']);
+    await hubs.selectOptions('Amarr');
+    await expect.element(view().getByRole('status')).toHaveTextContent(/^Prices: lowest sell order in Amarr/);
+    expect(kept('tradingHub')).toBe('amarr');
+    goToPlanets();
+    await expect.poll(monthlyIsk).not.toBe(atJita);
+    await totals.getByRole('button', { name: 'Produced ISK value' }).hover();
+    await expect
+      .element(page.getByRole('tooltip'))
+      .toHaveTextContent('What those units are worth at the lowest sell order in Amarr');
   });
 
   it('is sorted by earnings or any column, and filtered by tier', async () => {
