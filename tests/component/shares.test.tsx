@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page as browserPage, userEvent } from 'vitest/browser';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
 import {
@@ -133,6 +133,17 @@ describe('the dialog of shares', () => {
       .element(field)
       .toHaveValue(`${window.location.origin}${window.location.pathname}#share=${LINK.id}.${LINK.key}`);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has the words of a checkbox beside it, also on a phone', async () => {
+    await browserPage.viewport(390, 844);
+    set([followed()]);
+    const page = await show(<SharesDialog />);
+    const box = page.getByRole('checkbox', { name: 'Announce its stops, too' }).element().getBoundingClientRect();
+    const words = page.getByText('Announce its stops, too').element().getBoundingClientRect();
+    expect(words.left).toBeGreaterThan(box.right - 1);
+    expect(Math.abs((words.top + words.bottom) / 2 - (box.top + box.bottom) / 2)).toBeLessThan(10);
+    await browserPage.viewport(1440, 900);
   });
 
   it('opens a pasted link, and says what is wrong with another text', async () => {

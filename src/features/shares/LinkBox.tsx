@@ -14,6 +14,7 @@ const Box = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
+  align-items: flex-start;
   padding: 12px;
   border: 1px solid var(--borderColor-muted);
   border-radius: 6px;

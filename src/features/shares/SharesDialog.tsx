@@ -34,7 +34,7 @@ const Entry = styled.li`
   padding: 8px 0;
   border-top: 1px solid var(--borderColor-muted);
 
-  & > div {
+  & > div:first-child {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
