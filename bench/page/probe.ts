@@ -54,6 +54,8 @@ interface Probe {
   /** Stops observing planets, which takes time in each frame. */
   loadTimes(): LoadTimes;
   longTasks(): LongTask[];
+  /** Planets on the page, off-screen ones included. */
+  planetCount(): number;
   /** Starts the clock at the next click, key or change of a field. */
   awaitLook(look: Look, wanted?: string): void;
   /** Milliseconds from that event until the page looks as requested; fails after a minute. */
@@ -206,6 +208,7 @@ export function installProbe(): void {
       return { firstContentfulPaintMs: paint?.startTime ?? null, pictures, layoutShift };
     },
     longTasks: () => longTasks,
+    planetCount: countPlanets,
     awaitLook(wantedLook, wanted = '') {
       look = new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error(`The page never looked as asked for: ${wantedLook} ${wanted}`)), 60_000);

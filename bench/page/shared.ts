@@ -10,9 +10,16 @@ import { recordTasks } from './tasks.ts';
 /** Of each kind. They alternate, because machines get busy. */
 const VISITS = 3;
 
-/** In the page: are shared characters there? */
-function isFollowing(): boolean {
-  return document.querySelector('main > [role=group] span') !== null;
+/** In the page: waits until all planets are there. */
+function untilComplete(planetCount: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The shared planets did not come.')), 120_000);
+    const timer = setInterval(() => {
+      if (window.probe.planetCount() < planetCount) return;
+      clearInterval(timer);
+      resolve();
+    }, 200);
+  });
 }
 
 /** In the page: follows the share whose link was opened. */
@@ -45,8 +52,8 @@ export async function measureShared(browser: Browser, fleet: BenchFleet, link: s
   };
   const open = async (tab: BareTab) => {
     await tab.navigate(url);
-    await tab.waitUntil(isFollowing);
-    await sleep(2 * SETTLE_MS);
+    await tab.evaluate(untilComplete, planetCount);
+    await sleep(SETTLE_MS);
   };
   try {
     await inTab(owner, async (tab) => {
@@ -60,8 +67,7 @@ export async function measureShared(browser: Browser, fleet: BenchFleet, link: s
     await inTab(follower, async (tab) => {
       await tab.navigate(link);
       await tab.evaluate(follow);
-      await tab.waitUntil(isFollowing);
-      await sleep(2 * SETTLE_MS);
+      await tab.evaluate(untilComplete, planetCount);
       await tab.evaluate(untilOffline);
     });
     const own: number[] = [];
