@@ -10,12 +10,14 @@ export interface CharacterStock {
   stock: Stock;
 }
 
-/** A station or structure with what is in it. */
+/** A station, a structure, a customs office or space, with what is in it. */
 export interface StockPlace {
   placeId: number;
   name: string;
   /** whether the player may name it: EVE names stations alone */
   isNamedByPlayer: boolean;
+  /** whether it is a structure or a customs office, which EVE does not tell apart, and the player has not named it */
+  isUnknown: boolean;
   units: number;
   holders: readonly PlacedHolder[];
 }
@@ -24,8 +26,8 @@ interface PlacedHolder {
   characterId: CharacterId;
   id: number;
   owner: string;
-  /** what the player calls it, or what it is */
-  label: string;
+  /** what the player calls it, or what it is; null if EVE does not say */
+  label: string | null;
   /** `ship …027`; null for a hangar, which has no name of its own */
   shortName: string | null;
   units: number;
@@ -44,23 +46,41 @@ export function listPlaces(
   names: Readonly<Record<string, string>>,
 ): readonly StockPlace[] {
   const places = new Map<number, StockPlace>();
+  const holders = stocks.flatMap(({ stock }) => stock.holders);
+  // Ships and containers fit into no customs office.
+  const structureIds = new Set(holders.flatMap(({ kind, placeId }) => (kind === 'hangar' ? [] : placeId)));
   for (const { characterId, name: owner, stock } of stocks) {
     for (const { id, placeId, placeName, kind, goods } of stock.holders) {
+      const given = placeName ?? (names[placeId]?.trim() || null);
+      const isUnclear = placeName === null && !isInSpace(placeId) && !structureIds.has(placeId);
       const units = goods.reduce((sum, { amount }) => sum + amount, 0);
       const place = places.get(placeId) ?? {
         placeId,
-        name: placeName ?? (names[placeId]?.trim() || t`Structure …${{ digits: lastDigits(placeId) }}`),
+        name: given ?? unnamedPlace(placeId, isUnclear),
         isNamedByPlayer: placeName === null,
+        isUnknown: isUnclear && given === null,
         units: 0,
         holders: [],
       };
       const short = holderName(kind, id);
-      const label = short === null ? t`hangar` : names[id]?.trim() || short;
+      const label = short === null ? (isUnclear ? null : t`hangar`) : names[id]?.trim() || short;
       const holders = [...place.holders, { characterId, id, owner, label, shortName: short, units }];
       places.set(placeId, { ...place, units: place.units + units, holders });
     }
   }
   return [...places.values()].sort((a, b) => b.units - a.units || a.placeId - b.placeId);
+}
+
+/** @param isUnclear whether it may be a customs office */
+function unnamedPlace(placeId: number, isUnclear: boolean): string {
+  const digits = lastDigits(placeId);
+  if (isInSpace(placeId)) return t`In space (system ${placeId})`;
+  return isUnclear ? t`Structure or customs office …${digits}` : t`Structure …${digits}`;
+}
+
+/** Ids of solar systems. */
+function isInSpace(placeId: number): boolean {
+  return placeId >= 30_000_000 && placeId < 40_000_000;
 }
 
 /** `Structure …431`, `ship …027` */

@@ -9,7 +9,14 @@ import {
   permissionsOf,
   SCOPES,
 } from '../../workers/domain/token.ts';
-import { backupRiskText, changeText, freePlanetsText, higherLevelText, refusedText } from '../words/ownData.ts';
+import {
+  backupRiskText,
+  changeText,
+  type FreePlanetOwner,
+  freePlanetsText,
+  higherLevelText,
+  refusedText,
+} from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { characterAtom, charactersAtom } from './characters.ts';
 import { colonyAtom, colonyKeysByCharacterAtom, confirmedCharactersAtom } from './colonies.ts';
@@ -89,13 +96,22 @@ const skilledCharactersAtom = atom((get) => {
   });
 });
 
+/** Who can have more planets; null if no skills are known. */
+export const freePlanetOwnersAtom = stableAtom((get): readonly FreePlanetOwner[] | null => {
+  const skilled = get(skilledCharactersAtom);
+  if (skilled.length === 0) return null;
+  return skilled
+    .filter(({ freeCount }) => freeCount > 0)
+    .map(({ name, freeCount, skills: { commandCenterLevel } }) => ({ name, freeCount, commandCenterLevel }));
+});
+
 /** Planets that skills still allow, and the highest command center that is trained for one; null if there are none. */
 export const freePlanetsAtom = atom((get): { count: number; commandCenterLevel: number } | null => {
-  const owners = get(skilledCharactersAtom).filter(({ freeCount }) => freeCount > 0);
+  const owners = get(freePlanetOwnersAtom) ?? [];
   if (owners.length === 0) return null;
   return {
     count: owners.reduce((sum, { freeCount }) => sum + freeCount, 0),
-    commandCenterLevel: Math.max(...owners.map(({ skills }) => skills.commandCenterLevel)),
+    commandCenterLevel: Math.max(...owners.map(({ commandCenterLevel }) => commandCenterLevel)),
   };
 });
 

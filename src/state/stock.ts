@@ -19,7 +19,7 @@ export const countedPlacesAtom = persistedAtom<readonly number[]>({
   schema: v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(MAX_PLACES)),
 });
 
-/** What the player calls structures, ships and containers, by id. EVE tells their names to nobody else. */
+/** What the player calls structures, customs offices, ships and containers, by id. EVE tells their names to nobody else. */
 export const placeNamesAtom = persistedAtom<Readonly<Record<string, string>>>({
   key: STORAGE_KEYS.placeNames,
   fallback: {},

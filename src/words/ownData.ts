@@ -4,6 +4,7 @@ import { typeName } from '../../workers/catalogue/index.ts';
 import type { MovedGoods, Skills } from '../../workers/domain/ownData.ts';
 import type { ExtraPermission } from '../../workers/domain/token.ts';
 import { formatUnits } from '../format/number.ts';
+import { listAnd } from '../format/text.ts';
 
 /** What each permission reads, and what for. */
 export const PERMISSION_TEXTS: Readonly<Record<ExtraPermission, { name: string; reads: string }>> = {
@@ -82,6 +83,34 @@ export function backupRiskText(count: number): string {
 /** `Ilse can build another planet` */
 export function freePlanetsText(name: string, freeCount: number): string {
   return t`${plural(freeCount, { one: `${name} can build another planet`, other: `${name} can build # more planets` })}`;
+}
+
+/** A character who can have more planets, by its skills. */
+export interface FreePlanetOwner {
+  name: string;
+  freeCount: number;
+  /** highest level of a command center */
+  commandCenterLevel: number;
+}
+
+const MOST_NAMED = 5;
+
+/** Who can build something of this level on another planet: `3 planets: Ketta and Ilse` */
+export function freePlanetsForText(level: number, owners: readonly FreePlanetOwner[]): string {
+  const able = owners.filter(({ commandCenterLevel }) => commandCenterLevel >= level);
+  if (able.length === 0) {
+    const highest = Math.max(...owners.map(({ commandCenterLevel }) => commandCenterLevel));
+    return owners.length === 0
+      ? t({ message: `none`, comment: 'no free planets' })
+      : t`none: who can have another planet has trained level ${highest} at most`;
+  }
+  const otherCount = able.length - MOST_NAMED;
+  const names = listAnd([
+    ...able.slice(0, MOST_NAMED).map(({ name }) => name),
+    ...(otherCount > 0 ? [t`${plural(otherCount, { one: '# other', other: '# others' })}`] : []),
+  ]);
+  const freeCount = able.reduce((sum, one) => sum + one.freeCount, 0);
+  return t`${plural(freeCount, { one: `# planet: ${names}`, other: `# planets: ${names}` })}`;
 }
 
 /** `Dal V, Ketta: level 5 is trained, this command center is level 4` */

@@ -44,9 +44,9 @@ describe('stock from EVE', () => {
     const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
     expect(bridge.refreshStock).toHaveBeenCalledWith([expect.objectContaining({ characterId: PILOT })]);
     expect(store.get(countedGoodsAtom).get(PILOT)).toEqual([]);
-    await screen.getByRole('checkbox', { name: 'Structure …431 (12,000 units)' }).click();
+    await screen.getByRole('checkbox', { name: 'Structure or customs office …431 (12,000 units)' }).click();
     expect(store.get(countedGoodsAtom).get(PILOT)).toEqual(goods(WATER, 12_000));
-    await screen.getByRole('textbox', { name: 'Your name for Structure …431' }).fill('Home');
+    await screen.getByRole('textbox', { name: 'Your name for Structure or customs office …431' }).fill('Home');
     await expect.element(screen.getByRole('checkbox', { name: 'Home (12,000 units)' })).toBeChecked();
     expect(JSON.parse(localStorage.getItem('placeNames') ?? '')).toEqual({ [STRUCTURE]: 'Home' });
     expect(await seriousAccessibilityFindings()).toEqual([]);

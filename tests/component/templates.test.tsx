@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { charactersAtom } from '../../src/state/characters.ts';
+import { confirmedCharactersAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom, trainedLevelAtom } from '../../src/state/ownData.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
@@ -69,6 +70,31 @@ describe('the template bench', () => {
     await page.getByRole('button', { name: 'Only water', exact: true }).click();
     await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
     expect(store.get(trainedLevelAtom)).toBe(3);
+  });
+
+  it('finds templates for free planets, and says who has one', async () => {
+    await addToLibrary([WATER, SECOND]);
+    await showBench([PILOT, 'Oran Derrel']);
+    await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
+    await expect.element(rowOf('Only water')).toBeVisible();
+    const box = page.getByRole('checkbox', { name: /^Fits my/ });
+    expect(box.elements()).toHaveLength(1);
+    const idOf = (name: string) => store.get(charactersAtom).find((one) => one.name === name)!.characterId;
+    const skillsOf = (planetCount: number, commandCenterLevel: number) => ({
+      ...NO_OWN_DATA,
+      skills: { at: 0, commandCenterLevel, planetCount, customsLevel: 0 },
+    });
+    // Ilse can have no more, although her level is higher.
+    const skills = new Map([
+      [idOf(PILOT), skillsOf(1, 5)],
+      [idOf('Oran Derrel'), skillsOf(9, 3)],
+    ]);
+    store.set(confirmedCharactersAtom, new Set(skills.keys()));
+    store.set(takeOwnDataAtom, skills);
+    await page.getByRole('checkbox', { name: /^Fits my \d free planets?: level 3$/ }).click();
+    await expect.element(rowOf('Only water')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Second', exact: true }).click();
+    await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
   it.each([1440, 390])(

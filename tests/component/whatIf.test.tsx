@@ -12,6 +12,7 @@ import {
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
 import type { MissingNoteProps } from '../../src/ui/MissingNote.tsx';
+import type { FreePlanetOwner } from '../../src/words/ownData.ts';
 import { schematicByOutput } from '../../workers/catalogue/index.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
@@ -73,6 +74,7 @@ async function showVariants(
   asked: readonly Variant[],
   deletedSince: readonly number[] = [],
   trainedLevel: number | null = null,
+  freePlanetOwners: readonly FreePlanetOwner[] | null = null,
 ) {
   const compared = saved(asked);
   const variants = compared.filter((_, k) => !deletedSince.includes(k));
@@ -85,6 +87,7 @@ async function showVariants(
       variants={variants}
       priceBasis="lowest sell order in Jita"
       trainedLevel={trainedLevel}
+      freePlanetOwners={freePlanetOwners}
       onChange={(changed) => changes.push(changed)}
       onDelete={(id) => changes.push(`delete ${id}`)}
       onAdd={() => changes.push('add')}
@@ -113,7 +116,11 @@ describe('the variants of a planet', () => {
 
   it('say which command center is above what the character has trained', async () => {
     const edits: ColonyEdit[] = [{ kind: 'level', level: 5 }];
-    const { screen } = await showVariants([{ name: 'A', edits }], [], 3);
+    const owners = [
+      { name: 'Ketta', freeCount: 2, commandCenterLevel: 4 },
+      { name: 'Oran', freeCount: 1, commandCenterLevel: 5 },
+    ];
+    const { screen } = await showVariants([{ name: 'A', edits }], [], 3, owners);
     const levels = screen.getByLabelText('Command center level').element() as HTMLSelectElement;
     expect([...levels.options].map(({ text }) => text)).toEqual([
       '0',
@@ -124,6 +131,7 @@ describe('the variants of a planet', () => {
       '5 (not trained)',
     ]);
     await expect.element(screen.getByText('Trained: level 3')).toBeVisible();
+    await expect.element(screen.getByText('Free planets for its template: 1 planet: Oran.')).toBeVisible();
   });
 
   it('change with each control, by keyboard too', async () => {

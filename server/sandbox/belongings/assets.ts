@@ -5,7 +5,7 @@
 import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { makeRandom } from '../random.ts';
-import { STATIONS, STRUCTURE_ID } from './places.ts';
+import { CUSTOMS_OFFICE_ID, STATIONS, STRUCTURE_ID } from './places.ts';
 
 /** Type ids. Source: Static Data Export. */
 const STATION_CONTAINER = 17_366;
@@ -50,6 +50,7 @@ export function makeAssets({ characterId }: SandboxPilot): EsiAsset[] {
     { location_id: container, location_type: 'item', location_flag: 'Unlocked' } as const,
     structure,
     { location_id: ship, location_type: 'item', location_flag: 'SpecializedPlanetaryCommoditiesHold' } as const,
+    { location_id: CUSTOMS_OFFICE_ID, location_type: 'item', location_flag: 'Hangar' } as const,
   ];
   for (const [index, place] of places.entries()) {
     for (const typeId of made.slice(index * 3, index * 3 + 3)) {

@@ -7,5 +7,8 @@ export const STATIONS: ReadonlyMap<number, string> = new Map([
   [60_004_588, 'Rens VI - Moon 8 - Brutor Tribe Treasury'],
 ]);
 
+/** A customs office. ESI has no name for it, and nothing that tells it from a structure. */
+export const CUSTOMS_OFFICE_ID = 1_031_110_027_404;
+
 /** A player's structure near the colonies. */
 export const STRUCTURE_ID = 1_035_466_617_946;

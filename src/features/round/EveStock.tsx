@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/domain/ownData.ts';
@@ -10,6 +10,7 @@ import { formatUnits } from '../../format/number.ts';
 import { listText } from '../../model/roundStock.ts';
 import { addUp, afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
+import { countedColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom } from '../../state/ownData.ts';
@@ -67,6 +68,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const stocks = useAtomValue(roundStocksAtom).filter(({ characterId }) => characterIds.includes(characterId));
   const names = useAtomValue(placeNamesAtom);
   const counted = useAtomValue(countedGoodsAtom);
+  const { colonies } = useAtomValue(countedColoniesAtom);
   const [isNaming, setNaming] = useState(false);
   const ids = characterIds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pool; EVE would repeat its answer
@@ -75,6 +77,9 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const moved = useMovedSince(characterIds, stocks.length === 0 ? null : oldestAt);
   if (!offered && stocks.length === 0) return null;
   const places = listPlaces(stocks, names);
+  const planetNames = colonies.flatMap((colony) =>
+    characterIds.includes(colony.characterId) ? colony.planetName : [],
+  );
   const goods = addUp(characterIds.flatMap((id) => counted.get(id) ?? []));
   const missing = characters.find(({ characterId }) => stocks.every((one) => one.characterId !== characterId));
   const isTyped = typed.trim() !== '';
@@ -91,7 +96,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             {isTyped && t`The list that you entered counts instead.`}
           </p>
           {places.map((place) => (
-            <Place key={place.placeId} place={place} isNaming={isNaming} />
+            <Place key={place.placeId} place={place} isNaming={isNaming} planetNames={planetNames} />
           ))}
           {moved !== null && movedText(moved) !== '' && (
             <p>
@@ -140,9 +145,12 @@ interface PlaceProps {
   place: StockPlace;
   /** whether ships and containers show a field for their names */
   isNaming: boolean;
+  /** whose customs offices it may be */
+  planetNames: readonly string[];
 }
 
-function Place({ place: { placeId, name, isNamedByPlayer, units, holders }, isNaming }: PlaceProps) {
+function Place({ place, isNaming, planetNames }: PlaceProps) {
+  const { placeId, name, isNamedByPlayer, isUnknown, units, holders } = place;
   const [counted, setCounted] = useAtom(countedPlacesAtom);
   return (
     <div>
@@ -158,12 +166,23 @@ function Place({ place: { placeId, name, isNamedByPlayer, units, holders }, isNa
             {name} ({{ units: formatUnits(units) }} units)
           </Trans>
         </FormControl.Label>
+        {isUnknown && (
+          <FormControl.Caption>
+            <Trans>EVE does not say which of the two it is, nor where. Name it once you know.</Trans>
+          </FormControl.Caption>
+        )}
       </FormControl>
-      {isNamedByPlayer && <NameField id={placeId} label={t`Your name for ${name}`} />}
+      {isNamedByPlayer && (
+        <NameField
+          id={placeId}
+          label={t`Your name for ${name}`}
+          suggested={isUnknown ? planetNames.map((planet) => t`Customs office, ${planet}`) : []}
+        />
+      )}
       <Holders>
         {holders.map(({ characterId, id, owner, label, shortName, units: own }) => (
           <li key={`${characterId} ${id}`}>
-            {owner}, {label}: {formatUnits(own)}{' '}
+            {label === null ? owner : `${owner}, ${label}`}: {formatUnits(own)}{' '}
             {isNaming && shortName !== null && <NameField id={id} label={t`Your name for ${shortName} of ${owner}`} />}
           </li>
         ))}
@@ -172,18 +191,27 @@ function Place({ place: { placeId, name, isNamedByPlayer, units, holders }, isNa
   );
 }
 
-/** What the player calls a structure, ship or container. */
-function NameField({ id, label }: { id: number; label: string }) {
+/** What the player calls a structure, customs office, ship or container. */
+function NameField({ id, label, suggested = [] }: { id: number; label: string; suggested?: readonly string[] }) {
   const [names, setNames] = useAtom(placeNamesAtom);
+  const listId = useId();
   return (
-    <TextInput
-      size="small"
-      aria-label={label}
-      placeholder={t`Your name for it`}
-      maxLength={MAX_PLACE_NAME_LENGTH}
-      value={names[id] ?? ''}
-      onChange={({ target }) => setNames({ ...names, [id]: target.value })}
-    />
+    <>
+      <TextInput
+        size="small"
+        aria-label={label}
+        placeholder={t`Your name for it`}
+        maxLength={MAX_PLACE_NAME_LENGTH}
+        list={listId}
+        value={names[id] ?? ''}
+        onChange={({ target }) => setNames({ ...names, [id]: target.value })}
+      />
+      <datalist id={listId}>
+        {suggested.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

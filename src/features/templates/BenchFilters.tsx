@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -17,11 +17,14 @@ interface BenchFiltersProps {
   hasPlanets: boolean;
   /** the highest command center level of the characters; null if no skills are read */
   trainedLevel: number | null;
+  /** what skills still allow; null if nothing, or if no skills are known */
+  freePlanets: { count: number; commandCenterLevel: number } | null;
   onChange: (filter: BenchFilter) => void;
 }
 
 /** Which templates the table shows. */
-export function BenchFilters({ filter, productTypeIds, hasPlanets, trainedLevel, onChange }: BenchFiltersProps) {
+export function BenchFilters(props: BenchFiltersProps) {
+  const { filter, productTypeIds, hasPlanets, trainedLevel, freePlanets, onChange } = props;
   return (
     <>
       <TextInput
@@ -86,6 +89,17 @@ export function BenchFilters({ filter, productTypeIds, hasPlanets, trainedLevel,
           />
           <FormControl.Label>
             <Trans>Fits my planets</Trans>
+          </FormControl.Label>
+        </FormControl>
+      )}
+      {freePlanets !== null && (
+        <FormControl>
+          <Checkbox
+            checked={filter.fitsFreePlanets}
+            onChange={({ target }) => onChange({ ...filter, fitsFreePlanets: target.checked })}
+          />
+          <FormControl.Label>
+            {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
           </FormControl.Label>
         </FormControl>
       )}

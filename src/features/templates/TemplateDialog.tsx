@@ -17,6 +17,7 @@ import { formatIsk, formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
+import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { changeProblemText } from '../../words/templateProblems.ts';
@@ -61,6 +62,8 @@ interface TemplateDialogProps {
   assumptions: TemplateAssumptions;
   /** the highest command center level of the characters; null if no skills are read */
   trainedLevel: number | null;
+  /** who can have more planets; null if no skills are read */
+  freePlanetOwners: readonly FreePlanetOwner[] | null;
   onCopy: (name: string, text: string) => void;
   /** adds a template to the library */
   onAdd: (text: string) => void;
@@ -70,7 +73,7 @@ interface TemplateDialogProps {
 }
 
 /** All of one template, and what can be done with it. */
-export function TemplateDialog({ row, assumptions, trainedLevel, ...actions }: TemplateDialogProps) {
+export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwners, ...actions }: TemplateDialogProps) {
   const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
   const { judgement, text, origin } = row;
   const name = nameOfRow(row);
@@ -99,17 +102,28 @@ export function TemplateDialog({ row, assumptions, trainedLevel, ...actions }: T
             <Trans>Calculating…</Trans>
           </Note>
         ) : (
-          <Judged judgement={judgement} trainedLevel={trainedLevel} />
+          <Judged judgement={judgement} trainedLevel={trainedLevel} freePlanetOwners={freePlanetOwners} />
         )}
         {judgement !== null && (
-          <Changes text={text} judgement={judgement} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
+          <Changes
+            text={text}
+            judgement={judgement}
+            assumptions={assumptions}
+            trainedLevel={trainedLevel}
+            onCopy={onCopy}
+            onAdd={onAdd}
+          />
         )}
       </Stack>
     </Dialog>
   );
 }
 
-function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; trainedLevel: number | null }) {
+interface JudgedProps extends Pick<TemplateDialogProps, 'trainedLevel' | 'freePlanetOwners'> {
+  judgement: TemplateJudgement;
+}
+
+function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
   const { load } = judgement;
   return (
     <>
@@ -123,6 +137,9 @@ function Judged({ judgement, trainedLevel }: { judgement: TemplateJudgement; tra
                 ? t`Your characters have trained command centers up to level ${trainedLevel}`
                 : undefined,
           },
+          ...(freePlanetOwners === null
+            ? []
+            : [{ name: t`Free planets for it`, value: freePlanetsForText(judgement.level, freePlanetOwners) }]),
           {
             name: 'CPU',
             value: t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
@@ -204,16 +221,17 @@ function unpricedText({ net }: TemplateJudgement): string | undefined {
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;
 
-interface ChangesProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCopy' | 'onAdd'> {
+interface ChangesProps extends Pick<TemplateDialogProps, 'assumptions' | 'trainedLevel' | 'onCopy' | 'onAdd'> {
   text: string;
   judgement: TemplateJudgement;
 }
 
-function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) {
+function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: ChangesProps) {
   const [planetType, setPlanetType] = useState<PlanetType>(
     PLANET_TYPES.find((type) => type !== judgement.planetType) ?? 'barren',
   );
-  const [level, setLevel] = useState(Math.max(0, judgement.level - 1));
+  // What is trained, if that is less.
+  const [level, setLevel] = useState(Math.max(0, Math.min(judgement.level - 1, trainedLevel ?? judgement.level)));
   const [state, setState] = useState<ChangeState>({ kind: 'none' });
   const change = async (edit: TemplateEdit): Promise<void> => {
     setState({ kind: 'changing' });

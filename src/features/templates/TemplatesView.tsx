@@ -10,7 +10,7 @@ import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { trainedLevelAtom } from '../../state/ownData.ts';
+import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -70,6 +70,9 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
 
   const owners = useAtomValue(ownersAtom);
   const trainedLevel = useAtomValue(trainedLevelAtom);
+  const freePlanets = useAtomValue(freePlanetsAtom);
+  const freeLevel = freePlanets?.commandCenterLevel ?? null;
+  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const searched = useAtomValue(foundKeysAtom);
   const rows = useMemo(() => {
     if (list === null) return [];
@@ -78,7 +81,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   }, [list, searched, judgements, owners]);
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);
-  const found = useMemo(() => filterRows(listed, filter, colonies), [listed, filter, colonies]);
+  const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
   const productTypeIds = useMemo(() => productsOfRows(listed), [listed]);
   const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
@@ -119,6 +122,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         <Tools>
           <BenchFilters
             trainedLevel={trainedLevel}
+            freePlanets={freePlanets}
             filter={filter}
             productTypeIds={productTypeIds}
             hasPlanets={colonies.length > 0}
@@ -160,6 +164,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       {shown.kind === 'template' && current !== undefined && (
         <TemplateDialog
           trainedLevel={trainedLevel}
+          freePlanetOwners={freePlanetOwners}
           key={current.id}
           row={current}
           assumptions={assumptions}

@@ -39,6 +39,7 @@ export interface BenchFilter {
   level: number | null;
   productTypeId: TypeId | null;
   fitsOwnPlanets: boolean;
+  fitsFreePlanets: boolean;
 }
 
 export const NO_FILTER: BenchFilter = {
@@ -47,6 +48,7 @@ export const NO_FILTER: BenchFilter = {
   level: null,
   productTypeId: null,
   fitsOwnPlanets: false,
+  fitsFreePlanets: false,
 };
 
 /** Rows that didn't change stay the same object, so that they aren't drawn again. */
@@ -80,19 +82,24 @@ export function benchRows(
   ];
 }
 
-/** The rows that fit the filter; its words are found as in the dashboard's search. */
+/**
+ * The rows that fit the filter; its words are found as in the dashboard's search.
+ * @param freeLevel the highest that is trained for a free planet; null if there is none
+ */
 export function filterRows(
   rows: readonly BenchRow[],
   filter: BenchFilter,
   ownPlanets: readonly OwnPlanet[],
+  freeLevel: number | null,
 ): readonly BenchRow[] {
-  const { planetType, level, productTypeId, fitsOwnPlanets } = filter;
+  const { planetType, level, productTypeId, fitsOwnPlanets, fitsFreePlanets } = filter;
   const words = splitWords(filter.words);
   return rows.filter(({ outline, ...row }) => {
     if (planetType !== null && !outline.planetTypes.includes(planetType)) return false;
     if (level !== null && outline.level > level) return false;
     if (productTypeId !== null && !outline.productTypeIds.includes(productTypeId)) return false;
     if (fitsOwnPlanets && !ownPlanets.some((planet) => fitsPlanet(outline, planet))) return false;
+    if (fitsFreePlanets && freeLevel !== null && outline.level > freeLevel) return false;
     if (words.length === 0) return true;
     const fields = [nameOfRow({ outline }), originText(row), planetText(outline), productsText(outline)];
     return hasAllWords(joinFields(fields), words);

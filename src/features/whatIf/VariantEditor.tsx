@@ -13,9 +13,10 @@ import {
   type VariantOutcome,
 } from '../../../workers/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
-import { Problem } from '../../ui/parts.tsx';
+import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
+import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import {
   assumptionText,
   ecuName,
@@ -80,6 +81,8 @@ interface VariantEditorProps {
   interval: VisitInterval;
   /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
+  /** who can have more planets; null if no skills are read */
+  freePlanetOwners: readonly FreePlanetOwner[] | null;
   onChange: (variant: SavedVariant) => void;
   onDelete: () => void;
   onCopy: (templateJson: string | null) => void;
@@ -87,7 +90,7 @@ interface VariantEditorProps {
 
 /** The controls of one variant. Every change takes effect at once. */
 export function VariantEditor(props: VariantEditorProps) {
-  const { variant, outcome, choices, interval, trainedLevel, onChange, onDelete, onCopy } = props;
+  const { variant, outcome, choices, interval, trainedLevel, freePlanetOwners, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
   const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
@@ -123,6 +126,11 @@ export function VariantEditor(props: VariantEditorProps) {
           onClick={onDelete}
         />
       </Row>
+      {freePlanetOwners !== null && freePlanetOwners.length > 0 && (
+        <Note>
+          <Trans>Free planets for its template: {{ planets: freePlanetsForText(level, freePlanetOwners) }}.</Trans>
+        </Note>
+      )}
       {outcome?.kind === 'impossible' && (
         <Problem role="alert">
           <Trans>{{ message: editProblemText(outcome.problem) }} Change or remove it below.</Trans>

@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { Note } from '../../ui/parts.tsx';
+import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
 import { comparisonRows } from './comparisonRows.ts';
 import { fillChart } from './fillChart.ts';
@@ -101,6 +102,8 @@ interface WhatIfPanelProps {
   priceBasis: string;
   /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
+  /** who can have more planets; null if no skills are read */
+  freePlanetOwners: readonly FreePlanetOwner[] | null;
   onChange: (variant: SavedVariant) => void;
   onDelete: (id: string) => void;
   onAdd: () => void;
@@ -112,7 +115,7 @@ interface WhatIfPanelProps {
  * new: an edit must be on screen within 50 ms.
  */
 export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
-  const { compared, variants, priceBasis, trainedLevel, onChange, onDelete, onAdd, onCopy } = props;
+  const { compared, variants, priceBasis, trainedLevel, freePlanetOwners, onChange, onDelete, onAdd, onCopy } = props;
   const { comparison, columns } = useMemo(
     () => withoutDeleted(props.comparison, compared, variants),
     [props.comparison, compared, variants],
@@ -178,6 +181,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
             choices={choices}
             interval={interval}
             trainedLevel={trainedLevel}
+            freePlanetOwners={freePlanetOwners}
             onChange={onChange}
             onDelete={() => onDelete(variant.id)}
             onCopy={(templateJson) => onCopy(variant.name, templateJson)}

@@ -20,7 +20,7 @@ import type { ListedSuggestion } from '../../model/suggestionList.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { ownDataAtom } from '../../state/ownData.ts';
+import { freePlanetOwnersAtom, ownDataAtom } from '../../state/ownData.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
@@ -48,6 +48,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const seconds = useAtomValue(roundIntervalAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const { skills } = useAtomValue(ownDataAtom(Number(colonyKey.split('/')[0]) as CharacterId));
+  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
   const ask = useCallback(async () => {
@@ -86,6 +87,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
           variants={variants ?? NO_VARIANTS}
           priceBasis={priceBasis}
           trainedLevel={skills?.commandCenterLevel ?? null}
+          freePlanetOwners={freePlanetOwners}
           onChange={change}
           onDelete={remove}
           onAdd={add}

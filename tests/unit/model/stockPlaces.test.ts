@@ -45,6 +45,7 @@ describe('places with goods', () => {
         placeId: STRUCTURE,
         name: 'Structure …431',
         isNamedByPlayer: true,
+        isUnknown: false,
         units: 900,
         holders: [
           { characterId: 2, id: 8_000_123, owner: 'Oran', label: 'ship …123', shortName: 'ship …123', units: 900 },
@@ -54,6 +55,7 @@ describe('places with goods', () => {
         placeId: JITA,
         name: 'Jita IV',
         isNamedByPlayer: false,
+        isUnknown: false,
         units: 125,
         holders: [
           { characterId: 1, id: JITA, owner: 'Ketta', label: 'hangar', shortName: null, units: 100 },
@@ -75,6 +77,35 @@ describe('places with goods', () => {
     const [first] = listPlaces(STOCKS, { [STRUCTURE]: 'Home', 8000123: 'Hauler' });
     expect([first?.name, first?.holders[0]?.label]).toEqual(['Home', 'Hauler']);
     expect(listPlaces(STOCKS, { [STRUCTURE]: ' ' })[0]?.name).toBe('Structure …431');
+  });
+});
+
+describe('a place that EVE does not name', () => {
+  const loose = (placeId: number) => holder({ id: placeId, placeId, placeName: null });
+  const only = (names: Record<string, string>, ...holders: StockHolder[]) =>
+    listPlaces([stockOf(1, 'Ketta', holders)], names).map(({ name, isUnknown, holders: [first] }) => ({
+      name,
+      isUnknown,
+      label: first?.label,
+    }));
+
+  it('may be a structure or a customs office, until the player names it', () => {
+    expect(only({}, loose(STRUCTURE))).toEqual([
+      { name: 'Structure or customs office …431', isUnknown: true, label: null },
+    ]);
+    expect(only({ [STRUCTURE]: 'Customs office, Tanoo III' }, loose(STRUCTURE))).toEqual([
+      { name: 'Customs office, Tanoo III', isUnknown: false, label: null },
+    ]);
+  });
+
+  it('is a structure if there is a ship or a container', () => {
+    const ship = holder({ id: 8_000_123, placeId: STRUCTURE, placeName: null, kind: 'ship' });
+    expect(only({}, loose(STRUCTURE), ship)).toEqual([{ name: 'Structure …431', isUnknown: false, label: 'hangar' }]);
+  });
+
+  it('is space if EVE says so', () => {
+    const ship = holder({ id: 8_000_123, placeId: 30_000_142, placeName: null, kind: 'ship' });
+    expect(only({}, ship)[0]).toMatchObject({ name: 'In space (system 30000142)', isUnknown: false });
   });
 });
 

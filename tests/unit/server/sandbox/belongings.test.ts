@@ -74,11 +74,11 @@ describe('assets', () => {
     expect(later.headers.get('Last-Modified')).not.toBe(first.headers.get('Last-Modified'));
   });
 
-  it('hold commodities in stations, structures, containers and ships', async () => {
+  it('hold commodities in stations, structures, containers, ships and customs offices', async () => {
     const [, items] = await ask<EsiAsset[]>(FIRST_PILOT_ID + 1, 'assets');
     const flags = new Set(items.map(({ location_flag }) => location_flag));
     expect([...flags].sort()).toEqual(['Hangar', 'SpecializedPlanetaryCommoditiesHold', 'Unlocked']);
-    expect(new Set(items.map(({ location_id }) => location_id)).size).toBe(4);
+    expect(new Set(items.map(({ location_id }) => location_id)).size).toBe(5);
   });
 
   it('are in places with public names, which one unknown id denies to all', async () => {
