@@ -5,7 +5,7 @@ import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
-import { SEARCH_WORDS, STATUS_SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
+import { LOCAL_SEARCH_WORDS, SEARCH_WORDS, STATUS_SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';
 
 /**
@@ -101,6 +101,10 @@ function tierWord(typeId: TypeId): string | null {
   return commodity === undefined ? null : `P${commodity.tier}`;
 }
 
+function both(word: keyof typeof LOCAL_SEARCH_WORDS): [english: string, local: string] {
+  return [SEARCH_WORDS[word], LOCAL_SEARCH_WORDS[word]];
+}
+
 function stateWords(report: ColonyReport): string[] {
   const words = [
     STATUS_SEARCH_WORDS[report.status],
@@ -109,11 +113,11 @@ function stateWords(report: ColonyReport): string[] {
   ];
   const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);
   for (const { stop } of inForce) words.push(...stopSearchWords(stop));
-  if (inForce.length > 0) words.push(SEARCH_WORDS.stopped);
-  if (report.alerts.length > 0) words.push(SEARCH_WORDS.alert);
-  if (report.isExpired) words.push(SEARCH_WORDS.expired);
-  if (report.maxFillFraction >= 1) words.push(SEARCH_WORDS.full);
-  if (report.extractors.some(({ isRunning }) => isRunning)) words.push(SEARCH_WORDS.running);
-  if (report.excludeFromTotals) words.push(SEARCH_WORDS.excluded);
+  if (inForce.length > 0) words.push(...both('stopped'));
+  if (report.alerts.length > 0) words.push(...both('alert'));
+  if (report.isExpired) words.push(...both('expired'));
+  if (report.maxFillFraction >= 1) words.push(...both('full'));
+  if (report.extractors.some(({ isRunning }) => isRunning)) words.push(...both('running'));
+  if (report.excludeFromTotals) words.push(...both('excluded'));
   return words;
 }

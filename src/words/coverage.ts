@@ -36,6 +36,29 @@ export function planetShareText(knownCount: number, planetCount: number, isComin
     : t`${known} of ${plural(planetCount, { one: '# planet', other: '# planets' })} known`;
 }
 
+/** The same without words for what is counted: `7 of 600 so far`, `36 of 40 known` */
+export function shortCoverageText(coverage: Coverage): string | null {
+  const { gaps, comingCount, knownPlanetCount, planetCount, characterCount, knownCharacterCount } = coverage;
+  if (gaps.length === 0) return null;
+  if (planetCount !== null) return shareText(knownPlanetCount, planetCount, comingCount > 0);
+  if (comingCount === 0) return shareText(knownCharacterCount, characterCount, false);
+  if (knownPlanetCount === 0) return t({ message: `Fetching…`, comment: 'planets' });
+  const [known, coming] = [formatNumber(knownPlanetCount), formatNumber(comingCount)];
+  const characters = formatNumber(characterCount);
+  return t({
+    message: `${known} so far, ${coming} of ${characters} to come`,
+    comment: '6 planets so far, 3 of 40 characters to come',
+  });
+}
+
+/** `7 of 600 so far`, or `known` */
+export function shareText(knownCount: number, count: number, isComing: boolean): string {
+  const [known, all] = [formatNumber(knownCount), formatNumber(count)];
+  return isComing
+    ? t({ message: `${known} of ${all} so far`, comment: 'planets or characters' })
+    : t({ message: `${known} of ${all} known`, comment: 'planets or characters' });
+}
+
 /** The same where there is little room: `6 planets so far`, `5 of 6 planets known`; null if all is known. */
 export function knownPlanetsText(coverage: Coverage): string | null {
   const { gaps, comingCount, knownPlanetCount, planetCount } = coverage;

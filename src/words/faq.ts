@@ -14,7 +14,8 @@ import {
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
 import { listOr } from '../format/text.ts';
-import { alertReasons } from './alerts.ts';
+import { alertName, alertReasons } from './alerts.ts';
+import { LOCAL_SEARCH_WORDS, STATUS_WORDS } from './status.ts';
 
 /** The groups of questions, in order. A place's "?" opens the group of the same name. */
 export const FAQ_GROUPS = {
@@ -137,8 +138,10 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
       return t`How do I find a planet?`;
     },
     get answer() {
+      const { expired, full, excluded } = LOCAL_SEARCH_WORDS;
+      const [idle, offBalance] = [STATUS_WORDS.idle, alertName('imbalance')];
       return [
-        t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
+        t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${expired}, ${full}, ${idle}, ${offBalance}, ${excluded}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
         t`What you typed is part of the page’s address, so you can bookmark it.`,
         t`The browser’s own search (Ctrl+F) finds only what is near the screen when there are many characters; this one finds everything.`,
       ];

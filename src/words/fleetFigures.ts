@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import { formatNumber } from '../format/number.ts';
 import type { Coverage } from '../model/coverage.ts';
-import { coverageText, netUnknownText, planetShareText } from './coverage.ts';
+import { coverageText, netUnknownText, planetShareText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 
 /** `214 of 230 run` */
@@ -32,6 +32,8 @@ export function failedCharactersText(count: number): string {
 interface NetKnowledge {
   /** `163 of 188 planets known` */
   short: string;
+  /** where there is little room: `163 of 188 known` */
+  shortest: string;
   reasons: readonly string[];
 }
 
@@ -48,12 +50,13 @@ export function netKnowledge(coverage: Coverage, unknownCount: number, boundText
   if (unknown !== null) {
     // Of a character that was never read nobody knows how many planets it has.
     const known = Math.max(0, knownPlanetCount - unknownCount);
-    return { short: planetShareText(known, planetCount ?? knownPlanetCount, comingCount > 0), reasons };
+    const [all, isComing] = [planetCount ?? knownPlanetCount, comingCount > 0];
+    return { short: planetShareText(known, all, isComing), shortest: shareText(known, all, isComing), reasons };
   }
-  if (covered !== null) return { short: covered, reasons };
-  return boundText === null
-    ? null
-    : { short: t({ message: `not all have a price`, comment: 'goods in a sum' }), reasons };
+  if (covered !== null) return { short: covered, shortest: shortCoverageText(coverage) ?? covered, reasons };
+  if (boundText === null) return null;
+  const unpriced = t({ message: `not all have a price`, comment: 'goods in a sum' });
+  return { short: unpriced, shortest: unpriced, reasons };
 }
 
 /**

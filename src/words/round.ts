@@ -32,7 +32,6 @@ import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { simulationProblemText } from './simulationProblems.ts';
-import { structureKindWord } from './structures.ts';
 import { momentText } from './visits.ts';
 
 export type NameOf = (characterId: CharacterId) => string;
@@ -78,8 +77,10 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
         ? t`from a storage facility: transfer to a launchpad first`
         : t`from a storage facility: without a launchpad, launch it from the command center`;
     case 'deliver': {
-      const store = structureKindWord(line.storeKind);
-      return PIN_KINDS[line.storeKind].launches ? '' : t`to a launchpad, then transfer to the ${store}`;
+      if (PIN_KINDS[line.storeKind].launches) return '';
+      return isPlacedStore(line.storeKind)
+        ? t`to a launchpad, then transfer to the storage facility`
+        : t`to a launchpad, then transfer to the command center`;
     }
     default:
       return line satisfies never;

@@ -4,7 +4,6 @@ import { typeName } from '../../workers/catalogue/index.ts';
 import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
-import { structureKindWord } from './structures.ts';
 import { momentText } from './visits.ts';
 
 /** `program ends 24 Nov 07:52`, or `program ended` */
@@ -108,10 +107,23 @@ function causeText(cause: LossCause, roundAt: EpochSeconds): string {
     case 'routeTooSmall':
       return t`its route carries less than a cycle brings. Set the route up again.`;
     case 'storeFull': {
-      const store = structureKindWord(cause.storeKind);
-      if (cause.fullAt <= roundAt) return t`the ${store} is full. Take something out, or add a store.`;
       const moment = momentText(cause.fullAt);
-      return t`the ${store} is full from ${moment} on. Come by then, or add a store.`;
+      const isFull = cause.fullAt <= roundAt;
+      switch (cause.storeKind) {
+        case 'launchpad':
+          return isFull
+            ? t`the launchpad is full. Take something out, or add a store.`
+            : t`the launchpad is full from ${moment} on. Come by then, or add a store.`;
+        case 'storage':
+          return isFull
+            ? t`the storage facility is full. Take something out, or add a store.`
+            : t`the storage facility is full from ${moment} on. Come by then, or add a store.`;
+        default:
+          cause.storeKind satisfies 'commandCenter';
+          return isFull
+            ? t`the command center is full. Take something out, or add a store.`
+            : t`the command center is full from ${moment} on. Come by then, or add a store.`;
+      }
     }
     default:
       return cause satisfies never;
@@ -121,6 +133,14 @@ function causeText(cause: LossCause, roundAt: EpochSeconds): string {
 /** `the storage facility is full of Felsic Magma: brings nothing until you take some out`; empty where there is room */
 export function blockedText({ blockedBy }: RestartLine): string {
   if (blockedBy === null) return '';
-  const [store, goods] = [structureKindWord(blockedBy.storeKind), typeName(blockedBy.typeId)];
-  return t`the ${store} is full of ${goods}: brings nothing until you take some out`;
+  const goods = typeName(blockedBy.typeId);
+  switch (blockedBy.storeKind) {
+    case 'launchpad':
+      return t`the launchpad is full of ${goods}: brings nothing until you take some out`;
+    case 'storage':
+      return t`the storage facility is full of ${goods}: brings nothing until you take some out`;
+    default:
+      blockedBy.storeKind satisfies 'commandCenter';
+      return t`the command center is full of ${goods}: brings nothing until you take some out`;
+  }
 }

@@ -41,3 +41,25 @@ export const SEARCH_WORDS = {
   needsLogin: 'needs login',
   noAccount: 'no account name',
 } as const;
+
+/** The same words of the page's language, by which the filter finds planets, too; texts that name examples take them here. */
+export const LOCAL_SEARCH_WORDS = {
+  get stopped() {
+    return t({ message: `stopped`, comment: 'a word to search planets by' });
+  },
+  get alert() {
+    return t({ message: `alert`, comment: 'a word to search planets by' });
+  },
+  get expired() {
+    return t({ message: `expired`, comment: 'a word to search planets by: the program of an extractor has ended' });
+  },
+  get full() {
+    return t({ message: `full`, comment: 'a store' });
+  },
+  get running() {
+    return t({ message: `running`, comment: 'a word to search planets by: an extractor runs' });
+  },
+  get excluded() {
+    return t({ message: `excluded`, comment: 'a word to search planets by: from totals' });
+  },
+};

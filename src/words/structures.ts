@@ -246,11 +246,6 @@ export function theStructure(typeId: TypeId): string {
   return kind === undefined ? typeName(typeId) : WORDS[kind].theOne;
 }
 
-/** A kind of structure in lower case: `launchpad`. */
-export function structureKindWord(kind: LoadKind): string {
-  return WORDS[kind].one;
-}
-
 /** A kind of structure as a label: `Launchpad`. */
 export function structureLabel(kind: LoadKind): string {
   return WORDS[kind].label;

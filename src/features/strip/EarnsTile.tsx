@@ -16,7 +16,7 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useOneTabStop } from '../../ui/useOneTabStop.ts';
-import { coverageText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
+import { coverageText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
 import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
 
@@ -245,12 +245,15 @@ function Earned() {
 function useKnowledge(totals: TotalsReport | null): {
   coverage: Coverage;
   short: string | null;
+  shortest: string | null;
   reasons: readonly string[];
 } {
   const coverage = useAtomValue(countedCoverageAtom);
-  if (totals === null) return { coverage, short: coverageText(coverage), reasons: [] };
+  if (totals === null)
+    return { coverage, short: coverageText(coverage), shortest: shortCoverageText(coverage), reasons: [] };
   const knowledge = netKnowledge(coverage, totals.netUnknownCount, boundText(totals));
-  return { coverage, short: knowledge?.short ?? null, reasons: knowledge?.reasons ?? [] };
+  const { short = null, shortest = null, reasons = [] } = knowledge ?? {};
+  return { coverage, short, shortest, reasons };
 }
 
 function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | null {
@@ -281,8 +284,8 @@ function NetNote({ totals }: { totals: TotalsReport | null }) {
 }
 
 function ShortNote({ totals }: { totals: TotalsReport | null }) {
-  const { short } = useKnowledge(totals);
-  return short === null ? null : <LineNote>{short.replace(/ (planets?|characters?)/, '')}</LineNote>;
+  const { shortest } = useKnowledge(totals);
+  return shortest === null ? null : <LineNote>{shortest}</LineNote>;
 }
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {
