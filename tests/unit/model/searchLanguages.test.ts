@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { i18n } from '../../../src/languages/i18n.ts';
 import { isFound } from '../../../src/model/page.ts';
 import { splitWords } from '../../../src/model/search.ts';
+import { LOCAL_SEARCH_WORDS } from '../../../src/words/status.ts';
 import { makeReport } from './makeReport.ts';
 
 describe('the filter in another language', () => {
@@ -17,5 +18,20 @@ describe('the filter in another language', () => {
     for (const query of ['unausgewogen', '"off balance"', 'untätig', 'idle']) expect(finds(query)).toBe(true);
     i18n.activate('en');
     expect(finds('unausgewogen')).toBe(false);
+  });
+
+  it('finds a planet by the words that the field and the FAQ give as examples', () => {
+    const report = makeReport({ isExpired: true, excludeFromTotals: true, maxFillFraction: 1 });
+    const german = { expired: 'abgelaufen', full: 'voll', excluded: 'ausgenommen' };
+    i18n.load(
+      'de',
+      Object.fromEntries(Object.entries(german).map(([english, local]) => [generateMessageId(english), local])),
+    );
+    i18n.activate('de');
+    for (const [english, local] of Object.entries(german)) {
+      expect(isFound('', report, splitWords(english))).toBe(true);
+      expect(isFound('', report, splitWords(local))).toBe(true);
+      expect(LOCAL_SEARCH_WORDS[english as keyof typeof german]).toBe(local);
+    }
   });
 });
