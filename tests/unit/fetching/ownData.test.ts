@@ -108,7 +108,7 @@ describe('skills', () => {
     expect(tab.ownDataOf.get(PILOT)?.skills).toBeNull();
   });
 
-  it('that EVE refused are asked for again once the login has allowed them anew', async () => {
+  it('that EVE refused are asked for again after a login that allows them', async () => {
     addPilot(1, SCOPES.skills);
     const { fault } = browser.eve;
     browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
