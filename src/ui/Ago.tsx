@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatAge, formatBothTimes } from '../format/time.ts';
+import { formatAge } from '../format/time.ts';
+import { showBothTimes } from './showBothTimes.ts';
 import { realNowSeconds, tickWhileVisible } from './ticker.ts';
 
 /** How long ago something was, from the real time. Updated without React. */
@@ -15,6 +16,11 @@ export function Ago({ at, className }: { at: EpochSeconds; className?: string })
     });
   }, [at]);
   return (
-    <time ref={ref} className={className} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)} />
+    <time
+      ref={ref}
+      className={className}
+      dateTime={new Date(at * 1000).toISOString()}
+      onPointerEnter={(event) => showBothTimes(event.currentTarget, at)}
+    />
   );
 }

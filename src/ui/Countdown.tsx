@@ -4,6 +4,7 @@ import { readableTextColour } from '../format/colour.ts';
 import { formatBothTimes, formatCountdown, formatDuration, formatMoment } from '../format/time.ts';
 import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';
 import styles from './Countdown.module.css';
+import { showBothTimes } from './showBothTimes.ts';
 import { tickWhileVisible } from './ticker.ts';
 
 /** The time left to the second, in two units where there is little room, or the expiry in EVE time. */
@@ -42,7 +43,8 @@ export function Countdown({ at, shows = 'left', expiredText = 'expired' }: Count
       ref={ref}
       className={styles.pill}
       dateTime={at === null ? undefined : new Date(at * 1000).toISOString()}
-      title={at === null ? undefined : formatBothTimes(at)}
+      title={at === null || shows !== 'date' ? undefined : formatBothTimes(at)}
+      onPointerEnter={at === null ? undefined : (event) => showBothTimes(event.currentTarget, at)}
     />
   );
 }

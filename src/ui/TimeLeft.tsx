@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatBothTimes, formatDuration } from '../format/time.ts';
+import { formatDuration } from '../format/time.ts';
+import { showBothTimes } from './showBothTimes.ts';
 import { tickWhileVisible } from './ticker.ts';
 
 function timeLeftText(at: EpochSeconds, now: EpochSeconds): string {
@@ -21,6 +22,11 @@ export function TimeLeft({ at, className }: { at: EpochSeconds; className?: stri
     });
   }, [at]);
   return (
-    <time ref={ref} className={className} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)} />
+    <time
+      ref={ref}
+      className={className}
+      dateTime={new Date(at * 1000).toISOString()}
+      onPointerEnter={(event) => showBothTimes(event.currentTarget, at)}
+    />
   );
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Ago } from '../../src/ui/Ago.tsx';
 import { Countdown } from '../../src/ui/Countdown.tsx';
+import { TimeLeft } from '../../src/ui/TimeLeft.tsx';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { HOUR, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -31,6 +34,23 @@ describe('a countdown', () => {
   it('shows the end in EVE time, and the time left for machines either way', async () => {
     const screen = await show(<Countdown at={NOW + HOUR} shows="date" />);
     await expect.element(screen.getByText('15 Jan 09:00')).toHaveAttribute('datetime', '2027-01-15T09:00:00.000Z');
+  });
+
+  it('says the end in EVE time and local time once it is pointed at', async () => {
+    const screen = await show(
+      <>
+        <Countdown at={NOW + HOUR} />
+        <TimeLeft at={NOW + 2 * HOUR} />
+        <Ago at={NOW} />
+      </>,
+    );
+    await expect.element(screen.getByText('01:00:00')).toBeVisible();
+    const [countdown, timeLeft, ago] = document.querySelectorAll('time');
+    expect([countdown?.title, timeLeft?.title, ago?.title]).toEqual(['', '', '']);
+    for (const time of [countdown, timeLeft, ago]) await page.elementLocator(time as Element).hover();
+    expect(countdown?.title).toMatch(/^15 Jan 2027 09:00 EVE time · .*2027/);
+    expect(timeLeft?.title).toMatch(/^15 Jan 2027 10:00 EVE time · /);
+    expect(ago?.title).toMatch(/^15 Jan 2027 08:00 EVE time · /);
   });
 
   it('follows the clock of the page without being rendered again', async () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { AccountView } from '../../model/page.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
 import { type Atom, atom, atomFamily, type Getter, store, useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -38,16 +39,17 @@ const firstInViewAtom = atom((get) => expectedFrom(get, USUAL_TOP_PX));
 function expectedFrom(get: Getter, topPx: number): ReadonlySet<string> {
   // Plans have any height.
   if (get(planModeAtom)) return new Set();
-  return expectedInView(
-    get(sortedAccountsAtom).map(({ name }) => get(accountViewAtom(name))),
-    (characterId) => get(shownKeysAtom(characterId)).length,
-    {
-      isCompact: get(compactModeAtom),
-      topPx,
-      windowWidthPx: window.innerWidth,
-      windowHeightPx: window.innerHeight,
-    },
-  );
+  return expectedInView(firstViews(get), (characterId) => get(shownKeysAtom(characterId)).length, {
+    isCompact: get(compactModeAtom),
+    topPx,
+    windowWidthPx: window.innerWidth,
+    windowHeightPx: window.innerHeight,
+  });
+}
+
+/** One by one: those below the window need not be known. */
+function* firstViews(get: Getter): Generator<AccountView> {
+  for (const { name } of get(sortedAccountsAtom)) yield get(accountViewAtom(name));
 }
 
 /** Updates which entries are near the viewport when modes or filter change. Called once, by the account list. */
