@@ -1,27 +1,50 @@
 import { t } from '@lingui/core/macro';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../workers/domain/units.ts';
+import { ENGLISH } from '../languages/languages.ts';
 import { perLanguage } from './locale.ts';
 
-const dateFormat = (english: string | undefined, options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  perLanguage(english, (locale) => new Intl.DateTimeFormat(locale, options));
+/** The player's local time. */
+const localFormat = perLanguage(
+  undefined,
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
 
-const localFormat = dateFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+type DateParts = Pick<Intl.DateTimeFormatOptions, 'day' | 'month' | 'year'>;
 
-const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** Dates in EVE time, which is UTC. */
+const eveFormat = (parts: DateParts): (() => { format(ms: number): string }) =>
+  perLanguage(ENGLISH, (locale) =>
+    locale === ENGLISH
+      ? { format: (ms) => englishDate(ms, parts) }
+      : new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }),
+  );
 
-const yearFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** Without a date format of the browser, the first of which takes longer to create than the first rows to draw. */
+function englishDate(ms: number, parts: DateParts): string {
+  // "Thu, 05 Nov 2026 08:10:59 GMT"
+  const [, day, month, year] = new Date(ms).toUTCString().split(' ');
+  return [parts.day && Number(day), parts.month && month, parts.year && year].filter(Boolean).join(' ');
+}
 
-const longMonthFormat = dateFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = eveFormat({ day: 'numeric', month: 'short' });
 
-const monthFormat = dateFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const yearFormat = eveFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+const monthFormat = eveFormat({ month: 'short', year: 'numeric' });
+
+const longMonthFormat = perLanguage(
+  'en-GB',
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
 export function formatDuration(seconds: Seconds): string {

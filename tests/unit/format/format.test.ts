@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contrastRatio, isHexColour, readableTextColour } from '../../../src/format/colour.ts';
 import {
   formatIsk,
@@ -26,6 +26,7 @@ import {
   formatEveClock,
   formatEveDay,
   formatEveDayShort,
+  formatEveMonth,
   formatEveTime,
   formatHours,
   formatMoment,
@@ -144,6 +145,15 @@ describe('time', () => {
     expect(formatEveDay(at)).toBe('2026-11-21');
     expect(formatEveDayShort(at)).toBe('21 Nov');
     expect(formatBothTimes(at)).toMatch(/^21 Nov 2026 08:10 EVE time · .*2026/);
+  });
+
+  it('creates no date format of the browser for the English dates of the first rows', () => {
+    const create = vi.spyOn(Intl, 'DateTimeFormat');
+    const at = Date.parse('2026-09-05T08:10:59Z') / 1000;
+    expect([formatDay(at, at), formatDay(at, at + 365 * 24 * HOUR)]).toEqual(['5 Sep', '5 Sep 2026']);
+    expect(formatEveMonth(at)).toBe('Sep 2026');
+    expect(create).not.toHaveBeenCalled();
+    create.mockRestore();
   });
 
   it('says how long ago something was', () => {
