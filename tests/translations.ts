@@ -9,6 +9,8 @@ interface Translation {
   /** `de/round` */
   file: string;
   language: Language;
+  /** of the English text and its context */
+  id: string;
   english: string;
   /** empty: it is missing */
   text: string;
@@ -43,7 +45,7 @@ export async function translations(): Promise<Translation[]> {
       const local = (await catalogue.read(language)) ?? {};
       const part = catalogue.path.split('/').at(-1);
       for (const [id, { message = '' }] of Object.entries(english)) {
-        found.push({ file: `${language}/${part}`, language, english: message, text: local[id]?.translation ?? '' });
+        found.push({ file: `${language}/${part}`, language, id, english: message, text: local[id]?.translation ?? '' });
       }
     }
   }

@@ -115,6 +115,8 @@ const Tab = styled.a`
   }
 
   @container places (width < 560px) {
+    padding: 0 5px;
+
     & > svg {
       display: none;
     }

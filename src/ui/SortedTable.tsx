@@ -1,5 +1,4 @@
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
-import { css } from 'styled-components';
 import { useIsNear } from './nearness.ts';
 import { TableFrame } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
@@ -11,55 +10,6 @@ const CHUNK_ROWS = 40;
 
 /** What a row that isn't drawn yet takes up. */
 const ROW_PX = 30;
-
-/** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
-export const rowsAsBlocks = css`
-  & table,
-  & tbody {
-    display: block;
-  }
-
-  & thead tr {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 12px;
-  }
-
-  & tbody tr {
-    display: grid;
-    padding: 6px 0;
-  }
-`;
-
-/** For phones, around a table: each row is a block of figures with their columns' names, two beside each other. */
-export const rowsAsNamedFigures = css`
-  ${rowsAsBlocks}
-
-  & tbody tr {
-    grid-template-columns: 1fr 1fr;
-    grid-auto-flow: dense;
-    gap: 2px 16px;
-  }
-
-  & tbody th {
-    grid-column: 1 / -1;
-    max-width: none;
-    font-weight: 600;
-  }
-
-  & tbody td {
-    display: flex;
-    justify-content: space-between;
-    gap: 8px;
-    padding: 0;
-  }
-
-  & tbody td::before {
-    content: attr(data-label);
-    text-align: left;
-    color: var(--fgColor-muted);
-  }
-`;
 
 export interface ShownColumn<Row> extends Column<Row> {
   /** the first column is the row's header */
@@ -77,8 +27,8 @@ interface SortedTableProps<Row> {
   /** in the order that the table has at first */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** the columns after which the rest of the last row is shown */
-  foot?: ReactNode;
+  /** a last row: one cell per column */
+  foot?: readonly ReactNode[];
 }
 
 /** A table that sorts by each column. Rows are drawn when they come near the screen, and to print. */
@@ -123,7 +73,23 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
           isFirst={index === 0}
         />
       ))}
-      {foot !== undefined && <tfoot>{foot}</tfoot>}
+      {foot && (
+        <tfoot>
+          <tr>
+            {columns.map(({ id, label: name, isText }, index) =>
+              index === 0 ? (
+                <th key={id} scope="row" data-column={id}>
+                  {foot[index]}
+                </th>
+              ) : (
+                <td key={id} data-column={id} data-label={name} data-align={isText ? 'left' : undefined}>
+                  {foot[index]}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
     </TableFrame>
   );
 }

@@ -1,6 +1,7 @@
 /** What full-screen views are made of: notes, headings, tables and facts. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { rowsAsNamedFigures, useTableFit } from './tableFit.ts';
 
 /** An explanation in smaller, muted text. */
 export const Note = styled.p`
@@ -94,12 +95,31 @@ const Scroller = styled.section`
   position: relative;
   max-width: 100%;
   overflow-x: auto;
+
+  &[data-fit] thead th {
+    vertical-align: bottom;
+    white-space: normal;
+  }
+
+  &[data-fit] :is(th, td) {
+    padding-right: 8px;
+  }
+
+  &[data-fit~="blocks"] :is(th, td) {
+    white-space: normal;
+  }
+
+  /* Of other tables no column can be missed. */
+  &[data-fit~="blocks"]:has(td[data-label]) {
+    ${rowsAsNamedFigures}
+  }
 `;
 
-/** A table that scrolls sideways in its own frame. */
+/** A table in its own frame: it becomes narrower where there is no room, and at last scrolls sideways. */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+  const ref = useTableFit();
   return (
-    <Scroller tabIndex={0} aria-label={label}>
+    <Scroller ref={ref} tabIndex={0} aria-label={label}>
       <Table>{children}</Table>
     </Scroller>
   );

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type ShownColumn, SortedTable } from '../../src/ui/SortedTable.tsx';
+import { show } from './show.tsx';
 
 const COLUMNS: readonly ShownColumn<number>[] = [
   { id: 'name', label: 'Name', value: (row) => `Row ${row}`, cell: (row) => `Row ${row}` },
@@ -22,4 +24,30 @@ it('a long table draws its rows as they come near the visible part of the page, 
   window.scrollTo({ top: 0, behavior: 'instant' });
   await expect.element(screen.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
   expect(drawn()).toBeGreaterThan(before);
+});
+
+it('a table that is too wide wraps its heads, then shows each row as named figures, and becomes a table again', async () => {
+  const columns: readonly ShownColumn<number>[] = Array.from({ length: 12 }, (_, k) => ({
+    id: `c${k}`,
+    label: `Vorhergesagte Lieferung ${k}`,
+    value: (row) => row,
+    cell: (row) => `${row + 1000} m³`,
+  }));
+  await show(
+    <SortedTable label="Figures" columns={columns} rows={[1, 2]} rowKey={String} foot={columns.map(({ id }) => id)} />,
+  );
+  const frame = document.querySelector<HTMLElement>('section[aria-label="Figures"]')!;
+  const isBlocks = () => getComputedStyle(frame.querySelector('tbody tr')!).display === 'grid';
+  const fits = () => frame.scrollWidth <= frame.clientWidth;
+  const rowPx = () => frame.querySelector('thead tr')!.getBoundingClientRect().height;
+  for (const [width, blocks] of [
+    [3000, false],
+    [1440, false],
+    [390, true],
+    [1440, false],
+  ] as const) {
+    await page.viewport(width, 800);
+    await expect.poll(() => [fits(), isBlocks()], { message: `${width} px` }).toEqual([true, blocks]);
+    if (!blocks) await expect.poll(() => rowPx() > 40).toBe(width === 1440);
+  }
 });

@@ -9,7 +9,8 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatHours } from '../../format/time.ts';
 import { Heading } from '../../ui/parts.tsx';
-import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { CHAIN_COLUMNS } from './chainTable.ts';
 
 const Tables = styled.div`

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
@@ -24,24 +23,18 @@ interface EarningsTableProps {
 export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
   const columns = useMemo(() => columnsFor(groupBy, nameOf, onOpen), [groupBy, nameOf, onOpen]);
-  const foot = (
-    <tr>
-      <th scope="row">
-        <Trans>Total</Trans>
-      </th>
-      <td>{formatUnits(total.madeUnits)}</td>
-      <td>{iskText(total.madeIsk, total.madeUnits, total.unpriced?.made)}</td>
-      <td>{iskText(total.usedIsk, total.usedUnits, total.unpriced?.used)}</td>
-      <td>
-        <NetIsk isk={total.netIsk} unpriced={total.unpriced} />
-      </td>
-      <td>{total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT}</td>
-      <td>{iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle)}</td>
-      <td>{total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT}</td>
-      <td>{iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost)}</td>
-      <td data-tone="muted">{BASIS_WORDS[total.basis]}</td>
-    </tr>
-  );
+  const foot = [
+    t`Total`,
+    formatUnits(total.madeUnits),
+    iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
+    iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
+    <NetIsk key="net" isk={total.netIsk} unpriced={total.unpriced} />,
+    total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT,
+    iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
+    total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT,
+    iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
+    BASIS_WORDS[total.basis],
+  ];
   return <SortedTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
 }
 

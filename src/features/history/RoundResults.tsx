@@ -10,7 +10,8 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { downtimeText, signedIsk } from '../../words/history.ts';
 

@@ -17,7 +17,8 @@ import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
-import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { bestWayText, MEASURE_LABELS, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
@@ -13,11 +13,36 @@ import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
+import { useTableFit } from '../../ui/tableFit.ts';
 import { PRICE_COLUMNS } from '../../words/columns.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
 
 const Scroll = styled.section`
   overflow-x: auto;
+`;
+
+/* Where there is little room: name, price and earnings. */
+const FEW = css`
+  font-size: 11px;
+
+  & tr > :nth-child(n + 4):nth-child(-n + 7),
+  & tr > :nth-child(2) {
+    display: none;
+  }
+
+  & th,
+  & td {
+    padding: 5px 4px;
+  }
+
+  & th,
+  & th button {
+    white-space: normal;
+  }
+
+  & tbody th {
+    min-width: 90px;
+  }
 `;
 
 const Table = styled.table`
@@ -74,42 +99,24 @@ const Table = styled.table`
     color: var(--fgColor-danger);
   }
 
-  @media (max-width: 1200px) {
+  [data-fit] > & {
     & thead th,
     & thead th button {
       white-space: normal;
     }
-  }
 
-  @media (max-width: 900px) {
     & th,
     & td {
       padding: 3px 5px;
     }
   }
 
-  /* On a phone only name, price and earnings have room. */
+  [data-fit~="few"] > & {
+    ${FEW}
+  }
+
   @media (max-width: 700px) {
-    font-size: 11px;
-
-    & tr > :nth-child(n + 4):nth-child(-n + 7),
-    & tr > :nth-child(2) {
-      display: none;
-    }
-
-    & th,
-    & td {
-      padding: 5px 4px;
-    }
-
-    & th,
-    & th button {
-      white-space: normal;
-    }
-
-    & tbody th {
-      min-width: 90px;
-    }
+    ${FEW}
   }
 `;
 
@@ -131,6 +138,11 @@ const Icon = styled.span`
 const OldNarrow = styled.span`
   display: none;
 
+  [data-fit~="few"] & {
+    display: block;
+    font-size: 11px;
+  }
+
   @media (max-width: 700px) {
     display: block;
     font-size: 11px;
@@ -148,6 +160,7 @@ interface PricesTableProps {
 
 /** All commodities of the selected tiers, sortable by each column. */
 export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
+  const frame = useTableFit();
   const [sort, setSort] = useState<PriceSort>({ column: 'earned', direction: 'descending' });
   const shown = useMemo(() => sortPrices(rows, tiers, sort, typeName), [rows, tiers, sort]);
   const header = ({ column, label, tooltip }: (typeof PRICE_COLUMNS)[number]) => (
@@ -161,7 +174,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
     />
   );
   return (
-    <Scroll aria-label={t`Prices by commodity`} tabIndex={0}>
+    <Scroll ref={frame} aria-label={t`Prices by commodity`} tabIndex={0}>
       <Table>
         <thead>
           <tr>

@@ -58,6 +58,8 @@ interface PlanProps {
 /* A phone has no room for a sentence in one line. */
 const Choice = styled(Button)`
   && {
+    min-width: 0;
+    max-width: 100%;
     height: auto;
     min-height: var(--control-small-size);
   }

@@ -9,7 +9,8 @@ import type { RoundReport, SkippedVisit } from '../../../workers/domain/round.ts
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import { type NameOf, nextDueText, nothingToDoTitle, skippedReason } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
 
@@ -62,7 +63,7 @@ const Box = styled.details`
     }
 
     & td[data-column="worth"]::before {
-      content: "worth now ";
+      content: attr(data-label) " ";
       color: var(--fgColor-muted);
     }
   }

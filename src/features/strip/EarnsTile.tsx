@@ -80,12 +80,12 @@ const Unit = styled.span`
 `;
 
 /* At the end of a phone's line. */
+/* In two lines where it is long. */
 const LineNote = styled(TileLabel)`
-  overflow: hidden;
   margin-left: auto;
   font-size: 12px;
-  white-space: nowrap;
-  text-overflow: ellipsis;
+  line-height: 15px;
+  text-align: right;
 
   & + button {
     margin-left: 0;

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar, TextInput } from '@primer/react';
+import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -14,10 +14,12 @@ import {
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
+import { FilterInput } from '../../ui/FilterInput.ts';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
-import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import {
   ActionCell,
   ChangeCell,
@@ -183,10 +185,9 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </Trans>
       </Note>
       <Tools>
-        <TextInput
+        <FilterInput
           aria-label={t`Filter suggestions`}
           placeholder={t`Change: add, restart …`}
-          size="small"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
+import { Checkbox, FormControl, Select } from '@primer/react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { FilterInput } from '../../ui/FilterInput.ts';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import type { BenchFilter } from './benchRows.ts';
 
@@ -27,10 +28,9 @@ export function BenchFilters(props: BenchFiltersProps) {
   const { filter, productTypeIds, hasPlanets, trainedLevel, freePlanets, onChange } = props;
   return (
     <>
-      <TextInput
+      <FilterInput
         aria-label={t`Filter templates`}
         placeholder={t`Template, planet or product`}
-        size="small"
         value={filter.words}
         onChange={({ target }) => onChange({ ...filter, words: target.value })}
       />

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
-import { rowsAsNamedFigures, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
 
@@ -36,7 +37,35 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
   }
 `;
 
-/* On a phone each template is a block of named figures. */
+/* Each template as a block of named figures. Its dialog has what is left out. */
+const BLOCKS = css`
+  ${rowsAsNamedFigures}
+
+  & tbody [data-column="products"],
+  & tbody [data-column="starved"] {
+    grid-column: 1 / -1;
+    max-width: none;
+  }
+
+  & tr :is([data-column="heads"], [data-column="factories"], [data-column="launchpads"]),
+  & tr :is([data-column="load"], [data-column="units"], [data-column="lasts"], [data-column="inputs"]) {
+    display: none;
+  }
+
+  & tbody [data-column="origin"] {
+    display: flex;
+  }
+
+  & tbody [data-column="copy"] {
+    justify-content: end;
+    grid-column: 2;
+  }
+
+  & tbody [data-column="copy"]::before {
+    content: none;
+  }
+`;
+
 const Templates = styled.div`
   & table {
     width: 100%;
@@ -44,85 +73,47 @@ const Templates = styled.div`
 
   & th,
   & td {
+    padding-right: 8px;
     vertical-align: middle;
+  }
+
+  & thead th {
+    vertical-align: bottom;
+    white-space: normal;
   }
 
   & [data-column="products"],
   & [data-column="starved"] {
+    min-width: 120px;
     max-width: 260px;
     white-space: normal;
   }
 
-  @media (min-width: 901px) {
-    & thead th {
-      vertical-align: bottom;
-      white-space: normal;
-    }
-
-    & th,
-    & td {
-      padding-right: 8px;
-    }
-
-    & [data-column="products"],
-    & [data-column="starved"] {
-      min-width: 120px;
-    }
+  /* The template's dialog has what is left out where there is no room. */
+  & [data-fit~="few"] tr :is([data-column="heads"], [data-column="factories"], [data-column="launchpads"]) {
+    display: none;
   }
 
-  /* The template's dialog has what is left out: the table must not scroll sideways. */
-  @media (max-width: 1400px) {
-    & tr [data-column="heads"],
-    & tr [data-column="factories"],
-    & tr [data-column="launchpads"] {
-      display: none;
-    }
-  }
-
-  @media (max-width: 1200px) {
-    & [data-column="origin"],
-    & tr [data-column="load"] {
+  & [data-fit~="fewer"] {
+    & tr :is([data-column="origin"], [data-column="load"]) {
       display: none;
     }
 
-    & th,
-    & td {
+    & :is(th, td) {
       padding-right: 5px;
     }
   }
 
-  @media (max-width: 1000px) {
-    & tr [data-column="units"],
-    & tr [data-column="lasts"] {
-      display: none;
-    }
+  & [data-fit~="fewest"] tr :is([data-column="units"], [data-column="lasts"]) {
+    display: none;
+  }
+
+  & [data-fit~="blocks"] {
+    ${BLOCKS}
   }
 
   @media (max-width: 900px) {
-    ${rowsAsNamedFigures}
-
-    & tbody [data-column="products"],
-    & tbody [data-column="starved"] {
-      grid-column: 1 / -1;
-      max-width: none;
-    }
-
-    & tbody [data-column="origin"] {
-      display: flex;
-    }
-
-    & tr [data-column="inputs"] {
-      display: none;
-    }
-
-    & tbody [data-column="copy"] {
-      justify-content: end;
-      grid-column: 2;
-    }
-
-    & tbody [data-column="copy"]::before {
-      content: none;
-    }
+    ${BLOCKS}
   }
 `;
 

@@ -16,6 +16,19 @@ describe('the translations', () => {
       .flatMap((one) => faultsOf(one).map((fault) => `${one.file}: “${one.text}” ${fault}`));
     expect(faults).toEqual([]);
   });
+
+  it('are the same in all parts: what is loaded last would win', async () => {
+    const first = new Map<string, string>();
+    const faults: string[] = [];
+    for (const { file, language, id, english, text } of await translations()) {
+      const key = `${language} ${id}`;
+      const other = first.get(key);
+      if (other === undefined && text !== '') first.set(key, text);
+      else if (text !== '' && other !== text)
+        faults.push(`${file}: “${english}” is “${text}”, and “${other}” elsewhere`);
+    }
+    expect(faults).toEqual([]);
+  });
 });
 
 describe('the faults of a translation', () => {

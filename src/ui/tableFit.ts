@@ -1,0 +1,107 @@
+/** Tables that are too wide for their place become narrower in steps, whatever the language and the figures need. */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { css } from 'styled-components';
+
+/**
+ * Each step keeps those before it. First the heads wrap; then a table's own styles may leave out columns; at last each row
+ * is a block of named figures.
+ */
+const STEPS = ['heads', 'few', 'fewer', 'fewest', 'blocks'] as const;
+
+/** A frame must grow by more than a scroll bar before its table is tried at full width again. */
+const GROWTH_PX = 24;
+
+/**
+ * Steps a table down until it fits. Styles find the steps in the frame's `data-fit`: `[data-fit~="few"]`.
+ * @returns the ref of the frame, which contains only the table
+ */
+export function useTableFit(): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const frame = ref.current;
+    if (frame === null) return;
+    let step = 0;
+    let widestPx = 0;
+    const narrow = (): void => {
+      const widthPx = frame.clientWidth;
+      // It is not shown.
+      if (widthPx === 0) return;
+      if (step === 0 || widthPx > widestPx + GROWTH_PX) {
+        widestPx = widthPx;
+        step = 0;
+        delete frame.dataset.fit;
+      }
+      while (step < STEPS.length && frame.scrollWidth > frame.clientWidth) {
+        step += 1;
+        widestPx = widthPx;
+        frame.dataset.fit = STEPS.slice(0, step).join(' ');
+      }
+    };
+    narrow();
+    // In the next frame: what changes sizes while they are reported would be reported as a loop.
+    let nextFrame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(nextFrame);
+      nextFrame = requestAnimationFrame(narrow);
+    });
+    observer.observe(frame);
+    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    return () => {
+      cancelAnimationFrame(nextFrame);
+      observer.disconnect();
+    };
+  }, []);
+  return ref;
+}
+
+/** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
+export const rowsAsBlocks = css`
+  & table,
+  & tbody,
+  & tfoot {
+    display: block;
+  }
+
+  & thead tr {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+  }
+
+  & :is(tbody, tfoot) tr {
+    display: grid;
+    padding: 6px 0;
+  }
+`;
+
+/** For phones, around a table: each row is a block of figures with their columns' names, two beside each other. */
+export const rowsAsNamedFigures = css`
+  ${rowsAsBlocks}
+
+  & :is(tbody, tfoot) tr {
+    grid-template-columns: 1fr 1fr;
+    grid-auto-flow: dense;
+    gap: 2px 16px;
+  }
+
+  & :is(tbody, tfoot) th {
+    grid-column: 1 / -1;
+    max-width: none;
+    font-weight: 600;
+  }
+
+  & :is(tbody, tfoot) td {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 8px;
+    padding: 0;
+    white-space: normal;
+  }
+
+  & :is(tbody, tfoot) td::before {
+    content: attr(data-label);
+    text-align: left;
+    color: var(--fgColor-muted);
+  }
+`;
