@@ -120,7 +120,8 @@ const figures = (column: number): (number | null)[] =>
 
 async function openPrices(): Promise<void> {
   goTo('prices');
-  await expect.poll(viewRows).toHaveLength(83);
+  // The first visit loads the place.
+  await expect.poll(viewRows, { timeout: 30_000 }).toHaveLength(83);
 }
 
 describe('the view of prices', () => {
