@@ -40,7 +40,7 @@ describe('the round planner', () => {
     await expect.element(screen.getByText('Room for 1d only', { exact: false })).toBeVisible();
     await expect.element(screen.getByText('4,300 from stock, 20 to buy')).toBeVisible();
     await expect
-      .element(screen.getByText('No plan: check this planet yourself. A structure of type 1 is not known.'))
+      .element(screen.getByText('No plan: check this planet yourself. Pin 7 is of type 1, which is not known.'))
       .toBeVisible();
     await expect.element(screen.getByText('brings 4.00 M ISK; out of Water', { exact: false })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);

@@ -984,7 +984,7 @@ describe('faults', () => {
       message: {
         kind: 'ofPlanet',
         planet: 'Tanoo 19',
-        message: { kind: 'recordUnreadable', issue: { where: 'pins', received: null, expected: 'list' } },
+        message: { kind: 'recordUnreadable', issue: { where: 'pins', received: null, expected: null } },
       },
     });
   });
