@@ -56,7 +56,7 @@ interface PlanProps {
 }
 
 /* A phone has no room for a sentence in one line. */
-const Choice = styled(Button)`
+const Choice = styled(Button).attrs({ labelWrap: true, alignContent: 'start' })`
   && {
     min-width: 0;
     max-width: 100%;
