@@ -1,7 +1,6 @@
 /** A character out of a share. Everything in it is foreign, also if it was sealed correctly. */
 import * as v from 'valibot';
 import type { Character } from '../api.ts';
-import { structures } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import type { PartProblem } from '../domain/shares.ts';
@@ -52,6 +51,8 @@ const FIRST_UPDATE_AT = Date.UTC(2010, 4, 1) / 1000;
 const MIN_CYCLE_SECONDS = 900;
 /** A launchpad holds a million units of the smallest commodity. */
 const MAX_UNITS = 2_500_000;
+/** Structures that this version does not know are accepted, as in the player's own colonies. EVE's ids have 32 bits. */
+const MAX_TYPE_ID = 2 ** 31 - 1;
 /** The game's programs take 14 days at most. */
 const MAX_PROGRAM_SECONDS = 30 * 86_400;
 
@@ -146,7 +147,7 @@ function isBounded(layout: Record<string, unknown>): boolean {
 function isPossible({ lastUpdateAt, pins }: Colony, now: EpochSeconds): boolean {
   if (lastUpdateAt > now + MAX_AHEAD_SECONDS || lastUpdateAt < FIRST_UPDATE_AT) return false;
   return pins.every((pin) => {
-    if (!structures.has(pin.typeId)) return false;
+    if (pin.typeId > MAX_TYPE_ID || pin.typeId < 1) return false;
     if (pin.contents.some(({ amount }) => !(amount >= 0 && amount <= MAX_UNITS))) return false;
     if (pin.kind !== 'ecu' || pin.cycleSeconds === null) return true;
     const { installedAt, expiresAt, cycleSeconds } = pin;

@@ -1,8 +1,10 @@
 /** Drawn shares: what a follower calculates of any colony, and what becomes of hostile parts that are sealed correctly. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { structures } from '../../../workers/catalogue/index.ts';
 import { TrackedColony } from '../../../workers/colonies/trackedColony.ts';
-import type { Colony } from '../../../workers/domain/colony.ts';
+import type { Colony, Pin } from '../../../workers/domain/colony.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { reportColony } from '../../../workers/report/index.ts';
@@ -20,6 +22,7 @@ import type { CachedSnapshot } from '../../../workers/storage/snapshotCache.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
+import { makeUnknownPin } from '../../oracle/smallColonies.ts';
 import { makeInput } from '../report/colonyBuilders.ts';
 import { esiRecordsOf } from './esiRecordsOf.ts';
 
@@ -53,18 +56,48 @@ function partOf(colony: Colony, contents: ShareContents) {
 const read = (value: unknown, now: number): ReadCharacter | null =>
   readPart(value, PART, { shareNumber: 5, shareId: SHARE_ID, accountName: () => 'S', now });
 
+/** A colony that the game has extended with structures that the catalogue does not know. */
+const anyColonyWithUnknown: fc.Arbitrary<Colony> = fc
+  .tuple(anyColony, fc.array(fc.integer({ min: 1, max: 2 ** 31 - 1 }), { minLength: 1, maxLength: 3 }), fc.nat(997))
+  .map(([colony, typeIds, place]) => {
+    const highestId = Math.max(0, ...colony.pins.map(({ pinId }) => pinId));
+    const unknown = typeIds
+      .filter((typeId) => !structures.has(typeId as TypeId))
+      .map((typeId, index): Pin => ({ ...makeUnknownPin(highestId + 1 + index), typeId: typeId as TypeId }));
+    return { ...colony, pins: colony.pins.toSpliced(place % (colony.pins.length + 1), 0, ...unknown) };
+  });
+
 describe('a drawn colony', () => {
   it('has the same units, times and stops for a follower, with its ids or with others in their order', () => {
     fc.assert(
-      fc.property(anyColony, anyContents, anySpanSeconds, (colony, contents, spanSeconds) => {
-        const at = colony.lastUpdateAt + spanSeconds;
-        const part = partOf(colony, contents);
-        const shared = read(JSON.parse(JSON.stringify(part)), at)?.colonies[0]?.colony;
-        // What the game does not allow is refused.
-        fc.pre(shared !== undefined);
-        const [own, followed] = [simulateColony(colony, at), simulateColony(shared as Colony, at)];
-        const areIdsHidden = !contents.characterNames || !contents.planetNames;
-        expect(JSON.stringify(followed)).toBe(withRanks(JSON.stringify(own), areIdsHidden ? colony : null));
+      fc.property(
+        fc.oneof(anyColony, anyColonyWithUnknown),
+        anyContents,
+        anySpanSeconds,
+        (colony, contents, spanSeconds) => {
+          const at = colony.lastUpdateAt + spanSeconds;
+          const part = partOf(colony, contents);
+          const shared = read(JSON.parse(JSON.stringify(part)), at)?.colonies[0]?.colony;
+          // What the game does not allow is refused.
+          fc.pre(shared !== undefined);
+          const [own, followed] = [simulateColony(colony, at), simulateColony(shared as Colony, at)];
+          const areIdsHidden = !contents.characterNames || !contents.planetNames;
+          expect(JSON.stringify(followed)).toBe(withRanks(JSON.stringify(own), areIdsHidden ? colony : null));
+        },
+      ),
+      { numRuns: drawnRuns(60) },
+    );
+  });
+
+  it('is followed with structures that the catalogue does not know just as without them', () => {
+    fc.assert(
+      fc.property(anyColonyWithUnknown, anyContents, (colony, contents) => {
+        const isRead = (one: Colony): boolean => {
+          const value: unknown = JSON.parse(JSON.stringify(partOf(one, contents)));
+          return read(value, one.lastUpdateAt)?.colonies.length === 1;
+        };
+        const known = { ...colony, pins: colony.pins.filter(({ kind }) => kind !== 'unknown') };
+        expect(isRead(colony)).toBe(isRead(known));
       }),
       { numRuns: drawnRuns(60) },
     );
