@@ -6,11 +6,11 @@ import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenDa
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
-import { readServerProblem } from '../../workers/domain/serverProblem.ts';
+import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
+import { withTexts } from '../languages/i18n.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
-import { serverProblemText } from '../words/serverProblems.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const TIMEOUT_MS = 45_000;
@@ -88,18 +88,12 @@ const remindersSchema = v.object({
   waiting: v.number(),
   nextAtMs: v.nullable(v.number()),
   targets: v.array(
-    v.pipe(
-      v.object({
-        state: v.picklist(['ok', 'failing', 'gone']),
-        problem: v.nullable(v.string()),
-        cause: causeSchema,
-        lost: v.number(),
-      }),
-      v.transform(({ cause, ...target }) => ({
-        ...target,
-        problem: cause === null ? target.problem : serverProblemText(cause),
-      })),
-    ),
+    v.object({
+      state: v.picklist(['ok', 'failing', 'gone']),
+      problem: v.nullable(v.string()),
+      cause: causeSchema,
+      lost: v.number(),
+    }),
   ),
 });
 
@@ -113,10 +107,7 @@ const sandboxVisitSchema = v.pipe(
   v.transform(({ planetIds }) => planetIds.length),
 );
 
-const problemSchema = v.pipe(
-  v.object({ message: v.pipe(v.string(), v.nonEmpty()), cause: causeSchema }),
-  v.transform(({ message, cause }) => (cause === null ? message : serverProblemText(cause))),
-);
+const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()), cause: causeSchema });
 
 /** GET api/env: the server's description of itself, with absolute addresses. */
 export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
@@ -162,12 +153,22 @@ export async function revoke(
 }
 
 /** What of the server's answer to a list of reminders is shown. */
-export type StoredReminders = v.InferOutput<typeof remindersSchema>;
+export type StoredReminders = Awaited<ReturnType<typeof readReminders>>;
 
 /** PUT api/reminders: replaces the list of reminders that the server sends while the page is closed. */
 export function putReminders(listId: string, json: ReminderList): Promise<Answer<StoredReminders>> {
   const options = { method: 'put', json, headers: bearer(listId) };
-  return call('api/reminders', options, readAs(remindersSchema, t`The server's answer to the reminders is invalid.`));
+  return call('api/reminders', options, readReminders);
+}
+
+async function readReminders(response: Response) {
+  const read = readAs(remindersSchema, t`The server's answer to the reminders is invalid.`);
+  const { targets, ...stored } = await read(response);
+  const worded = targets.map(async ({ cause, ...target }) => ({
+    ...target,
+    problem: await problemText(target.problem, cause),
+  }));
+  return { ...stored, targets: await Promise.all(worded) };
 }
 
 /** DELETE api/reminders: deletes everything that the server has of this list. */
@@ -256,9 +257,24 @@ async function readJson(response: Response): Promise<unknown> {
 async function failureText(error: unknown): Promise<string> {
   if (error instanceof HTTPError) {
     const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
-    return problem.success ? problem.output : t`The server answered ${{ status: error.response.status }}.`;
+    if (!problem.success) return t`The server answered ${{ status: error.response.status }}.`;
+    return problemText(problem.output.message, problem.output.cause);
   }
   if (error instanceof InvalidAnswer) return error.message;
   const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
   return isLate ? t`The server did not answer in time.` : t`The server cannot be reached.`;
+}
+
+/**
+ * In the page's language; the server's own words where it gave no kind that this page knows, or where the words, which
+ * most visits do not need, can't be loaded.
+ */
+async function problemText<Own extends string | null>(own: Own, problem: ServerProblem | null): Promise<Own | string> {
+  if (problem === null) return own;
+  try {
+    const { serverProblemText } = await withTexts(import('../words/serverProblems.ts'));
+    return serverProblemText(problem);
+  } catch {
+    return own;
+  }
 }

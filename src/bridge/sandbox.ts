@@ -2,10 +2,10 @@
 import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
+import { withTexts } from '../languages/i18n.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { backupFaultText } from '../words/backupFaults.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
 import { readBackup } from './backup.ts';
 import { askEngine } from './engine.ts';
@@ -98,7 +98,10 @@ async function addSandboxPast(): Promise<void> {
     // The engine restores only the history of characters that it has, so it gets them first.
     const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
     const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
-    if (outcome.kind === 'invalid') failed(backupFaultText(outcome.fault));
+    if (outcome.kind === 'invalid') {
+      const { backupFaultText } = await withTexts(import('../words/backupFaults.ts'));
+      failed(backupFaultText(outcome.fault));
+    }
   } catch (error) {
     failed(errorMessage(error));
   }

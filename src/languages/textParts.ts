@@ -49,6 +49,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/words/customs.ts',
     'src/words/ownData.ts',
     'src/words/reminderPhrases.ts',
+    'src/words/serverProblems.ts',
     'src/words/shares.ts',
   ],
 };

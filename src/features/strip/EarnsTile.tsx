@@ -15,7 +15,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { useOneTabStop } from '../../ui/useOneTabStop.ts';
+import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
 import { coverageText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
 import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
@@ -169,7 +169,13 @@ export function EarnsTile() {
 
 /** What explains the figures is one Tab stop. */
 function Figures({ children }: { children: ReactNode }) {
-  return <Parts ref={useOneTabStop()}>{children}</Parts>;
+  const [ref, keys] = useOneTabStop();
+  return (
+    <Parts ref={ref}>
+      {children}
+      {keys}
+    </Parts>
+  );
 }
 
 function EarnedName() {

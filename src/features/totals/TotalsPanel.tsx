@@ -16,7 +16,7 @@ import { countedCoverageAtom, countedTotalsAtom, pageViewAtom } from '../../stat
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { followedSharesAtom } from '../../state/shares.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { useOneTabStop } from '../../ui/useOneTabStop.ts';
+import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
 import { countedText } from '../../words/counted.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
@@ -148,7 +148,7 @@ export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
   const { coverage, text } = useAtomValue(shownCoverageAtom);
-  const headerRef = useOneTabStop();
+  const [headerRef, headerKeys] = useOneTabStop();
   return (
     <Panel aria-label={t`Totals`} data-open={isOpen}>
       <Header ref={headerRef}>
@@ -168,6 +168,7 @@ export function TotalsPanel() {
         <SummaryLine>
           {totals === null ? (text ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} known={text} />}
         </SummaryLine>
+        {headerKeys}
       </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { stopCause, stopKey, stopRemedy } from '../../../words/stops.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
+import { warningText } from '../../../words/warningTexts.ts';
 import { Heading, Hint } from './configParts.ts';
 
 const FaultItems = styled.ul`
@@ -23,7 +24,7 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
     colony.stops.filter(({ stop }) => stop.kind === 'notSetUp'),
     colony.at,
   );
-  const warnings = colonyWarnings(colony);
+  const warnings = colonyWarnings(colony).map(warningText);
   return (
     <section aria-labelledby="planet-faults">
       <Heading id="planet-faults">

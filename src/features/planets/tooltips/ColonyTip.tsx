@@ -2,6 +2,7 @@ import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
+import { warningText } from '../../../words/warningTexts.ts';
 import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';
@@ -34,9 +35,11 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
     case 'warnings':
       return (
         <StopItems>
-          {colonyWarnings(colony).map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
+          {colonyWarnings(colony)
+            .map(warningText)
+            .map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
         </StopItems>
       );
     case 'heads':
