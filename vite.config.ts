@@ -78,8 +78,8 @@ function smallScripts(): Plugin {
 }
 
 /**
- * Leaves out what no browser needs that runs Colony Watch: Primer's stand-in for popovers, which the page's own tooltips
- * need anyway, and icons drawn for 24 pixels and more, because ours are smaller.
+ * Leaves out what no browser needs that runs Colony Watch: Primer's stand-ins for popovers, which the page's own tooltips
+ * need anyway, and for `:focus-visible`; and icons drawn for 24 pixels and more, because ours are smaller.
  */
 function leanPackages(): Plugin {
   return {
@@ -87,6 +87,7 @@ function leanPackages(): Plugin {
     transform(code, id) {
       if (id.endsWith('/@oddbird/popover-polyfill/dist/popover-fn.js'))
         return 'export const isSupported = () => true;\nexport const apply = () => {};\n';
+      if (id.endsWith('/focus-visible/dist/focus-visible.js')) return 'export {};\n';
       if (!/\/@primer\/octicons-react\/dist\/icons\/[^/]+\.mjs$/.test(id) || !code.includes('"16": {')) return null;
       return code
         .replace(/^var heights = .*$/m, (line) => line.replace(/, "(?:24|32|48|64|96)"/g, ''))
