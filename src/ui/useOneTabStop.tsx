@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { loadable } from './loadable.tsx';
 
 /** Nobody presses Tab before the page is there: the keys follow what is drawn first. */
-const ArrowKeys = loadable(() => import('./ArrowKeys.tsx'));
+const FocusZone = loadable(() => import('./FocusZone.tsx'));
 
 /**
  * Makes everything inside an element that can have the focus one Tab stop: the left and right arrow keys, Home and End lead
@@ -11,5 +11,5 @@ const ArrowKeys = loadable(() => import('./ArrowKeys.tsx'));
  */
 export function useOneTabStop(): [ref: RefObject<HTMLDivElement | null>, keys: ReactNode] {
   const ref = useRef<HTMLDivElement>(null);
-  return [ref, <ArrowKeys key="keys" containerRef={ref} />];
+  return [ref, <FocusZone key="keys" containerRef={ref} />];
 }

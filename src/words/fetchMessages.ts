@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
 import { asSentence } from '../format/text.ts';
-import { serverProblemText } from './serverProblems.ts';
+import { isServiceProblem, serviceProblemText } from './serviceProblems.ts';
 
 /** Whole sentences: `EVE's servers answered with error 502.` */
 export function fetchMessageText(message: FetchMessage): string {
@@ -80,7 +80,9 @@ export function fetchMessageText(message: FetchMessage): string {
     case 'esiPages':
       return t`EVE's servers announce ${{ pages: message.pages }} pages.`;
     case 'ofServer':
-      return serverProblemText(message.problem);
+      return isServiceProblem(message.problem)
+        ? serviceProblemText(message.problem)
+        : t`The server reports the error ${{ code: message.problem.kind }}.`;
     case 'serverCode':
       return t`The server reports the error ${{ code: message.code }}.`;
     case 'unexpected':
