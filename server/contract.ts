@@ -210,7 +210,10 @@ export interface ShareParts {
   parts: number[];
 }
 
-/** Answer of GET api/shares/{id}: the parts whose bytes have arrived. */
+/**
+ * Answer of GET api/shares/{id}: the parts whose bytes have arrived. Their ETags are the first 22 characters of their
+ * bytes' SHA-256 in base64url.
+ */
 export interface ShareAnswer {
   parts: { part: number; etag: string; bytes: number }[];
 }

@@ -1,6 +1,7 @@
 /**
  * Uploads this browser's shares: parts that changed, then the manifest, which says which of them belong together. After a
- * crash in between, the next upload repeats what may be missing. One tab at a time does it.
+ * crash in between, the next upload repeats what may be missing. One tab at a time does it; another browser that has the
+ * share from a backup continues what this one has published, and the other way round.
  */
 import type { Character } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -16,15 +17,21 @@ import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Locks } from '../sessions/index.ts';
 import {
+  etagOfHash,
   hashOfBytes,
   importShareKey,
+  type ListedParts,
   MAX_CHARACTER_PART,
   type Manifest,
   makePart,
+  openPart,
+  type ReadManifest,
+  readManifest,
   SHARE_VERSION,
   sealPart,
+  tagOf,
 } from '../shares/index.ts';
-import type { PublishedRow, ShareStore } from '../storage/shares.ts';
+import type { PublishedPart, PublishedRow, ShareStore } from '../storage/shares.ts';
 import type { CachedSnapshot, SnapshotCache } from '../storage/snapshotCache.ts';
 import type { ShareCall, ShareServer } from './shareServer.ts';
 
@@ -47,6 +54,8 @@ interface Content {
 }
 
 const UPLOADS_AT_ONCE = 4;
+/** No browser gets here: who claims to leaves others no revision to continue with. */
+const REVISIONS_END = 2 ** 31;
 
 export class SharePublisher {
   readonly #dependencies: SharePublisherDependencies;
@@ -119,34 +128,93 @@ export class SharePublisher {
     const contents = await this.contents(row);
     if (contents.length === 0) return { kind: 'noData' };
     if (contents.length >= MAX_SHARE_PARTS) return { kind: 'tooManyCharacters', most: MAX_SHARE_PARTS - 1 };
-    const first = await this.#uploadOnce(row, contents, false);
-    // It has expired on the server, or the server has lost it: everything is uploaded again, under the same link.
-    const answer = first.kind === 'missing' ? await this.#uploadOnce(row, contents, true) : first;
-    if (answer.kind === 'deleted') return { kind: 'stoppedElsewhere' };
-    if (answer.kind === 'missing') return { kind: 'notAccepted' };
-    return answer.kind === 'failed' ? answer.problem : null;
+    const key = await importShareKey(row.key);
+    let listed: ListedParts = new Map();
+    if (row.revision > 0) {
+      const answer = await this.#dependencies.server.list(row.id);
+      if (answer.kind === 'listed') listed = answer.parts;
+      // If it has expired there, or the server has lost it, everything is uploaded again, under the same link.
+      else if (answer.kind !== 'missing') return problemOf(answer);
+    }
+    const present = await this.#takeOver(row, key, listed, contents);
+    if ('kind' in present) return problemOf(present);
+    return problemOf(await this.#uploadOver(present, key, listed, contents));
   }
 
-  async #uploadOnce(row: PublishedRow, contents: readonly Content[], isLost: boolean): Promise<ShareCall> {
+  /**
+   * Continues what another browser with the same secret has published: above its revision, with its numbers of parts.
+   * @param listed what the server has
+   * @returns the share as it is on the server; or the answer that it can't be read with
+   */
+  async #takeOver(
+    row: PublishedRow,
+    key: CryptoKey,
+    listed: ListedParts,
+    contents: readonly Content[],
+  ): Promise<PublishedRow | ShareCall> {
+    const place = { shareId: row.id, part: 0 };
+    const etag = listed.get(0)?.etag;
+    let manifest: ReadManifest | null = null;
+    if (etag !== undefined && etag !== row.manifestEtag) {
+      const answer = await this.#dependencies.server.read(row.id, 0, null);
+      if (answer.kind !== 'ok') return answer;
+      const opened = await openPart(key, place, answer.bytes);
+      const read = opened === undefined ? null : readManifest(opened.value);
+      // One that does not open, or that nothing could follow, is overwritten.
+      if (read !== null && read.revision === opened?.revision && read.revision < REVISIONS_END) manifest = read;
+    }
+    const ids = new Map<string, CharacterId>();
+    for (const { characterId } of contents) ids.set(await ownerTag(row.secret, characterId), characterId);
+    const parts = new Map<CharacterId, PublishedPart>();
+    for (const { ownerTag: tag = '', contentTag = null, ...theirs } of manifest?.parts ?? []) {
+      const characterId = ids.get(tag);
+      if (characterId === undefined || theirs.revision >= REVISIONS_END) continue;
+      parts.set(characterId, { ...theirs, characterId, contentTag, bytes: listed.get(theirs.part)?.bytes ?? 0 });
+    }
+    const taken = new Set(manifest?.parts.map(({ part }) => part));
+    for (const part of row.parts) {
+      if (!parts.has(part.characterId) && !taken.has(part.part)) parts.set(part.characterId, part);
+    }
+    return {
+      ...row,
+      revision: Math.max(row.revision, manifest?.revision ?? 0),
+      lastPart: Math.max(row.lastPart, manifest?.lastPart ?? 0, ...taken),
+      // Of two browsers that upload at once, one manifest can come with the other's part.
+      parts: [...parts.values()].map((part) => {
+        const isThere = part.sha256 !== null && listed.get(part.part)?.etag === etagOfHash(part.sha256);
+        return isThere ? part : { ...part, sha256: null };
+      }),
+    };
+  }
+
+  /** @param row as the share is on the server */
+  async #uploadOver(
+    row: PublishedRow,
+    key: CryptoKey,
+    listed: ListedParts,
+    contents: readonly Content[],
+  ): Promise<ShareCall> {
     const { clock, rows, server } = this.#dependencies;
     const { id, secret } = row;
-    const key = await importShareKey(row.key);
+    const now = Math.floor(clock.nowMs() / 1000);
     const known = new Map(row.parts.map((part) => [part.characterId, part]));
     let { lastPart } = row;
     const changed: { characterId: CharacterId; bytes: Uint8Array<ArrayBuffer>; part: number }[] = [];
-    const parts: PublishedRow['parts'][number][] = [];
-    for (const { characterId, value } of contents) {
+    const parts: PublishedPart[] = [];
+    for (const { characterId, value, checkedAt } of contents) {
       const before = known.get(characterId);
-      const contentHash = await hashOfBytes(new TextEncoder().encode(JSON.stringify(value)));
-      if (before !== undefined && before.contentHash === contentHash && before.sha256 !== null && !isLost) {
-        parts.push(before);
+      const contentTag = await tagOf(JSON.stringify(value));
+      // Another browser may have heard of it from EVE later.
+      const isNewer = before !== undefined && before.checkedAt > checkedAt && before.checkedAt <= now;
+      if (before !== undefined && before.sha256 !== null && (before.contentTag === contentTag || isNewer)) {
+        parts.push(isNewer ? before : { ...before, checkedAt });
         continue;
       }
       const part = before?.part ?? ++lastPart;
       if (part > MAX_CHARACTER_PART) return refused({ kind: 'noPartLeft' });
       const revision = (before?.revision ?? 0) + 1;
       const bytes = await sealPart(key, { shareId: id, part, revision }, value);
-      parts.push({ characterId, part, revision, sha256: null, contentHash, bytes: bytes.length });
+      parts.push({ characterId, part, revision, sha256: null, contentTag, checkedAt, bytes: bytes.length });
       changed.push({ characterId, bytes, part });
     }
     if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SHARE_BYTES - 64 * 1024) {
@@ -157,10 +225,9 @@ export class SharePublisher {
     await rows.putPublished(stored);
 
     const numbers = [0, ...parts.map(({ part }) => part)];
-    const dropped = row.parts.map(({ part }) => part).filter((part) => !numbers.includes(part));
-    const isNew = row.uploadedAtMs === null || isLost;
-    if (isNew || parts.some(({ characterId }) => !known.has(characterId))) {
-      const answer = await server.nameParts(id, secret, isNew ? numbers : [...numbers, ...dropped]);
+    const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
+    if (numbers.some((part) => !listed.has(part))) {
+      const answer = await server.nameParts(id, secret, [...numbers, ...dropped]);
       if (answer.kind !== 'ok') return answer;
     }
     const hashes = new Map<CharacterId, string>();
@@ -179,28 +246,42 @@ export class SharePublisher {
     await rows.putPublished(stored);
     if (failure !== null) return failure;
 
-    const nowMs = clock.nowMs();
-    const checked = new Map(contents.map(({ characterId, checkedAt }) => [characterId, checkedAt]));
     const manifest: Manifest = {
       version: SHARE_VERSION,
       revision: stored.revision,
       name: row.name,
-      publishedAt: Math.floor(nowMs / 1000),
+      publishedAt: now,
       contents: row.contents,
-      parts: arrived.map(({ characterId, part, revision, sha256 }) => ({
-        part,
-        revision,
-        sha256: sha256 as string,
-        checkedAt: checked.get(characterId) as EpochSeconds,
-      })),
+      lastPart,
+      parts: await Promise.all(
+        arrived.map(async ({ characterId, part, revision, sha256, contentTag, checkedAt }) => ({
+          part,
+          revision,
+          sha256: sha256 as string,
+          checkedAt,
+          ownerTag: await ownerTag(secret, characterId),
+          ...(contentTag !== null && { contentTag }),
+        })),
+      ),
     };
     const bytes = await sealPart(key, { shareId: id, part: 0, revision: stored.revision }, manifest);
     const answer = await server.write(id, secret, 0, bytes);
     if (answer.kind !== 'ok') return answer;
-    await rows.putPublished({ ...stored, manifestBytes: bytes.length, uploadedAtMs: nowMs });
+    const manifestEtag = etagOfHash(await hashOfBytes(bytes));
+    await rows.putPublished({ ...stored, manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
     // Followers of the former manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, numbers);
   }
+}
+
+/** Which character a part belongs to, for who has the secret: followers have the link alone. */
+const ownerTag = (secret: string, characterId: CharacterId): Promise<string> => tagOf(`${secret} ${characterId}`);
+
+/** @returns why a call has failed; null if it has not */
+function problemOf(answer: ShareCall): PublishProblem | null {
+  if (answer.kind === 'deleted') return { kind: 'stoppedElsewhere' };
+  if (answer.kind === 'missing') return { kind: 'notAccepted' };
+  return answer.kind === 'failed' ? answer.problem : null;
 }
 
 const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });

@@ -1,6 +1,7 @@
 /** Calls to the own server about shares. Nothing is thrown. */
 import { readServerProblem } from '../domain/serverProblem.ts';
 import type { PublishProblem } from '../domain/shares.ts';
+import { type ListedParts, readList } from '../shares/index.ts';
 
 /** The first upload of all creates the server's database. */
 const TIMEOUT_MS = 60_000;
@@ -30,6 +31,13 @@ export class ShareServer {
   /** @param etag what is known already; null for none */
   read(id: string, part: number, etag: string | null): Promise<ShareCall> {
     return this.#call('GET', `${id}/${part}`, etag === null ? {} : { 'If-None-Match': etag }, null);
+  }
+
+  async list(id: string): Promise<{ kind: 'listed'; parts: ListedParts } | Exclude<ShareCall, { kind: 'ok' }>> {
+    const answer = await this.#call('GET', id, {}, null);
+    if (answer.kind !== 'ok') return answer;
+    const parts = readList(answer.bytes);
+    return parts === null ? failed({ kind: 'notAccepted' }, false) : { kind: 'listed', parts };
   }
 
   nameParts(id: string, secret: string, parts: readonly number[]): Promise<ShareCall> {
@@ -70,7 +78,11 @@ export class ShareServer {
   }
 }
 
-const failed = (problem: PublishProblem, isOffline: boolean): ShareCall => ({ kind: 'failed', problem, isOffline });
+const failed = (problem: PublishProblem, isOffline: boolean): ShareCall & { kind: 'failed' } => ({
+  kind: 'failed',
+  problem,
+  isOffline,
+});
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 

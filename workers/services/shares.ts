@@ -374,6 +374,7 @@ function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): 
     revision: 0,
     lastPart: 0,
     parts: [],
+    manifestEtag: null,
     manifestBytes: 0,
     uploadedAtMs: null,
     isStopped: false,

@@ -1,6 +1,14 @@
 /** Shares: what goes into one, how it is sealed, and how a foreign one is read. Pure, but for randomness. */
 
 export { makePart } from './makePart.ts';
-export { MAX_CHARACTER_PART, type ReadCharacter, readManifest, readPart, shareNumber } from './readPart.ts';
-export { hashOfBytes, importShareKey, openPart, randomText, sealPart } from './sealedPart.ts';
+export {
+  type ListedParts,
+  MAX_CHARACTER_PART,
+  type ReadCharacter,
+  readList,
+  readManifest,
+  readPart,
+  shareNumber,
+} from './readPart.ts';
+export { etagOfHash, hashOfBytes, importShareKey, openPart, randomText, sealPart, tagOf } from './sealedPart.ts';
 export { MAX_NAME_CHARACTERS, type Manifest, type ReadManifest, SHARE_VERSION } from './shareContent.ts';

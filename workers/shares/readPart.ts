@@ -7,7 +7,7 @@ import type { PartProblem } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { parseColony } from '../esi/parseColony.ts';
-import { characterPartSchema, manifestSchema, type ReadManifest } from './shareContent.ts';
+import { characterPartSchema, listSchema, manifestSchema, type ReadManifest } from './shareContent.ts';
 
 /** A share's character with its colonies. */
 export interface ReadCharacter {
@@ -73,6 +73,19 @@ export function readManifest(value: unknown): ReadManifest | null {
   const parsed = v.safeParse(manifestSchema, value, { abortEarly: true });
   if (!parsed.success || parsed.output.parts.some(({ part }) => part > MAX_CHARACTER_PART)) return null;
   return parsed.output;
+}
+
+/** What the server has of a share: its parts whose bytes have arrived, by their number. */
+export type ListedParts = ReadonlyMap<number, { etag: string; bytes: number }>;
+
+/** @returns null if it is no list of a share's parts */
+export function readList(answer: Uint8Array): ListedParts | null {
+  try {
+    const { parts } = v.parse(listSchema, JSON.parse(new TextDecoder().decode(answer)));
+    return new Map(parts.map((one) => [one.part, one]));
+  } catch {
+    return null;
+  }
 }
 
 /** @returns null if it is no character */

@@ -87,6 +87,18 @@ export async function hashOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<strin
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
+const TAG_CHARACTERS = 22;
+
+/** The ETag that the server gives to bytes with this hash. */
+export function etagOfHash(hash: string): string {
+  return hash.slice(0, TAG_CHARACTERS);
+}
+
+/** Tells whether a text is the same as another one. */
+export async function tagOf(text: string): Promise<string> {
+  return (await hashOfBytes(new TextEncoder().encode(text))).slice(0, TAG_CHARACTERS);
+}
+
 function headOf(revision: number): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES);
   head[0] = FORMAT;

@@ -1,6 +1,6 @@
 /** What is inside a share, on both ends. What comes out of one is as foreign as an answer of ESI. */
 import * as v from 'valibot';
-import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../domain/shares.ts';
+import { MAX_PART_BYTES, MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../domain/shares.ts';
 import { SPACE_KINDS } from '../domain/space.ts';
 
 const VERSION = 1;
@@ -22,6 +22,8 @@ const lineSchema = (maxLength: number) =>
 const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 const revisionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REVISION));
 const idSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const partNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PART_NUMBER));
+const tagSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
 const contentsSchema = v.object({
   characterNames: v.boolean(),
   planetNames: v.boolean(),
@@ -37,13 +39,18 @@ export const manifestSchema = v.object({
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
   contents: contentsSchema,
+  /** the highest part number that was ever used */
+  lastPart: v.optional(partNumberSchema),
   parts: v.pipe(
     v.array(
       v.object({
-        part: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PART_NUMBER)),
+        part: partNumberSchema,
         revision: revisionSchema,
         sha256: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
         checkedAt: timeSchema,
+        /** for the sharer's other browsers: whose part it is, and what its content is */
+        ownerTag: v.optional(tagSchema),
+        contentTag: v.optional(tagSchema),
       }),
     ),
     v.maxLength(MAX_SHARE_PARTS - 1),
@@ -71,6 +78,20 @@ export const characterPartSchema = v.object({
   system: v.optional(lineSchema(MAX_NAME_CHARACTERS)),
   customsSkillLevel: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))), null),
   colonies: v.pipe(v.array(colonySchema), v.maxLength(MAX_COLONIES)),
+});
+
+/** The server's answer about a share. */
+export const listSchema = v.object({
+  parts: v.pipe(
+    v.array(
+      v.object({
+        part: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PART_NUMBER)),
+        etag: v.string(),
+        bytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PART_BYTES)),
+      }),
+    ),
+    v.maxLength(MAX_SHARE_PARTS),
+  ),
 });
 
 export type Manifest = v.InferInput<typeof manifestSchema>;

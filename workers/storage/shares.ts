@@ -3,6 +3,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { CharacterId } from '../domain/ids.ts';
 import type { FollowState, ShareRequest } from '../domain/shares.ts';
 import type { StorageProblem } from '../domain/storageProblem.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import { type DatabaseDefinition, openDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
@@ -17,21 +18,24 @@ export interface PublishedRow extends ShareRequest {
   lastPart: number;
   /** as they are on the server, for all that is known */
   parts: readonly PublishedPart[];
+  /** of the last manifest that this browser has uploaded; null: none, so that another browser's counts */
+  manifestEtag: string | null;
   manifestBytes: number;
   uploadedAtMs: number | null;
   /** the player has stopped it; the row goes once the server knows */
   isStopped: boolean;
 }
 
-interface PublishedPart {
+export interface PublishedPart {
   characterId: CharacterId;
   part: number;
   /** of the last bytes that may have been uploaded */
   revision: number;
   /** of these bytes; null if it is not known whether they arrived */
   sha256: string | null;
-  /** of the content, so that the same is not uploaded again */
-  contentHash: string;
+  /** of the content, so that the same is not uploaded again; null if another browser has not said */
+  contentTag: string | null;
+  checkedAt: EpochSeconds;
   bytes: number;
 }
 

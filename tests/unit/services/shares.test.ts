@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
+import { importShareKey, sealPart } from '../../../workers/shares/index.ts';
 import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
@@ -39,10 +40,18 @@ class FakeShares {
     const secret = request.headers.get('Authorization')?.slice(7) ?? '';
     let share = this.shares.get(id);
     if (share?.isDeleted && request.method !== 'DELETE') return new Response('{}', { status: 410 });
+    if (request.method === 'GET' && part === undefined) {
+      if (share === undefined) return new Response('{}', { status: 404 });
+      const arrived = [...share.parts].flatMap(([number, bytes]) => (bytes ? [{ number, bytes }] : []));
+      const parts = arrived.map(async ({ number, bytes }) => {
+        return { part: number, etag: (await sha(bytes)).slice(0, 22), bytes: bytes.length };
+      });
+      return Response.json({ parts: await Promise.all(parts) });
+    }
     if (request.method === 'GET') {
       const bytes = share?.parts.get(Number(part));
       if (!bytes) return new Response('{}', { status: 404 });
-      const etag = `"${await sha(bytes)}"`;
+      const etag = `"${(await sha(bytes)).slice(0, 22)}"`;
       if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304 });
       return new Response(bytes as BodyInit, { headers: { ETag: etag } });
     }
@@ -176,7 +185,7 @@ describe('a share', () => {
     });
     await refreshLater();
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect(server.calls).toEqual(['PUT 2', 'PUT 0']);
+    expect(server.calls).toEqual(['GET', 'PUT 2', 'PUT 0']);
     server.calls.length = 0;
     await settle(browser, tab.engine.shares.poll());
     expect(server.calls).toEqual(['GET 0', 'GET 2']);
@@ -208,7 +217,7 @@ describe('a share', () => {
     server.fault = () => null;
     server.calls.length = 0;
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect(server.calls).toEqual(['PUT 2', 'PUT 0']);
+    expect(server.calls).toEqual(['GET', 'PUT 2', 'PUT 0']);
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
     await settle(browser, tab.engine.shares.poll());
     await browser.clock.advance(2000);
@@ -238,7 +247,7 @@ describe('a share', () => {
     const link = await settle(sharer, (tabs[0] as Tab).engine.shares.create(EVERYTHING));
     server.calls.length = 0;
     await settle(sharer, Promise.all(tabs.map((tab) => tab.engine.shares.publish())));
-    expect(server.calls).toEqual(['PUT 0', 'PUT 0']);
+    expect(server.calls).toEqual(['GET', 'PUT 0', 'GET', 'PUT 0']);
     const { tab } = await follow(link);
     expect(tab.sharesState?.followed[0]?.state).toBe('ok');
   });
@@ -299,6 +308,122 @@ describe('a share', () => {
     expect(tab.sharesState?.published).toMatchObject([{ name: 'Corp Foo', note: 'note-secret', link }]);
     await settle(other, tab.engine.shares.stopSharing(link.id));
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
+  });
+});
+
+describe('a share that two browsers publish', () => {
+  let other: Browser;
+  let otherTab: Tab;
+  let link: ShareLink;
+
+  /** The second browser has the same characters, and the share from a backup. */
+  async function restoreElsewhere(request: ShareRequest): Promise<void> {
+    link = await settle(sharer, sharerTab.engine.shares.create(request));
+    const backup = structuredClone(await sharerTab.engine.shares.backup());
+    other = new Browser();
+    other.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
+    other.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
+    otherTab = await open(other, newDatabase()).start();
+    await settle(other, otherTab.engine.shares.restore(backup));
+  }
+
+  const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
+  const partNumbers = () => [...(server.shares.get(link.id)?.parts.keys() ?? [])];
+
+  it.each([EVERYTHING, HIDDEN])(
+    'is never older than followers have seen, and keeps its parts (%#)',
+    async (request) => {
+      await restoreElsewhere(request);
+      const { browser, tab } = await follow(link);
+      const idsOf = () => [...new Set(reportsOf(tab).map(({ characterId }) => characterId))];
+      const before = idsOf();
+      for (const [publisher, its] of [
+        [other, otherTab],
+        [sharer, sharerTab],
+        [other, otherTab],
+        [sharer, sharerTab],
+      ] as const) {
+        server.calls.length = 0;
+        await publish(publisher, its);
+        expect(its.sharesState?.published[0]?.problem).toBeNull();
+        // Both have the same colonies: only the manifest is uploaded again.
+        expect(server.calls).toEqual(['GET', 'GET 0', 'PUT 0']);
+        expect(partNumbers()).toEqual([0, 1, 2]);
+        await settle(browser, tab.engine.shares.poll());
+        await browser.clock.advance(2000);
+        expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null });
+        expect(idsOf()).toEqual(before);
+      }
+    },
+  );
+
+  it('gives no number of a part to two characters', async () => {
+    await restoreElsewhere(HIDDEN);
+    await publish(other, otherTab);
+    // Each gets a character of its own before it hears of the other's; one that was used goes.
+    sharer.addCharacter(3, PLANETS);
+    await sharerTab.handOver();
+    await publish(sharer, sharerTab);
+    expect(partNumbers()).toEqual([0, 1, 2, 3]);
+    sharer.records.delete(3 as CharacterId);
+    await sharerTab.handOver();
+    await publish(sharer, sharerTab);
+    other.addCharacter(4, PLANETS);
+    await otherTab.handOver();
+    await publish(other, otherTab);
+    expect(partNumbers()).toEqual([0, 1, 2, 4]);
+  });
+
+  it('keeps what the browser that asked EVE last has uploaded', async () => {
+    await restoreElsewhere(EVERYTHING);
+    const [colony] = sharer.eve.colonies.get(2) ?? [];
+    Object.assign(colony as object, {
+      planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
+      layout: layoutRecord({ routes: [] }),
+    });
+    await refreshLater();
+    await publish(sharer, sharerTab);
+    const parts = new Map(server.shares.get(link.id)?.parts);
+    await other.clock.advance(12 * 60_000);
+    server.calls.length = 0;
+    await publish(other, otherTab);
+    expect(server.calls).toEqual(['GET', 'GET 0', 'PUT 0']);
+    expect(server.shares.get(link.id)?.parts.get(2)).toEqual(parts.get(2));
+  });
+
+  it.each(['', '{}', '{"parts":[{"part":-1}]}'])('is left as it is if the server lists it as %j', async (answer) => {
+    await restoreElsewhere(EVERYTHING);
+    server.fault = (method, path) => (method === 'GET' && path === '' ? new Response(answer) : null);
+    server.calls.length = 0;
+    await publish(other, otherTab);
+    expect(server.calls).toEqual(['GET']);
+    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
+  });
+
+  it('goes on if a manifest claims the last possible revision', async () => {
+    await restoreElsewhere(EVERYTHING);
+    const revision = 2 ** 32 - 1;
+    const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
+    const place = { shareId: link.id, part: 0, revision };
+    const bytes = await sealPart(await importShareKey(link.key), place, manifest);
+    server.shares.get(link.id)?.parts.set(0, bytes);
+    await publish(sharer, sharerTab);
+    expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
+    expect(server.shares.get(link.id)?.parts.get(0)).not.toEqual(bytes);
+  });
+
+  it('is mended by the next upload if both have uploaded at once', async () => {
+    await restoreElsewhere(EVERYTHING);
+    await publish(other, otherTab);
+    const mixed = new Map(server.shares.get(link.id)?.parts);
+    // The other's part has arrived after this one's manifest.
+    mixed.set(1, new Uint8Array(1024));
+    Object.assign(server.shares.get(link.id) as object, { parts: mixed });
+    server.calls.length = 0;
+    await publish(other, otherTab);
+    expect(server.calls).toEqual(['GET', 'PUT 1', 'PUT 0']);
+    const { tab } = await follow(link);
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });
 });
 
