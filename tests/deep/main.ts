@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },
   fleets: {
-    what: 'the longest journeys, fleets of 60 and 100 characters, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
+    what: 'the longest journeys, fleets of 60 and 100 characters, a hostile share, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
     command: ['playwright', 'test', '--project=deep', '--project=journeys'],
   },
   bench: { what: 'the page bench', command: ['tsx', 'bench/page/main.ts'] },

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { FollowedShare } from '../../../workers/api.ts';
 import type { ShareLink } from '../../../workers/domain/shares.ts';
 import { followShare, lookAtShare } from '../../bridge/shares.ts';
@@ -54,8 +54,11 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
     try {
       const followed = await followShare(link);
       if (followed.kind === 'failed') throw new Error(noShareText(followed.reason));
-      store.set(wantedChoiceAtom, store.get(ownCharactersAtom).length === 0 ? 'shared' : { shareId: link.id });
       close();
+      // In slices, after the dialog has gone: both in one task would take longer than a frame.
+      startTransition(() =>
+        store.set(wantedChoiceAtom, store.get(ownCharactersAtom).length === 0 ? 'shared' : { shareId: link.id }),
+      );
     } catch (error) {
       setProblem(errorMessage(error));
       setOpening(false);
