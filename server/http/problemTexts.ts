@@ -109,9 +109,12 @@ function describe(problem: ServerProblem): [word: ErrorWord, message: string] {
     case 'refusedStatus':
       return ['upstream_failed', `${SERVICE_NAMES[problem.service]} answered with status ${problem.status}.`];
     case 'notSent':
-      return ['upstream_failed', `${SERVICE_NAMES[problem.service]} can't be called.`];
+      return [
+        'upstream_failed',
+        `The message could not be sent to ${problem.service === 'push' ? 'the push service' : SERVICE_NAMES.discord}.`,
+      ];
     case 'testLater':
-      return ['upstream_busy', `Too many messages there. Try again in ${problem.seconds} s.`];
+      return ['upstream_busy', `Too many messages to this webhook or device. Try again in ${problem.seconds} s.`];
     case 'shareMissing':
       return ['not_found', `There is no such share. It ends ${problem.days} days after its last upload.`];
     case 'shareStopped':

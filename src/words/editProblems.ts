@@ -1,5 +1,5 @@
 /** Why a change of a colony can't be made. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { EditProblem } from '../../workers/domain/whatIf.ts';
 import { formatNumber } from '../format/number.ts';
@@ -32,11 +32,17 @@ export function editProblemText(problem: EditProblem): string {
     }
     case 'tooManyStructures': {
       const { count } = problem;
-      return t`${count} structures are more than any command center can power.`;
+      return t`${plural(count, {
+        one: '# structure is more than any command center can power.',
+        other: '# structures are more than any command center can power.',
+      })}`;
     }
     case 'headCount': {
       const { most } = problem;
-      return t`An extractor has 1 to ${most} heads.`;
+      return t`${plural(most, {
+        one: 'An extractor has 1 to # head.',
+        other: 'An extractor has 1 to # heads.',
+      })}`;
     }
     case 'noCommodity': {
       const { typeId } = problem;

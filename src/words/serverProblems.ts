@@ -20,8 +20,8 @@ export function serverProblemText(problem: ServerProblem): string {
     case 'remindersDeleted':
       return t`These reminders were deleted. Turn Discord or this device on again.`;
     case 'reminderTime': {
-      const [backDays, aheadDays] = [formatNumber(problem.backDays), formatNumber(problem.aheadDays)];
-      return t`A reminder must be due at most ${backDays} days ago, and its stop be at most ${aheadDays} days ahead. Check the date and time of this computer.`;
+      const { backDays, aheadDays } = problem;
+      return t`A reminder must be due at most ${plural(backDays, { one: '# day', other: '# days' })} ago, and its stop be at most ${plural(aheadDays, { one: '# day', other: '# days' })} ahead. Check the date and time of this computer.`;
     }
     case 'newTargets': {
       const { count } = problem;
@@ -48,9 +48,11 @@ export function serverProblemText(problem: ServerProblem): string {
       return t`${service} answered with status ${status}.`;
     }
     case 'notSent':
-      return t`${{ service: serviceName(problem.service) }} can't be called.`;
+      return problem.service === 'push'
+        ? t`The message could not be sent to the push service.`
+        : t`The message could not be sent to Discord.`;
     case 'testLater':
-      return t`Too many messages there. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
+      return t`Too many messages to this webhook or device. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
 
     case 'shareMissing': {
       const { days } = problem;

@@ -142,13 +142,13 @@ export function publishProblemText(problem: PublishProblem): string {
     case 'noData':
       return t`No data of these characters is known yet.`;
     case 'stoppedElsewhere':
-      return t`It was stopped from another browser. Stop it here, too.`;
+      return t`This share was stopped from another browser. Stop it here, too.`;
     case 'notAccepted':
-      return t`The server does not accept it. Try again later.`;
+      return t`The server does not accept this share. Try again later.`;
     case 'noPartLeft':
-      return t`It has had too many characters. Make a new link.`;
+      return t`This share has had too many characters. Make a new link.`;
     case 'shareTooLarge':
-      return t`It is larger than the server accepts. Share fewer characters.`;
+      return t`This share is larger than the server accepts. Share fewer characters.`;
     case 'answerTooLarge':
       return t`The server answered with too much.`;
     case 'serverUnreachable':
@@ -177,11 +177,11 @@ export function shareStateText({ state, problem }: FollowedFacts): string | null
     case 'offline':
       return t`The server could not be reached: this is the last copy.`;
     case 'loading':
-      return t`It has not been loaded yet.`;
+      return t`This share has not been loaded yet.`;
     case 'stopped':
-      return t`Its sharer has stopped it: this is the last copy.`;
+      return t`The sharer has stopped this share: this is the last copy.`;
     case 'expired':
-      return t`It has expired, because its sharer was away for 30 days: this is the last copy.`;
+      return t`This share has expired, because its sharer was away for 30 days: this is the last copy.`;
     case 'unreadable':
       return t`What the server has does not open with this link, or is older than what you have seen: this is the last good copy.`;
     default:
@@ -222,7 +222,7 @@ function partProblemText(problem: PartProblem): string {
       return t`Some characters are still being uploaded.`;
     case 'planet': {
       const { name } = problem;
-      return t`A planet of ${name} can't be read.`;
+      return t`A planet of ${name} can’t be read.`;
     }
     default:
       return problem satisfies never;
@@ -233,7 +233,7 @@ function partProblemText(problem: PartProblem): string {
 export function noShareText(reason: NoShareReason): string {
   switch (reason) {
     case 'stopped':
-      return t`Its sharer has stopped it.`;
+      return t`The sharer has stopped this share.`;
     case 'expired':
       return t`There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.`;
     case 'unreadable':

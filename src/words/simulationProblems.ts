@@ -51,7 +51,7 @@ export function simulationProblemText(problem: SimulationProblem): string {
     }
     case 'tooLarge': {
       const { pinCount, routeCount } = problem;
-      return t`The colony has ${pinCount} pins and ${routeCount} routes, more than is possible.`;
+      return t`The colony has ${plural(pinCount, { one: '# pin', other: '# pins' })} and ${plural(routeCount, { one: '# route', other: '# routes' })}, more than is possible.`;
     }
     case 'routeQuantity': {
       const { routeId, quantity } = problem;
@@ -76,15 +76,21 @@ export function simulationProblemText(problem: SimulationProblem): string {
     }
     case 'tooManyCycles': {
       const { pinId, count } = problem;
-      return t`The program of extractor ${pinId} would have ${count} cycles.`;
+      return t`${plural(count, {
+        one: `The program of extractor ${pinId} would have # cycle, more than is possible.`,
+        other: `The program of extractor ${pinId} would have # cycles, more than is possible.`,
+      })}`;
     }
     case 'tooManySteps': {
       const { count } = problem;
-      return t`The simulation was stopped after ${count} steps: the colony never comes to rest.`;
+      return t`${plural(count, {
+        one: 'The simulation was stopped after # step: the colony never comes to rest.',
+        other: 'The simulation was stopped after # steps: the colony never comes to rest.',
+      })}`;
     }
     case 'tooFewUnits': {
       const { pinId, typeId, heldUnits, takenUnits } = problem;
-      return t`Pin ${pinId} holds ${heldUnits} units of type ${typeId}, less than ${takenUnits}.`;
+      return t`Pin ${pinId} holds ${plural(heldUnits, { one: '# unit', other: '# units' })} of type ${typeId}, so ${plural(takenUnits, { one: '# unit', other: '# units' })} can’t be taken.`;
     }
     case 'crashed': {
       const { work, error } = problem;
@@ -128,23 +134,23 @@ export function oddityText(oddity: Oddity): string {
     case 'stackAmount': {
       const { pinId, amount } = oddity;
       const commodity = typeName(oddity.typeId);
-      return t`Pin ${pinId} holds ${amount} units of ${commodity}.`;
+      return t`Pin ${pinId} holds an impossible ${amount} units of ${commodity}.`;
     }
     case 'cycleTime': {
       const { pinId, seconds } = oddity;
-      return t`Extractor ${pinId} has a cycle time of ${seconds} seconds.`;
+      return t`Extractor ${pinId} has an impossible cycle time of ${seconds} seconds.`;
     }
     case 'baseQuantity': {
       const { pinId, units } = oddity;
-      return t`Extractor ${pinId} has a base quantity of ${units} units.`;
+      return t`Extractor ${pinId} has an impossible base quantity of ${units} units.`;
     }
     case 'routeToNowhere': {
       const { routeId, pinId } = oddity;
       return t`Route ${routeId} leads to or from pin ${pinId}, which does not exist.`;
     }
     case 'routeQuantity': {
-      const { routeId, units } = oddity;
-      return t`Route ${routeId} carries ${units} units.`;
+      const { routeId, units: quantity } = oddity;
+      return t`Route ${routeId} carries an impossible quantity of ${quantity} units.`;
     }
     case 'more':
       return t`${plural(oddity.count, { one: 'And # more like these.', other: 'And # more like these.' })}`;

@@ -106,6 +106,7 @@ export function storageNoticeText(notice: StorageNotice): string {
         : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`;
     }
     case 'historyNotStored': {
+      if (notice.what === 'deletion') return t`The history could not be deleted (${{ reason: notice.reason }}).`;
       const [what, reason] = [THINGS_TO_STORE[notice.what], notice.reason];
       return t`The history could not store ${what} (${reason}).`;
     }
@@ -140,10 +141,10 @@ const THINGS_TO_STORE: Readonly<Record<KeptThing | HistoryPart, string>> = {
     return t({ message: `part of the backup file`, context: 'could not store …' });
   },
   get round() {
-    return t({ message: `what the round promises`, context: 'could not store …' });
+    return t({ message: `the round's expected figures`, context: 'could not store …' });
   },
   get deletion() {
-    return t({ message: `the deletion`, context: 'could not store …' });
+    return t({ message: `the deletion of history`, context: 'could not store …' });
   },
 };
 
@@ -165,10 +166,10 @@ const UNSTORED_THINGS: Readonly<Record<KeptThing, string>> = {
     return t({ message: `part of the backup file`, context: '… could not be stored' });
   },
   get round() {
-    return t({ message: `what the round promises`, context: '… could not be stored' });
+    return t({ message: `the round's expected figures`, context: '… could not be stored' });
   },
   get deletion() {
-    return t({ message: `the deletion`, context: '… could not be stored' });
+    return t({ message: `the deletion of history`, context: '… could not be stored' });
   },
 };
 

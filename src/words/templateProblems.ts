@@ -119,17 +119,19 @@ function issueText(issue: TemplateIssue): string {
       return t`${field}, “${key}”, has to be a whole number, not ${given}`;
     }
     case 'tooMany': {
-      const [count, most] = [String(issue.count), String(issue.most)];
-      if (issue.of === 'pins') return t`there are ${count} pins, more than ${most}`;
+      const { count } = issue;
+      const most = formatNumber(issue.most);
+      if (issue.of === 'pins')
+        return t`there are ${plural(count, { one: '# pin', other: '# pins' })}, more than ${most}`;
       return issue.of === 'links'
-        ? t`there are ${count} links, more than ${most}`
-        : t`there are ${count} routes, more than ${most}`;
+        ? t`there are ${plural(count, { one: '# link', other: '# links' })}, more than ${most}`
+        : t`there are ${plural(count, { one: '# route', other: '# routes' })}, more than ${most}`;
     }
     case 'commentNoText':
       return t`the comment “Cmt” has to be a text`;
     case 'commentTooLong': {
       const { most } = issue;
-      return t`the comment “Cmt” has more than ${most} characters`;
+      return t`the comment “Cmt” has more than ${plural(most, { one: '# character', other: '# characters' })}`;
     }
     case 'noDiameter':
       return t`a planet’s diameter “Diam” can’t be 0 km`;
@@ -195,7 +197,7 @@ function fieldText({ name, number }: TemplateField): string {
     case 'longitude':
       return t`the longitude of pin ${number}`;
     case 'heads':
-      return t`the heads of pin ${number}`;
+      return t`the head count of pin ${number}`;
     case 'product':
       return t`the product of pin ${number}`;
     case 'linkStart':
@@ -205,7 +207,7 @@ function fieldText({ name, number }: TemplateField): string {
     case 'linkLevel':
       return t`the level of link ${number}`;
     case 'routePath':
-      return t`the way of route ${number}`;
+      return t`the path of route ${number}`;
     case 'routeQuantity':
       return t`the quantity of route ${number}`;
     case 'routeCommodity':
@@ -219,11 +221,15 @@ function fieldText({ name, number }: TemplateField): string {
 export function changeProblemText(problem: ChangeProblem): string {
   switch (problem.kind) {
     case 'notOneTemplate':
-      return t`This is not one readable template.`;
+      return t`Exactly one template without errors is expected here.`;
     case 'missingStructures': {
       const planet = somePlanetText(problem.planetType);
-      const names = [...new Set(problem.typeIds.map(typeName))].join(', ');
-      return t`${planet} can’t have this structure of the template: ${names}.`;
+      const missing = [...new Set(problem.typeIds.map(typeName))];
+      const [count, names] = [missing.length, missing.join(', ')];
+      return t`${plural(count, {
+        one: `${planet} can’t have this structure of the template: ${names}.`,
+        other: `${planet} can’t have these structures of the template: ${names}.`,
+      })}`;
     }
     case 'nothingFits': {
       const { level } = problem;

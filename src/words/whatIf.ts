@@ -39,21 +39,35 @@ function hoursText(hours: number): string {
   return t`${plural(hours, { one: '# hour', other: '# hours' })}`;
 }
 
+/** In whole hours up to two days, otherwise in days. */
+function roughly(seconds: Seconds): { hours: number } | { days: number } {
+  const hours = Math.round(seconds / SECONDS_PER_HOUR);
+  if (hours < 48 && hours !== 24) return { hours };
+  return { days: Math.round((10 * seconds) / SECONDS_PER_DAY) / 10 };
+}
+
 /** Roughly how long: `3 days`, `2.4 days`, `41 hours` */
 export function roughLength(seconds: Seconds): string {
-  const hours = Math.round(seconds / SECONDS_PER_HOUR);
-  if (hours < 48 && hours !== 24) return hoursText(hours);
-  const days = Math.round((10 * seconds) / SECONDS_PER_DAY) / 10;
+  const rough = roughly(seconds);
+  if ('hours' in rough) return hoursText(rough.hours);
+  const { days } = rough;
   if (Number.isInteger(days)) return daysText(days);
   const amount = formatNumber(days, 1);
   return t({ message: `${amount} days`, comment: 'with a decimal: 2.4 days' });
 }
 
 /** How often: `every day`, `every 4 days`, `every 2.4 days` */
-function everyText(seconds: Seconds): string {
-  if (seconds === SECONDS_PER_DAY) return t`every day`;
-  const length = roughLength(seconds);
-  return t`every ${length}`;
+export function everyText(seconds: Seconds): string {
+  const rough = roughly(seconds);
+  if ('hours' in rough) {
+    const { hours } = rough;
+    return t`${plural(hours, { one: 'every # hour', other: 'every # hours' })}`;
+  }
+  const { days } = rough;
+  if (days === 1) return t`every day`;
+  if (Number.isInteger(days)) return t`${plural(days, { one: 'every # day', other: 'every # days' })}`;
+  const amount = formatNumber(days, 1);
+  return t({ message: `every ${amount} days`, comment: 'with a decimal: every 2.4 days' });
 }
 
 /** What a schematic makes. */

@@ -29,7 +29,7 @@ test('a share shows the same planets in another profile, follows changes, and en
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(dialog.getByText('Corp Foo')).toHaveCount(0);
   await follower.reload();
-  await expect(follower.getByText(/Its sharer has stopped it: this is the last copy\./)).toBeVisible({
+  await expect(follower.getByText(/The sharer has stopped this share: this is the last copy\./)).toBeVisible({
     timeout: 60_000,
   });
   expect(errors).toEqual([]);

@@ -106,7 +106,7 @@ describe('reminders to Discord', () => {
 
   it.each([
     [400, 'This is not the address of a Discord webhook.'],
-    [503, 'Too many messages there. Try again in 12 s.'],
+    [503, 'Too many messages to this webhook or device. Try again in 12 s.'],
   ])('are not set up if the server answers %i; the dialog says why', async (status, message) => {
     answers['POST /api/reminders/test'] = problem(status, message);
     const screen = await openDialog();

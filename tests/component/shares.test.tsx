@@ -106,7 +106,7 @@ describe('the choice of characters', () => {
   it.each([
     [{}, /^Corp Foo: as of \S+ ago$/],
     [{ publishedAt: now - 3 * 86_400 }, /the sharer’s page has not been open since$/],
-    [{ state: 'stopped' as const }, /Its sharer has stopped it: this is the last copy\.$/],
+    [{ state: 'stopped' as const }, /The sharer has stopped this share: this is the last copy\.$/],
     [{ state: 'expired' as const }, /It has expired/],
     [{ state: 'unreadable' as const }, /does not open with this link/],
     [{ state: 'offline' as const }, /The server could not be reached/],

@@ -60,7 +60,8 @@ export const SERVER_PROBLEMS = {
   deviceGone: {},
   pushKeysRefused: {},
   refusedStatus: { service: SERVICES, status: 999 },
-  notSent: { service: SERVICES },
+  /** a message, for an unknown reason */
+  notSent: { service: ['discord', 'push'] },
   testLater: { seconds: DAY_SECONDS },
 
   shareMissing: { days: MOST_DAYS },

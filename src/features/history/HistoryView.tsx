@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Dialog, SkeletonBox } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { formatNumber } from '../../format/number.ts';
 import { formatDay } from '../../format/time.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
@@ -15,7 +16,7 @@ import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { filteredText, gapCountText, gapLines } from '../../words/coverage.ts';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
@@ -73,8 +74,9 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
         {hasPast && colonyKeys !== null && (
           <Note role="status">
             <Trans>
-              All figures here are {{ filtered: filteredText(colonyKeys.length, planetCount) }}. Planets that you no
-              longer have are not found.
+              All figures here are filtered: {{ shown: formatNumber(colonyKeys.length) }} of{' '}
+              <Plural value={planetCount} one="# planet" other="# planets" />. Planets that you no longer have are not
+              found.
             </Trans>
           </Note>
         )}

@@ -21,9 +21,9 @@ import {
   assumptionText,
   ecuName,
   editText,
+  everyText,
   intervalText,
   lengthText,
-  roughLength,
   schematicName,
 } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
@@ -239,7 +239,7 @@ export function VariantEditor(props: VariantEditorProps) {
           {[...new Set([...VISIT_DAYS.map((days) => days * SECONDS_PER_DAY), ...(visits ? [visits] : [])])].map(
             (seconds) => (
               <Select.Option key={seconds} value={String(seconds)}>
-                <Trans>every {{ roughLength: roughLength(seconds) }}</Trans>
+                {everyText(seconds)}
               </Select.Option>
             ),
           )}

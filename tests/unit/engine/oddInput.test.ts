@@ -74,7 +74,9 @@ describe('an impossible colony', () => {
         `Extractor 1 has an impossible base quantity of ${baseQtyPerCycle} units.`,
       );
     }
-    expect(errorOf(withPin(1, { cycleSeconds: 1 }))).toBe('The program of extractor 1 would have 172800 cycles.');
+    expect(errorOf(withPin(1, { cycleSeconds: 1 }))).toBe(
+      'The program of extractor 1 would have 172,800 cycles, more than is possible.',
+    );
   });
 
   it('is rejected if a time can’t be read', () => {
@@ -96,9 +98,9 @@ describe('an impossible colony', () => {
 
   it('is rejected if it has too many pins or routes', () => {
     const pins = Array.from({ length: 1001 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k }) as Pin);
-    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than is possible.');
+    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1,001 pins and 3 routes, more than is possible.');
     const routes = Array.from({ length: 10_001 }, () => COLONY.routes[0]!);
-    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10001 routes, more than is possible.');
+    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10,001 routes, more than is possible.');
   });
 
   it('stops after its budget of events instead of running forever', () => {

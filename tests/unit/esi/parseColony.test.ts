@@ -149,10 +149,10 @@ describe('what is odd but can be shown', () => {
     [
       'a negative amount',
       { pins: [launchpadRecord({ contents: [{ type_id: AQUEOUS_LIQUIDS, amount: -7 }] })], routes: [] },
-      /holds -7 units of Aqueous Liquids/,
+      /holds an impossible -7 units of Aqueous Liquids/,
     ],
     ['a route from nowhere', { routes: [routeRecord({ source_pin_id: 1 })] }, /pin 1, which does not exist/],
-    ['a negative route', { routes: [routeRecord({ quantity: -1 })] }, /carries -1 units/],
+    ['a negative route', { routes: [routeRecord({ quantity: -1 })] }, /carries an impossible quantity of -1 units/],
     [
       'a cycle time of nothing',
       { pins: [ecuRecord({ extractor_details: { cycle_time: 0 } })], routes: [] },

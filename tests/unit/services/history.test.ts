@@ -331,7 +331,9 @@ describe('a database that fails', () => {
     await settle(browser);
     await done;
     expect(tab.summaries.get(KEY)).toBeDefined();
-    expect(tab.notices.get('history-deletion')?.text).toMatch(/could not store the deletion \(The disk is gone\.\)/);
+    expect(tab.notices.get('history-deletion')?.text).toMatch(
+      /The history could not be deleted \(The disk is gone\.\)/,
+    );
   });
 
   it('continues recording once it works again', async () => {

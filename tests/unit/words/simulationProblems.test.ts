@@ -25,7 +25,7 @@ describe('why a colony has no figures', () => {
     [{ kind: 'noPlaceForGoods', pinId, typeId }, 'Pin 7 can’t hold type 3645.'],
     [
       { kind: 'tooLarge', pinCount: 1001, routeCount: 3 },
-      'The colony has 1001 pins and 3 routes, more than is possible.',
+      'The colony has 1,001 pins and 3 routes, more than is possible.',
     ],
     [
       { kind: 'routeQuantity', routeId: 4 as never, quantity: Number.NaN },
@@ -38,11 +38,14 @@ describe('why a colony has no figures', () => {
     [{ kind: 'stackAmount', pinId, typeId, amount: -1 }, 'Pin 7 holds an impossible -1 units of Water.'],
     [{ kind: 'baseQuantity', pinId, units: -5 }, 'Extractor 7 has an impossible base quantity of -5 units.'],
     [{ kind: 'cycleTime', pinId, seconds: 0 }, 'Extractor 7 has an impossible cycle time of 0 seconds.'],
-    [{ kind: 'tooManyCycles', pinId, count: 1e6 }, 'The program of extractor 7 would have 1000000 cycles.'],
+    [
+      { kind: 'tooManyCycles', pinId, count: 1e6 },
+      'The program of extractor 7 would have 1,000,000 cycles, more than is possible.',
+    ],
     [{ kind: 'tooManySteps', count: 5 }, 'The simulation was stopped after 5 steps: the colony never comes to rest.'],
     [
       { kind: 'tooFewUnits', pinId, typeId, heldUnits: 40, takenUnits: 41 },
-      'Pin 7 holds 40 units of type 3645, less than 41.',
+      'Pin 7 holds 40 units of type 3645, so 41 units can’t be taken.',
     ],
     [{ kind: 'crashed', work: 'simulation', error: 'Error: x' }, 'The simulation failed: Error: x'],
     [{ kind: 'crashed', work: 'planning', error: 'Error: x' }, 'Planning failed: Error: x'],
@@ -71,11 +74,11 @@ it.each<[Oddity, string]>([
   [{ kind: 'unknownStructure', pinId, typeId }, 'Structure type 3645 (pin 7) is not known.'],
   [{ kind: 'unknownCommodity', typeId }, 'Commodity type 3645 is not known.'],
   [{ kind: 'unknownSchematic', pinId, schematicId: 4711 as never }, 'Schematic 4711 of factory 7 is not known.'],
-  [{ kind: 'stackAmount', pinId, typeId, amount: -7 }, 'Pin 7 holds -7 units of Water.'],
-  [{ kind: 'cycleTime', pinId, seconds: 0 }, 'Extractor 7 has a cycle time of 0 seconds.'],
-  [{ kind: 'baseQuantity', pinId, units: -5 }, 'Extractor 7 has a base quantity of -5 units.'],
+  [{ kind: 'stackAmount', pinId, typeId, amount: -7 }, 'Pin 7 holds an impossible -7 units of Water.'],
+  [{ kind: 'cycleTime', pinId, seconds: 0 }, 'Extractor 7 has an impossible cycle time of 0 seconds.'],
+  [{ kind: 'baseQuantity', pinId, units: -5 }, 'Extractor 7 has an impossible base quantity of -5 units.'],
   [{ kind: 'routeToNowhere', routeId: 4 as never, pinId }, 'Route 4 leads to or from pin 7, which does not exist.'],
-  [{ kind: 'routeQuantity', routeId: 4 as never, units: -1 }, 'Route 4 carries -1 units.'],
+  [{ kind: 'routeQuantity', routeId: 4 as never, units: -1 }, 'Route 4 carries an impossible quantity of -1 units.'],
   [{ kind: 'more', count: 480 }, 'And 480 more like these.'],
 ])('an oddity is a sentence: %o', (oddity, text) => {
   expect(oddityText(oddity)).toBe(text);

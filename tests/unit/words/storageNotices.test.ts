@@ -89,7 +89,15 @@ it.each<[StorageNotice, string]>([
     { kind: 'historyDamaged', count: 2, isSetAside: false },
     'Part of the stored history could not be read (2 × a month of one planet). Figures lack it.',
   ],
-  [{ kind: 'historyNotStored', what: 'deletion', reason: 'gone' }, 'The history could not store the deletion (gone).'],
+  [{ kind: 'historyNotStored', what: 'deletion', reason: 'gone' }, 'The history could not be deleted (gone).'],
+  [
+    { kind: 'historyNotStored', what: 'round', reason: 'gone' },
+    "The history could not store the round's expected figures (gone).",
+  ],
+  [
+    { kind: 'storageClosed', what: ['round', 'deletion'] },
+    "Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store the round's expected figures and the deletion of history.",
+  ],
   [
     { kind: 'historyDeleted', lastDay: Date.UTC(2025, 2, 31) / 86_400_000 },
     "The browser's storage for this page is full, so the oldest stored history was deleted: everything up to March 2025. Free some disk space, or save a history backup.",
@@ -121,7 +129,7 @@ describe('a share', () => {
     const facts = { state: 'ok', publishedAt: null, characters: [] } as const;
     const problem = [{ kind: 'planet', name: 'Ana' }, { kind: 'character' }, { kind: 'tooLarge' }] as const;
     expect(shareStateText({ ...facts, problem })).toBe(
-      "A planet of Ana can't be read. A character of this share can’t be read. The rest of this share is larger than any real one, so it is left out.",
+      'A planet of Ana can’t be read. A character of this share can’t be read. The rest of this share is larger than any real one, so it is left out.',
     );
     expect(shareStateText({ ...facts, problem: [{ kind: 'uploading' }] })).toBe(
       'Some characters are still being uploaded.',
@@ -130,7 +138,7 @@ describe('a share', () => {
 
   it('that a link does not show says why', () => {
     expect(['stopped', 'expired', 'unreadable', 'offline'].map((reason) => noShareText(reason as never))).toEqual([
-      'Its sharer has stopped it.',
+      'The sharer has stopped this share.',
       'There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.',
       'The link does not open this share. Copy the whole link again.',
       'The server could not be reached. Try again when you are online.',

@@ -88,7 +88,7 @@ describe('templates in a text', () => {
   it.each([
     ['"CmdCtrLv":5', '"CmdCtrLv":9', 'the command center level, “CmdCtrLv”, is 9; possible are 0 to 5'],
     ['"CmdCtrLv":5', '"CmdCtrLv":2.5', 'has to be a whole number, not 2.5'],
-    ['"H":2', '"H":99', 'the heads of pin 2, “H”, is 99; possible are 0 to 10'],
+    ['"H":2', '"H":99', 'the head count of pin 2, “H”, is 99; possible are 0 to 10'],
     ['"La":1.2', '"La":4', 'the latitude of pin 1, “La”, is 4'],
     ['"Lo":1.31', '"Lo":99', 'the longitude of pin 2, “Lo”, is 99'],
     ['"Diam":12000', '"Diam":0', 'can’t be 0 km'],

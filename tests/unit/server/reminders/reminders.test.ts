@@ -65,7 +65,14 @@ describe('a test message', () => {
   it.each([
     [404, 400, 'target_refused', null, 'webhook', { kind: 'webhookGone' }],
     [500, 502, 'upstream_failed', null, 'Discord', { kind: 'refusedStatus', service: 'discord', status: 500 }],
-    [429, 503, 'upstream_busy', '7', 'Too many messages there. Try again in 7 s.', { kind: 'testLater', seconds: 7 }],
+    [
+      429,
+      503,
+      'upstream_busy',
+      '7',
+      'Too many messages to this webhook or device. Try again in 7 s.',
+      { kind: 'testLater', seconds: 7 },
+    ],
   ])('that Discord answers with %i says so', async (status, answered, error, retryAfter, words, cause) => {
     const webhook = await server.newWebhook();
     await server.breakServices({ discord: { status, retryAfterSeconds: 7, count: 1 } });
