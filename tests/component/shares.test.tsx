@@ -107,7 +107,7 @@ describe('the choice of characters', () => {
     [{}, /^Corp Foo: as of \S+ ago$/],
     [{ publishedAt: now - 3 * 86_400 }, /the sharer’s page has not been open since$/],
     [{ state: 'stopped' as const }, /The sharer has stopped this share: this is the last copy\.$/],
-    [{ state: 'expired' as const }, /It has expired/],
+    [{ state: 'expired' as const }, /This share has expired/],
     [{ state: 'unreadable' as const }, /does not open with this link/],
     [{ state: 'offline' as const }, /The server could not be reached/],
   ])('says how old a share is, and why: %j', async (more, text) => {
