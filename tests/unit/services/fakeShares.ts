@@ -1,0 +1,52 @@
+/** Keeps shares as the server does. */
+
+export class FakeShares {
+  readonly shares = new Map<string, { secret: string; isDeleted: boolean; parts: Map<number, Uint8Array | null> }>();
+  readonly calls: string[] = [];
+  /** answers a call before it is carried out; null for the usual answer */
+  fault: (method: string, path: string) => Response | 'unreachable' | null = () => null;
+
+  async answer(request: Request): Promise<Response> {
+    const [, id = '', part] = /^\/api\/shares\/([\w-]{22})(?:\/(\d+))?$/.exec(new URL(request.url).pathname) ?? [];
+    this.calls.push(`${request.method} ${part ?? ''}`.trim());
+    const fault = this.fault(request.method, part ?? '');
+    if (fault === 'unreachable') throw new TypeError('Failed to fetch');
+    if (fault !== null) return fault;
+    const secret = request.headers.get('Authorization')?.slice(7) ?? '';
+    let share = this.shares.get(id);
+    if (share?.isDeleted && request.method !== 'DELETE') return new Response('{}', { status: 410 });
+    if (request.method === 'GET' && part === undefined) {
+      if (share === undefined) return new Response('{}', { status: 404 });
+      const arrived = [...share.parts].flatMap(([number, bytes]) => (bytes ? [{ number, bytes }] : []));
+      const parts = arrived.map(async ({ number, bytes }) => {
+        return { part: number, etag: (await sha(bytes)).slice(0, 22), bytes: bytes.length };
+      });
+      return Response.json({ parts: await Promise.all(parts) });
+    }
+    if (request.method === 'GET') {
+      const bytes = share?.parts.get(Number(part));
+      if (!bytes) return new Response('{}', { status: 404 });
+      const etag = `"${(await sha(bytes)).slice(0, 22)}"`;
+      if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304 });
+      return new Response(bytes as BodyInit, { headers: { ETag: etag } });
+    }
+    if (share !== undefined && share.secret !== secret) return new Response('{}', { status: 403 });
+    if (request.method === 'DELETE') {
+      if (share) Object.assign(share, { isDeleted: true, parts: new Map() });
+    } else if (part === undefined) {
+      const { parts } = (await request.json()) as { parts: number[] };
+      share ??= { secret, isDeleted: false, parts: new Map() };
+      share.parts = new Map(parts.map((number) => [number, share?.parts.get(number) ?? null]));
+      this.shares.set(id, share);
+    } else {
+      if (!share?.parts.has(Number(part))) return new Response('{}', { status: 404 });
+      share.parts.set(Number(part), new Uint8Array(await request.arrayBuffer()));
+    }
+    return new Response(null, { status: 204 });
+  }
+}
+
+async function sha(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
+  return Buffer.from(hash).toString('base64url');
+}

@@ -1,0 +1,156 @@
+/** Two browsers that publish one share, in drawn turns: what followers rely on. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Character } from '../../../workers/api.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { ShareContents } from '../../../workers/domain/shares.ts';
+import { SharePublisher } from '../../../workers/services/sharePublisher.ts';
+import { ShareServer } from '../../../workers/services/shareServer.ts';
+import { hashOfBytes, importShareKey, openPart, randomText, readManifest } from '../../../workers/shares/index.ts';
+import { type PublishedRow, ShareStore } from '../../../workers/storage/shares.ts';
+import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { FakeClock } from '../esi/fakeClock.ts';
+import { FakeShares } from './fakeShares.ts';
+
+/** Without the characters' ids; their comments tell the test whose part it is. */
+const CONTENTS: ShareContents = {
+  characterNames: false,
+  planetNames: false,
+  accounts: false,
+  comments: true,
+  customs: false,
+};
+const LINK = { id: randomText(16), key: randomText(32) };
+const SECRET = randomText(32);
+const key = await importShareKey(LINK.key);
+
+/** A browser with its own storage, characters and data of EVE. */
+class Sharer {
+  readonly characters = new Map<CharacterId, Character>();
+  readonly checkedAtMs = new Map<CharacterId, number>();
+  readonly #clock: FakeClock;
+  readonly #publisher: SharePublisher;
+  readonly #rows = new ShareStore(() => Promise.reject(new Error('no database')));
+
+  constructor(clock: FakeClock, shares: FakeShares) {
+    this.#clock = clock;
+    const loadCharacter = async (id: CharacterId) => ({
+      list: { planets: [], freshness: { fetchedAtMs: this.checkedAtMs.get(id), freshMs: 0 } },
+      snapshots: [],
+    });
+    this.#publisher = new SharePublisher({
+      clock,
+      locks: { run: (_name, work) => work(), stop: () => {} },
+      cache: { loadCharacter } as unknown as SnapshotCache,
+      rows: this.#rows,
+      server: new ShareServer('https://watch.example', (input, init) => shares.answer(new Request(input, init))),
+      characters: () => this.characters,
+      spaceOf: () => null,
+    });
+  }
+
+  async start(revision: number): Promise<void> {
+    const row: PublishedRow = {
+      ...LINK,
+      secret: SECRET,
+      name: 'Corp Foo',
+      note: '',
+      characterIds: null,
+      contents: CONTENTS,
+      revision,
+      lastPart: 0,
+      parts: [],
+      manifestEtag: null,
+      manifestBytes: 0,
+      uploadedAtMs: null,
+      isStopped: false,
+    };
+    await this.#rows.putPublished(row);
+  }
+
+  hear(id: CharacterId, version: number): void {
+    this.characters.set(id, { ...makeCharacter(id), comment: `${id} ${version}` });
+    this.checkedAtMs.set(id, this.#clock.nowMs());
+  }
+
+  /** @returns why it failed */
+  async publish() {
+    await this.#publisher.publish(LINK.id);
+    return (await this.#publisher.list())[0]?.problem;
+  }
+}
+
+const commentOf = (value: unknown): string => (value as { comment: string }).comment;
+
+/** What a follower gets; parts that do not belong to the manifest have no comment. */
+async function readShare(shares: FakeShares) {
+  const parts = shares.shares.get(LINK.id)?.parts as Map<number, Uint8Array<ArrayBuffer>>;
+  const open = async (part: number) => {
+    const bytes = parts.get(part);
+    return (
+      bytes && { sha256: await hashOfBytes(bytes), opened: await openPart(key, { shareId: LINK.id, part }, bytes) }
+    );
+  };
+  const manifest = readManifest((await open(0))?.opened?.value);
+  if (manifest === null) throw new Error('The manifest does not open.');
+  const read = manifest.parts.map(async ({ part, sha256, revision }) => {
+    const one = await open(part);
+    const isIt = one?.sha256 === sha256 && one.opened?.revision === revision;
+    return { part, comment: isIt ? commentOf(one.opened?.value) : null };
+  });
+  return { revision: manifest.revision, parts: await Promise.all(read) };
+}
+
+const anyTurn = fc.record({
+  who: fc.constantFrom<0 | 1 | 'both'>(0, 0, 1, 1, 'both'),
+  change: fc.constantFrom('none' as const, 'hear' as const, 'hear' as const, 'remove' as const),
+  id: fc.integer({ min: 1, max: 5 }),
+  /** parts arrive, but no manifest */
+  isCutOff: fc.constantFrom(false, false, false, true),
+});
+
+describe('a share that two browsers publish', () => {
+  it('never goes back, never mixes characters, and is whole after each upload', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 16 }), async (turns) => {
+        const clock = new FakeClock();
+        const shares = new FakeShares();
+        const sharers = [new Sharer(clock, shares), new Sharer(clock, shares)] as const;
+        for (const sharer of sharers) for (const id of [1, 2]) sharer.hear(id as CharacterId, 0);
+        await sharers[0].start(0);
+        await sharers[0].publish();
+        await sharers[1].start(100);
+        const owners = new Map<number, string>();
+        let { revision } = await readShare(shares);
+        for (const [version, { who, change, id, isCutOff }] of turns.entries()) {
+          await clock.advance(60_000);
+          shares.fault = (method, path) => (isCutOff && method === 'PUT' && path === '0' ? 'unreachable' : null);
+          if (who === 'both') {
+            await Promise.all(sharers.map((sharer) => sharer.publish()));
+          } else {
+            const sharer = sharers[who];
+            if (change === 'hear') sharer.hear(id as CharacterId, version + 1);
+            if (change === 'remove' && sharer.characters.size > 1) sharer.characters.delete(id as CharacterId);
+            expect((await sharer.publish()) === null).toBe(!isCutOff);
+          }
+          const share = await readShare(shares);
+          if (isCutOff) expect(share.revision).toBe(revision);
+          else expect(share.revision).toBeGreaterThan(revision);
+          revision = share.revision;
+          for (const { part, comment } of share.parts) {
+            if (comment === null) continue;
+            const [owner = ''] = comment.split(' ');
+            expect(owners.get(part) ?? owner).toBe(owner);
+            owners.set(part, owner);
+          }
+          if (who === 'both' || isCutOff) continue;
+          const shown = share.parts.map(({ comment }) => comment?.split(' ')[0]).sort();
+          expect(shown).toEqual([...sharers[who].characters.keys()].map(String).sort());
+        }
+      }),
+      { numRuns: drawnRuns(20) },
+    );
+  });
+});
