@@ -202,15 +202,17 @@ function NameField({ id, label, suggested = [] }: { id: number; label: string; s
         aria-label={label}
         placeholder={t`Your name for it`}
         maxLength={MAX_PLACE_NAME_LENGTH}
-        list={listId}
+        list={suggested.length > 0 ? listId : undefined}
         value={names[id] ?? ''}
         onChange={({ target }) => setNames({ ...names, [id]: target.value })}
       />
-      <datalist id={listId}>
-        {suggested.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {suggested.length > 0 && (
+        <datalist id={listId}>
+          {suggested.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
     </>
   );
 }
