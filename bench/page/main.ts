@@ -40,7 +40,7 @@ const EXIT_USAGE = 2;
 
 type Parts = BenchOptions['fleets'][number]['parts'];
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 process.exitCode = await main(process.argv.slice(2));
 
 /** @returns the exit code */
