@@ -482,6 +482,23 @@ it('a chart is as dark on paper as its page is light there', async () => {
   }
 });
 
+it('a legend keeps the colours of its chart where the system forces its own', async () => {
+  const groups = [makeGroup(product('Water'), 30), makeGroup(product('Coolant'), 30)];
+  await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups, all: makeSeries(30) }) }));
+  await expect.poll(() => document.querySelectorAll('figure li > span:first-child').length).toBeGreaterThan(1);
+  const colours = () =>
+    [...document.querySelectorAll('figure li > span:first-child')].map((one) => getComputedStyle(one).backgroundColor);
+  const usual = colours();
+  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+  try {
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+    expect(colours()).toEqual(usual);
+  } finally {
+    await session.send('Emulation.setEmulatedMedia', { features: [] });
+  }
+});
+
 /** @param parts red, green and blue up to 255 */
 function contrastOnWhite(parts: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {

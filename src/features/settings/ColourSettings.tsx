@@ -41,6 +41,7 @@ const Swatch = styled.input`
 `;
 
 const Sample = styled.span`
+  forced-color-adjust: none;
   padding: 0 8px;
   border-radius: 999px;
   font-variant-numeric: tabular-nums;

@@ -47,6 +47,7 @@ const Swatch = styled.span`
   margin-right: 6px;
   border-radius: 2px;
   vertical-align: middle;
+  forced-color-adjust: none;
 
   &[data-shape="bars"] {
     height: 10px;

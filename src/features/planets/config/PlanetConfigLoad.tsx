@@ -80,6 +80,7 @@ const Swatch = styled.span<OfKind>`
   margin-right: 8px;
   border-radius: 3px;
   background: ${({ $kind }) => COLOURS[$kind]};
+  forced-color-adjust: none;
 `;
 
 interface PlanetConfigLoadProps {
