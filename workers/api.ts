@@ -484,11 +484,11 @@ export interface RemindersApi {
 export interface OwnDataApi {
   /** A login allows more or less: fetches what it allows now, after the planets, and deletes what it no longer allows. */
   refresh(): Promise<void>;
-  /** Asks for one character's skills now. @returns why that failed, as a sentence; null if it did not */
+  /** Asks for one character's skills now. @returns why that failed; null if it did not */
   refreshSkills(characterId: CharacterId): Promise<FetchMessage | null>;
   /**
    * Asks for what these characters have in hangars, unless EVE would repeat its last answer.
-   * @returns why that failed, by character, as a sentence
+   * @returns why that failed, by character
    */
   refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>>;
   /** What visits since a time have moved, by the snapshots in the history. */

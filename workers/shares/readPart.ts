@@ -13,7 +13,7 @@ import { characterPartSchema, listSchema, manifestSchema, type ReadManifest } fr
 export interface ReadCharacter {
   character: Character;
   colonies: readonly ReadColony[];
-  /** sentences about colonies that can't be read */
+  /** colonies that can't be read */
   unreadable: readonly PartProblem[];
 }
 

@@ -7,6 +7,7 @@ import type { Colony, Pin } from '../../../workers/domain/colony.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
+import { formatColony } from '../../../workers/esi/formatColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import {
   importShareKey,
@@ -24,7 +25,6 @@ import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { makeUnknownPin } from '../../oracle/smallColonies.ts';
 import { makeInput } from '../report/colonyBuilders.ts';
-import { esiRecordsOf } from './esiRecordsOf.ts';
 
 const SHARE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 const PART = 3;
@@ -40,7 +40,7 @@ const anyContents: fc.Arbitrary<ShareContents> = fc.record({
 });
 
 function partOf(colony: Colony, contents: ShareContents) {
-  const { planet, layout } = esiRecordsOf(colony);
+  const { planet, layout } = formatColony(colony);
   const snapshot: CachedSnapshot = {
     key: colony.key,
     characterId: colony.characterId,
