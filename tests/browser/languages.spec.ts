@@ -79,4 +79,18 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('link', { name: '惑星' }).first()).toBeVisible();
     await expect(page.getByText('could not be loaded in your language')).toHaveCount(0);
   });
+
+  test('a language is shown although the disk has no room for its texts', async ({ player, page, context }) => {
+    await player.open();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(() => {
+      Cache.prototype.put = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+    });
+    await player.open('/?lang=ja');
+    await expect(page.getByRole('link', { name: '惑星' }).first()).toBeVisible();
+    expect(await page.evaluate(async () => (await (await caches.open('texts')).keys()).length)).toBe(0);
+  });
 });

@@ -1,8 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Caches the built page, so that it opens offline, and shows notifications that the server sends, and handles
- * clicks on them. Doesn't cache answers of the server
- * or ESI, or images.
+ * Caches the built page and the texts of the languages that were shown, so that it opens offline. Shows notifications that
+ * the server sends, and handles clicks on them. Doesn't cache answers of the server or ESI, or images.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -51,7 +50,8 @@ registerRoute(
     const kept = await cache.match(request);
     if (kept !== undefined) return kept;
     const response = await fetch(request);
-    if (response.ok) await keepTexts(cache, url.pathname, request, response.clone());
+    // On a full disk they are loaded again on the next visit.
+    if (response.ok) await keepTexts(cache, url.pathname, request, response.clone()).catch(() => {});
     return response;
   },
 );
