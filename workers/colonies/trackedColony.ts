@@ -13,6 +13,7 @@ import {
   readResult,
   recordTimeline,
   SimulationError,
+  simulationProblemOf,
   startState,
   stateAt,
   type Timeline,
@@ -75,10 +76,7 @@ export class TrackedColony {
       try {
         return { ...this.#simulate(at), simulationError: null };
       } catch (error) {
-        this.#simulationError =
-          error instanceof SimulationError
-            ? error.problem
-            : { kind: 'crashed', work: 'simulation', error: String(error) };
+        this.#simulationError = simulationProblemOf(error, 'simulation');
         this.#state = null;
         this.#forecast = null;
       }

@@ -5,7 +5,7 @@ export type SimulationProblem =
   | { kind: (typeof PLAIN_SIMULATION_PROBLEMS)[number] }
   /** of a pin */
   | { kind: (typeof PIN_PROBLEMS)[number]; pinId: PinId }
-  /** of a pin and a type; its cycle start and programs are times, goods and resources are commodities */
+  /** of a pin and a type */
   | { kind: (typeof PIN_TYPE_PROBLEMS)[number]; pinId: PinId; typeId: TypeId }
   | { kind: 'tooLarge'; pinCount: number; routeCount: number }
   | { kind: 'routeQuantity'; routeId: RouteId; quantity: number }
@@ -16,10 +16,12 @@ export type SimulationProblem =
   | { kind: 'tooManyCycles'; pinId: PinId; count: number }
   | { kind: 'tooManySteps'; count: number }
   | { kind: 'tooFewUnits'; pinId: PinId; typeId: TypeId; heldUnits: number; takenUnits: number }
-  | { kind: 'crashed'; work: (typeof CRASHED_WORK)[number]; error: string };
+  | { kind: 'crashed'; work: CrashedWork; error: string };
 
 /** What failed with an error that nobody expected. */
 export const CRASHED_WORK = ['simulation', 'planning', 'replay'] as const;
+
+export type CrashedWork = (typeof CRASHED_WORK)[number];
 
 /** Problems without values. */
 export const PLAIN_SIMULATION_PROBLEMS = [

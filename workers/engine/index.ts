@@ -5,7 +5,7 @@ export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { maxYieldPerCycle, predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
-export { SimulationError } from './simulationError.ts';
+export { SimulationError, simulationProblemOf } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';
 export { findStopCauses } from './stopCauses.ts';
 export {

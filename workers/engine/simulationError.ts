@@ -1,5 +1,5 @@
 import { describeProblem } from '../domain/errors.ts';
-import type { SimulationProblem } from '../domain/simulationProblem.ts';
+import type { CrashedWork, SimulationProblem } from '../domain/simulationProblem.ts';
 
 /** Why a colony can’t be simulated. The page words the problem; the message is for logs. */
 export class SimulationError extends Error {
@@ -10,4 +10,9 @@ export class SimulationError extends Error {
     super(describeProblem(problem));
     this.problem = problem;
   }
+}
+
+/** Why a colony has no figures. @param work what has ended with the error */
+export function simulationProblemOf(error: unknown, work: CrashedWork): SimulationProblem {
+  return error instanceof SimulationError ? error.problem : { kind: 'crashed', work, error: String(error) };
 }

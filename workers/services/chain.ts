@@ -9,7 +9,7 @@ import type { CharacterId } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { SimulationError } from '../engine/index.ts';
+import { SimulationError, simulationProblemOf } from '../engine/index.ts';
 import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
 import type { Foreground } from './foreground.ts';
@@ -167,7 +167,7 @@ async function collect(
         state: () => tracked.copyAt(now, now),
       });
     } catch (error) {
-      unplanned.push({ key, characterId, planetName: planet.name, problem: problemOf(error) });
+      unplanned.push({ key, characterId, planetName: planet.name, problem: simulationProblemOf(error, 'replay') });
     }
   }
   return { planned, unplanned, excludedCount, assumedCount, room: worth.room };
@@ -179,12 +179,8 @@ function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProble
     tracked.copyAt(now, now);
     return { kind: 'unknown' };
   } catch (error) {
-    return problemOf(error);
+    return simulationProblemOf(error, 'replay');
   }
-}
-
-function problemOf(error: unknown): SimulationProblem {
-  return error instanceof SimulationError ? error.problem : { kind: 'crashed', work: 'replay', error: String(error) };
 }
 
 function gapsIn({ scope }: ChainRequest, coverage: readonly CharacterCoverage[]): Gap[] {

@@ -21,10 +21,9 @@ import type {
   VisitReview,
   VisitSettings,
 } from '../domain/round.ts';
-import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
-import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
+import { type ColonyState, readResult, SimulationError, simulationProblemOf } from '../engine/index.ts';
 import { plannedRoundOf } from '../history/index.ts';
 import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
@@ -143,7 +142,7 @@ export class RoundService implements RoundApi {
           isShared: character.shareId !== undefined,
         });
       } catch (error) {
-        unplanned.push({ key, characterId, problem: problemOf(error) });
+        unplanned.push({ key, characterId, problem: simulationProblemOf(error, 'planning') });
       }
     }
     const gaps = listUnreadGaps(coverage().filter(({ characterId }) => wanted?.has(characterId) !== false));
@@ -245,8 +244,4 @@ function faultOf(request: RoundRequest): RequestFault | null {
     if (!Number.isSafeInteger(amount) || amount < 0) return { kind: 'stockAmount' };
   }
   return null;
-}
-
-function problemOf(error: unknown): SimulationProblem {
-  return error instanceof SimulationError ? error.problem : { kind: 'crashed', work: 'planning', error: String(error) };
 }
