@@ -468,7 +468,7 @@ export interface ColonyAccuracy {
 export interface HistorySelection {
   /** null: all */
   characterIds: readonly CharacterId[] | null;
-  /** null: all, also those that are no more */
+  /** null: all, also those that no longer exist */
   colonyKeys: readonly ColonyKey[] | null;
 }
 
