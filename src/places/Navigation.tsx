@@ -179,6 +179,12 @@ const Counter = styled(CounterLabel)`
     top: 2px;
     left: calc(50% + 2px);
   }
+
+  /* It lies on the icon. */
+  ${BarLink} &&&:not([data-place="stops"]) {
+    color: var(--fgColor-onEmphasis);
+    background: var(--bgColor-neutral-emphasis);
+  }
 `;
 
 const ICONS: Readonly<Record<Place, Icon>> = {

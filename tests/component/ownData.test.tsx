@@ -129,6 +129,20 @@ describe('a character’s skills', () => {
     await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
   });
 
+  it('show that beside the system on a narrow screen', async () => {
+    logIn('skills');
+    hear({ skills: skills() });
+    editCharacter(PILOT, { system: 'Amamake' });
+    const screen = await show(
+      <div data-compact="false" style={{ width: 380, containerType: 'inline-size', containerName: 'accounts' }}>
+        <CharacterCard characterId={PILOT} grip={null} />
+      </div>,
+    );
+    const topOf = (text: string) => screen.getByText(text).element().getBoundingClientRect().top;
+    await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
+    expect(topOf('0 of 6 planets')).toBe(topOf('Amamake'));
+  });
+
   it('say what could still be built, once EVE has confirmed the planets', () => {
     logIn('skills');
     hear({ skills: { ...skills(), planetCount: 1 } });

@@ -194,6 +194,8 @@ describe('printed', () => {
   });
 });
 
+const WITH_TABLE: readonly Screen[] = ['make', 'suggestions', 'templates'];
+
 /** Tables of the open place that scroll sideways. */
 const sideways = () =>
   [...document.querySelectorAll<HTMLElement>('main section[aria-label]')]
@@ -214,11 +216,18 @@ describe('no table scrolls sideways', () => {
       await page.viewport(1440, 844);
       await activateLanguage(language);
       await rerender(<App key={language} />);
-      const withTable: Screen[] = [];
       for (const screen of SCREENS) {
         goTo(screen);
         await untilQuiet(screen);
-        if (seenOf('main section[data-place] section[aria-label] tbody tr').length > 0) withTable.push(screen);
+        // These always have a table with a fleet like this; the others only may.
+        if (WITH_TABLE.includes(screen)) {
+          await expect
+            .poll(() => seenOf('main section[data-place] section[aria-label] tbody tr').length, {
+              message: `rows of ${screen} in ${language}`,
+              timeout: 60_000,
+            })
+            .toBeGreaterThan(0);
+        }
         for (const width of language === 'en' ? [1280, 960, 720, 390] : [1440, 960, 390]) {
           await page.viewport(width, 844);
           // The navigation is in its place.
@@ -228,7 +237,6 @@ describe('no table scrolls sideways', () => {
             .toEqual([]);
         }
       }
-      expect(withTable, language).toEqual(expect.arrayContaining(['make', 'suggestions', 'templates']));
     }
   });
 });
