@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
+import { formatEveClock } from '../format/time.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 import { storageNoticeText } from './storageNotices.ts';
 
@@ -9,7 +10,7 @@ import { storageNoticeText } from './storageNotices.ts';
 export function noticeText(text: NoticeText): string {
   switch (text.kind) {
     case 'outage': {
-      const nextTry = eveTime(text.nextTryMs);
+      const nextTry = formatEveClock(text.nextTryMs / 1000);
       return text.service === 'esi'
         ? t`EVE's servers (ESI) don't answer. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`
         : t`Logins can't be renewed right now. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`;
@@ -69,9 +70,4 @@ function usedPricesText(used: UsedPrices | null): string {
   return used.ageHours === 0
     ? t`Figures use the last good prices, less than an hour old.`
     : t`Figures use the last good prices, about ${hours} h old.`;
-}
-
-/** EVE time as players read it: 11:05. */
-function eveTime(ms: number): string {
-  return new Date(ms).toISOString().slice(11, 16);
 }
