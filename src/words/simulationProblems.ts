@@ -115,10 +115,6 @@ export function oddityText(oddity: Oddity): string {
       const { level, assumedLevel } = oddity;
       return t`There is no command center level ${level}; level ${assumedLevel} is assumed.`;
     }
-    case 'pinTwice': {
-      const { pinId } = oddity;
-      return t`Pin ${pinId} is listed twice.`;
-    }
     case 'unknownStructure': {
       const { pinId, typeId } = oddity;
       return t`Structure type ${typeId} (pin ${pinId}) is not known.`;
@@ -131,27 +127,16 @@ export function oddityText(oddity: Oddity): string {
       const { pinId, schematicId } = oddity;
       return t`Schematic ${schematicId} of factory ${pinId} is not known.`;
     }
-    case 'stackAmount': {
-      const { pinId, amount } = oddity;
-      const commodity = typeName(oddity.typeId);
-      return t`Pin ${pinId} holds an impossible ${amount} units of ${commodity}.`;
-    }
-    case 'cycleTime': {
-      const { pinId, seconds } = oddity;
-      return t`Extractor ${pinId} has an impossible cycle time of ${seconds} seconds.`;
-    }
-    case 'baseQuantity': {
-      const { pinId, units } = oddity;
-      return t`Extractor ${pinId} has an impossible base quantity of ${units} units.`;
-    }
     case 'routeToNowhere': {
       const { routeId, pinId } = oddity;
       return t`Route ${routeId} leads to or from pin ${pinId}, which does not exist.`;
     }
-    case 'routeQuantity': {
-      const { routeId, units: quantity } = oddity;
-      return t`Route ${routeId} carries an impossible quantity of ${quantity} units.`;
-    }
+    case 'pinTwice':
+    case 'stackAmount':
+    case 'cycleTime':
+    case 'baseQuantity':
+    case 'routeQuantity':
+      return simulationProblemText(oddity);
     case 'more':
       return t`${plural(oddity.count, { one: 'And # more like these.', other: 'And # more like these.' })}`;
     default:

@@ -12,6 +12,6 @@ export type Oddity =
   | { kind: 'cycleTime'; pinId: PinId; seconds: number }
   | { kind: 'baseQuantity'; pinId: PinId; units: number }
   | { kind: 'routeToNowhere'; routeId: RouteId; pinId: PinId }
-  | { kind: 'routeQuantity'; routeId: RouteId; units: number }
+  | { kind: 'routeQuantity'; routeId: RouteId; quantity: number }
   /** how many there are besides these */
   | { kind: 'more'; count: number };

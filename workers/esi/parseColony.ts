@@ -234,7 +234,7 @@ function parseRoutes(layout: LayoutRecord, oddities: Oddities): readonly Route[]
     }
     noteUnknownCommodity(record.content_type_id, oddities);
     if (record.quantity < 0) {
-      oddities.add({ kind: 'routeQuantity', routeId: record.route_id as RouteId, units: record.quantity });
+      oddities.add({ kind: 'routeQuantity', routeId: record.route_id as RouteId, quantity: record.quantity });
     }
     return {
       routeId: record.route_id as RouteId,

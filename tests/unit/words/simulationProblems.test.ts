@@ -78,7 +78,7 @@ it.each<[Oddity, string]>([
   [{ kind: 'cycleTime', pinId, seconds: 0 }, 'Extractor 7 has an impossible cycle time of 0 seconds.'],
   [{ kind: 'baseQuantity', pinId, units: -5 }, 'Extractor 7 has an impossible base quantity of -5 units.'],
   [{ kind: 'routeToNowhere', routeId: 4 as never, pinId }, 'Route 4 leads to or from pin 7, which does not exist.'],
-  [{ kind: 'routeQuantity', routeId: 4 as never, units: -1 }, 'Route 4 carries an impossible quantity of -1 units.'],
+  [{ kind: 'routeQuantity', routeId: 4 as never, quantity: -1 }, 'Route 4 carries an impossible quantity of -1 units.'],
   [{ kind: 'more', count: 480 }, 'And 480 more like these.'],
 ])('an oddity is a sentence: %o', (oddity, text) => {
   expect(oddityText(oddity)).toBe(text);
