@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cdp } from 'vitest/browser';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
@@ -31,6 +30,7 @@ import {
 } from './historyBuilders.ts';
 import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const nothing = () => {};
 const nameOf = (id: CharacterId) => `Pilot ${id}`;
@@ -457,14 +457,12 @@ describe('planned and earned', () => {
   });
 });
 
-it('a chart is as dark on paper as its page is light there', async () => {
+it('a chart and its legend are dark enough to be read on white paper', async () => {
   const groups = [makeGroup(product('Water'), 30), makeGroup(product('Coolant'), 30)];
   const all = { ...makeSeries(30), usedIsk: Array.from({ length: 30 }, () => 1e5) };
   const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups, all }) }));
   await expect.poll(() => document.querySelectorAll('canvas').length).toBeGreaterThan(0);
-  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
-  try {
+  await withMedia({ media: 'print' }, () => {
     const darkening = (element: Element) =>
       Number(/^brightness\(([\d.]+)\)$/.exec(getComputedStyle(element).filter)?.[1]);
     const swatches = [...document.querySelectorAll('figure li > span:first-child')];
@@ -477,9 +475,7 @@ it('a chart is as dark on paper as its page is light there', async () => {
         .map((part) => Number(part) * factor);
       expect(contrastOnWhite(parts), swatch.parentElement?.textContent ?? '').toBeGreaterThan(3);
     }
-  } finally {
-    await session.send('Emulation.setEmulatedMedia', { media: '' });
-  }
+  });
 });
 
 it('a legend keeps the colours of its chart where the system forces its own', async () => {
@@ -489,14 +485,10 @@ it('a legend keeps the colours of its chart where the system forces its own', as
   const colours = () =>
     [...document.querySelectorAll('figure li > span:first-child')].map((one) => getComputedStyle(one).backgroundColor);
   const usual = colours();
-  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
-  try {
+  await withMedia({ features: [{ name: 'forced-colors', value: 'active' }] }, () => {
     expect(matchMedia('(forced-colors: active)').matches).toBe(true);
     expect(colours()).toEqual(usual);
-  } finally {
-    await session.send('Emulation.setEmulatedMedia', { features: [] });
-  }
+  });
 });
 
 /** @param parts red, green and blue up to 255 */

@@ -1,6 +1,6 @@
 /** The whole page in a window of a given size: what must make room for what. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { goToColony } from '../../src/features/filter/goToColony.ts';
@@ -8,6 +8,7 @@ import { store } from '../../src/state/jotai.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { fillStore, makeAccountReport, makeExport, makePublication, makeReport } from './reportBuilders.ts';
+import { withMedia } from './withMedia.ts';
 
 const ALERTED = 40 as PlanetId;
 const QUIET = 41 as PlanetId;
@@ -162,14 +163,10 @@ describe('the page', () => {
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
-    const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-    await session.send('Emulation.setEmulatedMedia', { media: 'print' });
-    try {
+    await withMedia({ media: 'print' }, async () => {
       const rows = () => document.querySelectorAll('#accounts tr[data-colony]').length;
       await expect.poll(rows).toBe(ids.length * PLANET_IDS.length);
-    } finally {
-      await session.send('Emulation.setEmulatedMedia', { media: '' });
-    }
+    });
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
 /** The five places: the way between them, focus, titles, printing, and axe in each. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
 import type { Screen } from '../../src/model/places.ts';
@@ -8,6 +8,7 @@ import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
 import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
 const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];
@@ -125,17 +126,6 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
   templates: /^Improve\s+Templates/,
 };
 
-/** Runs a check of the page as it is printed. */
-async function onPaper(check: () => Promise<void>): Promise<void> {
-  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
-  try {
-    await check();
-  } finally {
-    await session.send('Emulation.setEmulatedMedia', { media: '' });
-  }
-}
-
 describe('printed', () => {
   it('each place is printed alone, with all that is folded and the heads of its tables, without controls', {
     timeout: 120_000,
@@ -144,7 +134,7 @@ describe('printed', () => {
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
       await untilQuiet(screen);
-      await onPaper(async () => {
+      await withMedia({ media: 'print' }, async () => {
         await expect.poll(() => seenOf(CONTROLS), { message: screen }).toEqual([]);
         await expect.poll(() => seenOf('tr[data-colony]').length > 0, { message: screen }).toBe(screen === 'planets');
         // What is printed says what it is, with the name of its tab.
@@ -173,9 +163,7 @@ describe('printed', () => {
     await showFleet(PILOTS);
     await link('Round').click();
     await expect.element(page.getByRole('heading', { name: /^3\. Log in as/ })).toBeInTheDocument();
-    const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-    await session.send('Emulation.setEmulatedMedia', { media: 'print' });
-    try {
+    await withMedia({ media: 'print' }, async () => {
       const logins = () => [...document.querySelectorAll('main section[aria-labelledby][data-done]')];
       await expect
         .poll(() => logins().every((login) => login.querySelector('li input[type="checkbox"]') !== null))
@@ -188,9 +176,7 @@ describe('printed', () => {
       expect(shopping?.open).toBe(true);
       expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
       expect(getComputedStyle(document.querySelector('main h2')!).color).toBe('rgb(0, 0, 0)');
-    } finally {
-      await session.send('Emulation.setEmulatedMedia', { media: '' });
-    }
+    });
   });
 });
 

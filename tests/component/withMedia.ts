@@ -1,0 +1,18 @@
+import { cdp } from 'vitest/browser';
+
+/** What of the player's system a page's media queries ask for. */
+interface Media {
+  media?: 'print';
+  features?: readonly { name: string; value: string }[];
+}
+
+/** Runs a check of the page as it is with other media: printed, or with forced colours. */
+export async function withMedia(media: Media, check: () => Promise<void> | void): Promise<void> {
+  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
+  await session.send('Emulation.setEmulatedMedia', media);
+  try {
+    await check();
+  } finally {
+    await session.send('Emulation.setEmulatedMedia', { media: '', features: [] });
+  }
+}
