@@ -28,6 +28,7 @@ import { compareVariants } from '../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const WATER = 121 as SchematicId;
 const BIOFUELS = 2396 as TypeId;
@@ -375,6 +376,17 @@ describe('the list of suggestions', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }).click();
     expect(tried).toEqual(['1/1']);
+  });
+
+  it('prints what is folded, and no empty list where there is no alternative', async () => {
+    const two = colony(1, [3.1e6, 2.2e6]);
+    const folded = { ...two, suggestions: two.suggestions.map((one, k) => ({ ...one, id: `${k}` })) };
+    await showList([folded, colony(2, [9e6])]);
+    await withMedia({ media: 'print' }, async () => {
+      const lists = () => [...document.querySelectorAll('tbody ul')].map((list) => list.ariaLabel);
+      await expect.poll(() => lists().length).toBeGreaterThan(0);
+      expect(lists()).toEqual(['More for Tanoo 1']);
+    });
   });
 
   it('hides a suggestion with “Not this one”; what is hidden can be shown again', async () => {

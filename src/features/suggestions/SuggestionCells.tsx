@@ -103,7 +103,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
           )}
         </small>
       </TwoLines>
-      {(isOpen || isPrinted) && (
+      {(isOpen || isPrinted) && others.length > 0 && (
         <AdviceList aria-label={t`More for ${{ planetName: planet.planetName }}`}>
           {others.map((listed) => (
             <Alternative key={listed.suggestion.id} planet={planet} listed={listed} onTry={onTry} onHide={onHide} />
