@@ -109,7 +109,7 @@ const Scroller = styled.section`
     white-space: normal;
   }
 
-  /* Of other tables no column can be missed. */
+  /* Other tables' cells do not name their columns: without heads nobody could read them. */
   &[data-fit~="blocks"]:has(td[data-label]) {
     ${rowsAsNamedFigures}
   }

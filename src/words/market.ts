@@ -1,5 +1,4 @@
 /** What a market trades, beside what the fleet makes. */
-
 import { plural, t } from '@lingui/core/macro';
 import type { ProductChoice } from '../../workers/domain/choices.ts';
 import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';

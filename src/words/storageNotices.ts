@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import type {
   DamagedEntries,
-  HistoryPart,
   KeptThing,
   StorageNotice,
   StorageProblem,
@@ -124,7 +123,7 @@ export function storageNoticeText(notice: StorageNotice): string {
 }
 
 /** As the object of a sentence. */
-const THINGS_TO_STORE: Readonly<Record<KeptThing | HistoryPart, string>> = {
+const THINGS_TO_STORE: Readonly<Record<KeptThing, string>> = {
   get colonyData() {
     return t({ message: `new colony data`, context: 'could not store …' });
   },

@@ -64,7 +64,7 @@ describe.each(['first', 'last'] as const)('where the styles of the component lib
     }
   });
 
-  it('only its outline of what has the focus is kept', async () => {
+  it('a focused field has only the outline of the library', async () => {
     const { getByRole } = await show(<TextInput aria-label="Field" />);
     putFiles(edge);
     await userEvent.keyboard('{Tab}');

@@ -79,8 +79,7 @@ const Unit = styled.span`
   white-space: nowrap;
 `;
 
-/* At the end of a phone's line. */
-/* In two lines where it is long. */
+/* At the end of a phone's line, in two lines where it is long. */
 const LineNote = styled(TileLabel)`
   margin-left: auto;
   font-size: 12px;
