@@ -36,7 +36,7 @@ export function planetShareText(knownCount: number, planetCount: number, isComin
     : t`${known} of ${plural(planetCount, { one: '# planet', other: '# planets' })} known`;
 }
 
-/** The same without words for what is counted: `7 of 600 so far`, `36 of 40 known` */
+/** How much is known, without words for what is counted: `7 of 600 so far`, `36 of 40 known`; null if all is known. */
 export function shortCoverageText(coverage: Coverage): string | null {
   const { gaps, comingCount, knownPlanetCount, planetCount, characterCount, knownCharacterCount } = coverage;
   if (gaps.length === 0) return null;
@@ -51,22 +51,12 @@ export function shortCoverageText(coverage: Coverage): string | null {
   });
 }
 
-/** `7 of 600 so far`, or `known` */
+/** `7 of 600 so far`, or `known`, of planets or characters. */
 export function shareText(knownCount: number, count: number, isComing: boolean): string {
   const [known, all] = [formatNumber(knownCount), formatNumber(count)];
   return isComing
     ? t({ message: `${known} of ${all} so far`, comment: 'planets or characters' })
     : t({ message: `${known} of ${all} known`, comment: 'planets or characters' });
-}
-
-/** The same where there is little room: `6 planets so far`, `5 of 6 planets known`; null if all is known. */
-export function knownPlanetsText(coverage: Coverage): string | null {
-  const { gaps, comingCount, knownPlanetCount, planetCount } = coverage;
-  if (gaps.length === 0) return null;
-  if (planetCount !== null) return planetShareText(knownPlanetCount, planetCount, comingCount > 0);
-  return comingCount > 0
-    ? t`${plural(knownPlanetCount, { one: '# planet', other: '# planets' })} so far`
-    : t`${plural(knownPlanetCount, { one: '# planet', other: '# planets' })} known`;
 }
 
 /** `3 characters and 2 planets`; empty if nothing is missing. @param otherPlanetCount planets that are missing, too */

@@ -10,11 +10,6 @@ export function toggleExpanded(key: ColonyKey): void {
   store.set(expandedAtom(key), !store.get(expandedAtom(key)));
 }
 
-/** Expands a colony's row. */
-export function expandColony(key: ColonyKey): void {
-  store.set(expandedAtom(key), true);
-}
-
 /** The colony whose row menu is open, and its button; null if none is. Set by the rows' menu buttons. */
 export const planetMenuAtom = atom<{ key: ColonyKey; anchor: HTMLElement } | null>(null);
 

@@ -1,7 +1,7 @@
 /** How much of a fleet is known, and how the page says so. */
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../../src/model/coverage.ts';
-import { coverageText, gapCountText, gapLines, knownPlanetsText } from '../../../src/words/coverage.ts';
+import { coverageText, gapCountText, gapLines, shortCoverageText } from '../../../src/words/coverage.ts';
 import type { CharacterCoverage, Gap, GapCause } from '../../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 
@@ -65,9 +65,17 @@ describe('the share that is known', () => {
     expect(textOf(known(1, 6), unlisted(2, { kind: 'coming' }))).toBe('6 planets so far, 1 of 2 characters to come');
     expect(textOf(known(1, 6), unlisted(2, { kind: 'coming' }), unlisted(3, FAILED))).toContain('1 of 3 characters');
     expect(textOf(unlisted(1, { kind: 'coming' }))).toBe('Fetching planets…');
-    expect(knownPlanetsText(coverageOf([known(1, 6), unlisted(2, { kind: 'coming' })]))).toBe('6 planets so far');
-    expect(knownPlanetsText(coverageOf([lacking(1, 6, 1)]))).toBe('5 of 6 planets known');
-    expect(knownPlanetsText(coverageOf([known(1, 6)]))).toBeNull();
+  });
+
+  it('is shorter where there is little room', () => {
+    const coming: GapCause = { kind: 'coming' };
+    const shortOf = (...characters: CharacterCoverage[]) => shortCoverageText(coverageOf(characters));
+    expect(shortOf(known(1, 6))).toBeNull();
+    expect(shortOf(lacking(1, 6, 1))).toBe('5 of 6 known');
+    expect(shortOf(known(1, 6), unlisted(2, { kind: 'needsLogin' }))).toBe('1 of 2 known');
+    expect(shortOf(lacking(1, 600, 593, coming))).toBe('7 of 600 so far');
+    expect(shortOf(known(1, 6), unlisted(2, coming))).toBe('6 so far, 1 of 2 to come');
+    expect(shortOf(unlisted(1, coming))).toBe('Fetching…');
   });
 
   it('is nothing where no planet has figures: sums are unknown, not 0', () => {
