@@ -14,7 +14,8 @@ export default defineConfig({
     exclude: part === 'page' ? others.map((path) => `<rootDir>/${path}${/\.tsx?$/.test(path) ? '' : '/**'}`) : [],
   })),
   format: formatter({ lineNumbers: false }),
-  orderBy: 'origin',
+  // By text: several messages can have one origin, and then their order would change from run to run.
+  orderBy: 'message',
   runtimeConfigModule: {
     i18n: ['/src/languages/i18n.ts', 'i18n'],
     Trans: ['/src/languages/Trans.tsx', 'Trans'],

@@ -10,6 +10,15 @@ describe('the translations', () => {
     expect(await differencesFromSource()).toEqual([]);
   });
 
+  it('are listed in the order of the English texts, which is the same after each extraction', async () => {
+    const inOrder = new Intl.Collator('en-US');
+    const swapped = (await translations()).filter(({ file, english }, index, all) => {
+      const before = all[index - 1];
+      return before?.file === file && inOrder.compare(before.english, english) > 0;
+    });
+    expect(swapped).toEqual([]);
+  });
+
   it('have the placeholders, elements and plural forms that they need', async () => {
     const faults = (await translations())
       .filter(({ text }) => text !== '')
