@@ -64,6 +64,7 @@ import type {
   TemplateSource,
 } from './domain/template.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
+import type { UnnamedPhrases } from './domain/unnamedPhrases.ts';
 import type {
   ColonySuggestions,
   ComparisonOutcome,
@@ -170,6 +171,8 @@ export interface EngineStart {
   services: Services;
   characters: readonly Character[];
   settings: ReportSettings;
+  /** as for settings.setUnnamed */
+  unnamed: UnnamedPhrases;
   /** as for timeTravel.show; now by default */
   viewAt?: EpochSeconds | null;
   /** as for prices.setHub; Jita by default */
@@ -338,6 +341,8 @@ export interface CharactersApi {
 /** The settings that change figures. */
 export interface SettingsApi {
   set(settings: ReportSettings): Promise<void>;
+  /** What is called what in the page's language, where it has no name. Call again in another language. */
+  setUnnamed(phrases: UnnamedPhrases): Promise<void>;
 }
 
 /** Fetching at once. */
@@ -448,8 +453,11 @@ export interface TemplatesApi {
   list(texts: readonly string[]): Promise<TemplateList>;
   /** Judges templates by replay. A newer request cancels an older one. */
   judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome>;
-  /** The template for another planet type or command center level. */
-  change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange>;
+  /**
+   * The template for another planet type or command center level.
+   * @param comment its comment if anything has to be changed
+   */
+  change(text: string, edit: TemplateEdit, comment: string, assumptions: TemplateAssumptions): Promise<TemplateChange>;
   /** The template as a colony on its planet, a day after it was built. */
   scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
 }

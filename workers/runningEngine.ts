@@ -18,6 +18,7 @@ import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts
 import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
 import { Timers } from './domain/timers.ts';
+import type { UnnamedPhrases } from './domain/unnamedPhrases.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
 import {
@@ -140,7 +141,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       onClockAhead: reportWrongClock(listener),
     });
     this.#sessions = new Sessions(this.#backend, clock, listener);
-    this.#planets = new PlanetDirectory(dependencies.loadPlanets, cache, this.#esi);
+    this.#planets = new PlanetDirectory(dependencies.loadPlanets, cache, this.#esi, start.unnamed);
 
     this.#store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
     this.#publisher = new Publisher(clock, this.#store, listener);
@@ -260,7 +261,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       ownData: this.#ownDataFetcher,
     });
     this.ownData = ownDataService(this.#ownDataFetcher, this.history, this.#taxes, () => this.#untilPlanetsDrawn());
-    this.settings = settingsService(this.#store, this.#viewClock);
+    this.settings = settingsService(this.#store, this.#viewClock, (phrases) => this.#setUnnamed(phrases));
     this.fetching = fetchingService({
       esi: this.#esi,
       backend: this.#backend,
@@ -301,7 +302,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         cache,
         rows: new ShareStore(() => dependencies.openShares()),
         store: this.#store,
-        describePlanet: (planet) => this.#planets.describe(planet),
+        planets: this.#planets,
+        unnamed: start.unnamed,
         listener,
         publishPart: () => this.#publisher.publishPart(),
         onShown: () => this.#publisher.publish(),
@@ -412,11 +414,21 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
   /** Loads the planets' names and radii, unless they are loaded. All colonies get them at once. */
   async #loadPlanets(): Promise<void> {
     const outcome = await this.#planets.load();
-    if (outcome === 'loaded' && this.#store.describePlanets((colony) => this.#planets.describe(colony))) {
-      await this.#viewClock.recalculateAll();
-    }
+    if (outcome === 'loaded') await this.#describePlanets();
     const text = outcome === 'failed' ? ({ kind: 'noPlanetNames' } as const) : null;
     this.#listener.notice({ id: 'planets', kind: 'failed', text });
+  }
+
+  async #setUnnamed(phrases: UnnamedPhrases): Promise<void> {
+    this.#planets.setUnnamed(phrases);
+    await this.#describePlanets();
+    await this.shares.setUnnamed(phrases);
+  }
+
+  async #describePlanets(): Promise<void> {
+    if (this.#store.describePlanets((colony) => this.#planets.describe(colony))) {
+      await this.#viewClock.recalculateAll();
+    }
   }
 
   #reportUnreadable(characterId: CharacterId, messages: readonly FetchMessage[]): void {

@@ -6,9 +6,11 @@ import { accountsAtom, countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } f
 import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
+import { shownLanguageAtom } from '../state/language.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
+import { unnamedPhrases } from '../words/unnamed.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener } from './receive.ts';
 
@@ -65,6 +67,10 @@ export function followEdits(): void {
     sent = JSON.stringify([shown, counted]);
     sendToEngine((engine) => engine.shares.show(shown, counted));
   };
+  store.sub(shownLanguageAtom, () => {
+    const phrases = unnamedPhrases();
+    sendToEngine((engine) => engine.settings.setUnnamed(phrases));
+  });
   store.sub(shareChoiceAtom, sendChoices);
   store.sub(countedChoiceAtom, sendChoices);
   store.sub(priceBasesAtom, () => {
@@ -105,6 +111,7 @@ function composeStart(): EngineStart {
     },
     characters,
     settings: store.get(reportSettingsAtom),
+    unnamed: unnamedPhrases(),
     viewAt: store.get(viewTimeAtom),
     hub: store.get(tradingHubAtom),
     priceBases: store.get(priceBasesAtom),

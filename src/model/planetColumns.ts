@@ -3,7 +3,6 @@
  * exported table has of them. `src/features/planets/PlanetRow.tsx` draws the cells.
  */
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/domain/report.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
@@ -12,6 +11,7 @@ import { formatIsoTime } from '../format/time.ts';
 import { alertName } from '../words/alerts.ts';
 import { STATUS_WORDS } from '../words/status.ts';
 import { stopPhrase } from '../words/stops.ts';
+import { typeName } from '../words/typeNames.ts';
 
 export interface OwnedColony {
   owner: { account: string; name: string };

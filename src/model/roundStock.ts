@@ -3,7 +3,6 @@
  * a round's surplus, and what a started round has brought and used since.
  */
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import type { RoundInputs, StockList } from '../state/round.ts';
+import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
 import { addUp } from './stockPlaces.ts';
 

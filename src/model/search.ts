@@ -1,12 +1,13 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
-import { commodities, englishTypeName, planetTypeName, typeName } from '../../workers/catalogue/index.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
 import { LOCAL_SEARCH_WORDS, SEARCH_WORDS, STATUS_SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';
+import { englishTypeName, planetTypeName, typeName } from '../words/typeNames.ts';
 
 /**
  * Letters and digits in lower case without marks, all else as single spaces: `Kémpïnnen II-a` → `kempinnen ii a`

@@ -1,6 +1,5 @@
 /** Sentences about the fleet's chain: bottlenecks and what would end them. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type {
   Bottleneck,
   BottleneckCause,
@@ -15,6 +14,7 @@ import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
 import { capitalise, listAnd } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
+import { typeName } from './typeNames.ts';
 
 /** Where the factories get what their planet doesn't make, as a choice and explained. */
 export const FEEDINGS = [

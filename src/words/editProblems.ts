@@ -1,9 +1,9 @@
 /** Why a change of a colony can't be made. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { EditProblem } from '../../workers/domain/whatIf.ts';
 import { formatNumber } from '../format/number.ts';
 import { simulationProblemText } from './simulationProblems.ts';
+import { typeName } from './typeNames.ts';
 
 /** A whole sentence. */
 export function editProblemText(problem: EditProblem): string {

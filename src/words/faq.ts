@@ -1,6 +1,6 @@
 /** The FAQ. */
 import { t } from '@lingui/core/macro';
-import { exportName } from '../../workers/catalogue/index.ts';
+import { GAME_EXPORT } from '../../workers/catalogue/index.ts';
 import { TRADING_HUBS } from '../../workers/domain/hub.ts';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import {
@@ -512,8 +512,14 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
       return t`Which game data is this built on?`;
     },
     get answer() {
-      const release = exportName();
-      return [t`Products, schematics, structures and planets come from EVE's Static Data Export: ${release}.`];
+      return [gameExportText(GAME_EXPORT)];
     },
   },
 ];
+
+/** Which of the game's exports the page's data is from, by its build or, without one, by its version. */
+export function gameExportText({ exportVersion, exportBuild, exportDate }: typeof GAME_EXPORT): string {
+  return exportBuild === null
+    ? t`Products, schematics, structures and planets come from EVE's Static Data Export: version ${exportVersion} of its npm package, published on ${exportDate}, which names no build of the game.`
+    : t`Products, schematics, structures and planets come from EVE's Static Data Export: build ${exportBuild} of ${exportDate}.`;
+}

@@ -1,10 +1,10 @@
 /** What the strip at the top of the page says: how much runs, and what it earns. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import { formatNumber } from '../format/number.ts';
 import type { Coverage } from '../model/coverage.ts';
 import { coverageText, netUnknownText, planetShareText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
+import { typeName } from './typeNames.ts';
 
 /** `214 of 230 run` */
 export function runningText(runningCount: number, count: number): string {

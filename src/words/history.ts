@@ -1,6 +1,5 @@
 /** Texts about visits, forecasts and earnings. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type {
   Accuracy,
@@ -27,6 +26,7 @@ import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
 import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
+import { typeName } from './typeNames.ts';
 
 export const VERDICT_WORDS: Readonly<Record<VisitVerdict, string>> = {
   get exact() {

@@ -1,10 +1,10 @@
 /** Sentences about what EVE knows of a character beyond its planets. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { MovedGoods, Skills } from '../../workers/domain/ownData.ts';
 import type { ExtraPermission } from '../../workers/domain/token.ts';
 import { formatUnits } from '../format/number.ts';
 import { listAnd } from '../format/text.ts';
+import { typeName } from './typeNames.ts';
 
 /** What each permission reads, and what for. */
 export const PERMISSION_TEXTS: Readonly<Record<ExtraPermission, { name: string; reads: string }>> = {

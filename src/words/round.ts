@@ -1,7 +1,6 @@
 /** Texts of the round planner. */
 
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { isPlacedStore, PIN_KINDS } from '../../workers/domain/pinKinds.ts';
@@ -32,6 +31,7 @@ import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { simulationProblemText } from './simulationProblems.ts';
+import { typeName } from './typeNames.ts';
 import { momentText } from './visits.ts';
 
 export type NameOf = (characterId: CharacterId) => string;

@@ -1,9 +1,9 @@
 /** What goes wrong at a planet of a round: what stops, what is lost and why, and what to do about it. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
+import { typeName } from './typeNames.ts';
 import { momentText } from './visits.ts';
 
 /** `program ends 24 Nov 07:52`, or `program ended` */

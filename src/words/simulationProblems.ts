@@ -1,8 +1,8 @@
 /** Why a colony has no figures, and what is odd about it. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { Oddity } from '../../workers/domain/oddity.ts';
 import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
+import { typeName } from './typeNames.ts';
 
 /** A whole sentence. Impossible numbers are as ESI has them. */
 export function simulationProblemText(problem: SimulationProblem): string {

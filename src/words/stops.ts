@@ -1,7 +1,7 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 
 import { plural, t } from '@lingui/core/macro';
-import { englishTypeName, structures, typeName } from '../../workers/catalogue/index.ts';
+import { structures } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
@@ -10,6 +10,7 @@ import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
+import { englishTypeName, typeName } from './typeNames.ts';
 import { deliveryText, goodsText } from './visits.ts';
 
 /** A stop of one kind, with what is said of it besides the stop itself. */

@@ -1,13 +1,14 @@
 /** What structures and other pins are called, and what they do. */
 
 import { plural, t } from '@lingui/core/macro';
-import { schematics, structures, typeName } from '../../workers/catalogue/index.ts';
+import { schematics, structures } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { StoreKind, StructureKind } from '../../workers/domain/pinKinds.ts';
 import type { LoadShare, PinReport } from '../../workers/domain/report.ts';
 import { formatPercent, formatUnits } from '../format/number.ts';
 import { formatCycle } from '../format/time.ts';
+import { typeName } from './typeNames.ts';
 
 /** What takes CPU and power. */
 export type LoadKind = LoadShare['kind'];

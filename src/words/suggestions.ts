@@ -1,12 +1,13 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
 import { plural, t } from '@lingui/core/macro';
-import { structures, typeName } from '../../workers/catalogue/index.ts';
+import { structures } from '../../workers/catalogue/index.ts';
 import type { FactoryKind } from '../../workers/domain/pinKinds.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type { MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatVolume } from '../format/number.ts';
 import { structureWord } from './structures.ts';
+import { typeName } from './typeNames.ts';
 import { loginsText, roughLength } from './whatIf.ts';
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */

@@ -1,6 +1,5 @@
 /** Why a text can't be read as a template, or a template can't be changed. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type {
   ChangeProblem,
   JsonFault,
@@ -11,6 +10,7 @@ import type {
 } from '../../workers/domain/templateProblem.ts';
 import { formatNumber } from '../format/number.ts';
 import { somePlanetText } from './planetTypes.ts';
+import { typeName } from './typeNames.ts';
 
 /** Whole sentences, with what to do. */
 export function templateProblemText(problem: TemplateProblem): string {

@@ -1,9 +1,11 @@
 /** What the template bench says. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS } from '../../workers/catalogue/index.ts';
+import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
 import type {
   AssumedQuantity,
   ChangedTemplate,
+  TemplateEdit,
   TemplateFault,
   TemplateFlow,
   TemplateJudgement,
@@ -18,6 +20,10 @@ import { listAnd, listOr } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { planetTypeWord } from './planetTypes.ts';
 import { templateProblemText } from './templateProblems.ts';
+import { typeName } from './typeNames.ts';
+
+/** The bench reads a comment that is not longer. */
+const MAX_COMMENT_LENGTH = 500;
 
 /** The length of the replay with nobody there. */
 export const UNATTENDED_DAYS = 14;
@@ -202,4 +208,28 @@ export function additionText(addedCount: number, knownCount: number, refusedCoun
     );
   }
   return texts.join(' ');
+}
+
+/** The comment of a changed template: `Water` → `Water (lava)`, `Water (level 3)`. A second change of a kind replaces it. */
+export function nameAfterChange(comment: string, edit: TemplateEdit): string {
+  const marks = {
+    retarget: PLANET_TYPES.map((planetType) => changeMark({ kind: 'retarget', planetType })),
+    trim: COMMAND_CENTER_LEVELS.map((_, level) => changeMark({ kind: 'trim', level })),
+  };
+  let name = comment.trim();
+  let kept = '';
+  for (const kind of [edit.kind, edit.kind === 'trim' ? 'retarget' : 'trim', edit.kind] as const) {
+    const mark = marks[kind].find((one) => name === one || name.endsWith(` ${one}`));
+    if (mark === undefined) continue;
+    name = name.slice(0, -mark.length).trimEnd();
+    if (kind !== edit.kind) kept = ` ${mark}`;
+  }
+  const added = `${kept} ${changeMark(edit)}`;
+  return `${name.slice(0, MAX_COMMENT_LENGTH - added.length)}${added}`.trim();
+}
+
+function changeMark(edit: TemplateEdit): string {
+  if (edit.kind === 'trim')
+    return t({ message: `(level ${{ level: edit.level }})`, comment: 'at the end of a template’s name' });
+  return `(${planetTypeWord(edit.planetType)})`;
 }

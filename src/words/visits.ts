@@ -1,12 +1,12 @@
 /** What a visit to one colony would bring in and take out. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';
+import { typeName } from './typeNames.ts';
 
 /** At most this many commodities are named. */
 const NAMED_COUNT = 3;

@@ -1,6 +1,6 @@
 /** Changes, assumptions and suggestions in words. */
 import { plural, t } from '@lingui/core/macro';
-import { schematics, typeName } from '../../workers/catalogue/index.ts';
+import { schematics } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
@@ -19,6 +19,7 @@ import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureLabel, structureWord } from './structures.ts';
+import { typeName } from './typeNames.ts';
 
 type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
 

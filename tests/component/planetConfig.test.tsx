@@ -7,7 +7,7 @@ import { formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatUnitsPerHour } from '../../src/format/number.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
-import { typeName } from '../../workers/catalogue/index.ts';
+import { typeName } from '../../src/words/typeNames.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { readTemplate } from '../unit/report/readTemplate.ts';
 import type { EngineColony } from './engineColony.ts';

@@ -20,7 +20,7 @@ import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { stopPhrase } from '../../src/words/stops.ts';
-import { typeName } from '../../workers/catalogue/index.ts';
+import { typeName } from '../../src/words/typeNames.ts';
 import type { ChainNode, ColonyReport, ColonyDetail as Detail, ExtractorReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { type EngineColony, volumeOf } from './engineColony.ts';

@@ -7,24 +7,12 @@ import type { SchematicId, TypeId } from '../domain/ids.ts';
 import { toVolumeUnits } from '../domain/units.ts';
 import type { CatalogueFile } from './catalogueFile.ts';
 import catalogueJson from './generated/catalogue.json' with { type: 'json' };
-import { clientNameOf, localSchematicName, localTypeName } from './names.ts';
 
 // The compiler sees plain numbers and strings in JSON; the generator wrote them as ids and kinds.
 const file = catalogueJson as unknown as CatalogueFile;
 
-/**
- * Display name of an export: `build 3569502 of 2026-10-02`, or without a build
- * `version 126.6.18 of its npm package, published on 2026-09-16, which names no build of the game`
- */
-export function exportName({
-  exportVersion,
-  exportBuild,
-  exportDate,
-}: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate'> = file): string {
-  return exportBuild === null
-    ? `version ${exportVersion} of its npm package, published on ${exportDate}, which names no build of the game`
-    : `build ${exportBuild} of ${exportDate}`;
-}
+/** The export that this was generated from; the build of the game is null if the export does not name it. */
+export const GAME_EXPORT: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate'> = file;
 
 /** Every commodity of planetary industry, P0 to P4, by type id. */
 export const commodities: ReadonlyMap<TypeId, Commodity> = new Map(
@@ -77,34 +65,6 @@ export const resourcesByPlanetType = Object.fromEntries(
 
 /** CPU and power that each extractor head adds to its ECU. Source: dogma attributes 1690 and 1691 of group 1063. */
 export const HEAD_LOAD: { readonly cpuTf: number; readonly powerMw: number } = file.head;
-
-/** Name of a commodity or structure in the page's language; `Unknown type 123` for any other type. */
-export function typeName(typeId: TypeId): string {
-  return localTypeName(typeId) ?? englishTypeName(typeId);
-}
-
-/** English name of a commodity or structure; `Unknown type 123` for any other type. */
-export function englishTypeName(typeId: TypeId): string {
-  return commodities.get(typeId)?.name ?? structures.get(typeId)?.name ?? `Unknown type ${typeId}`;
-}
-
-/** Name of a commodity or structure as the player's game client has it, for texts that the client reads. */
-export function clientTypeName(typeId: TypeId): string {
-  return clientNameOf(typeId) ?? englishTypeName(typeId);
-}
-
-/** Name of a schematic in the page's language; `Schematic 123` if it is unknown. */
-export function schematicName(schematicId: SchematicId): string {
-  const schematic = schematics.get(schematicId);
-  if (schematic === undefined) return `Schematic ${schematicId}`;
-  return localSchematicName(schematicId) ?? localTypeName(schematic.output.typeId) ?? schematic.name;
-}
-
-/** Name of a planet type in the page's language, as the game has it: `Planet (Oceanic)` */
-export function planetTypeName(planetType: PlanetType): string {
-  const word = planetType.charAt(0).toUpperCase() + planetType.slice(1);
-  return localTypeName(planetTypeIds[planetType]) ?? `Planet (${word})`;
-}
 
 /**
  * CPU and power that a link uses, in whole tf and MW.

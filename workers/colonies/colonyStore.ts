@@ -262,12 +262,15 @@ export class ColonyStore {
     }
   }
 
-  /** Describes every planet again, without reporting its colonies. @returns whether there are any */
+  /** Describes every planet again, without reporting its colonies. @returns whether any is described differently */
   describePlanets(describe: (colony: Colony) => Planet): boolean {
+    let isChanged = false;
     for (const tracked of this.#colonies.values()) {
-      tracked.planet = describe(tracked.colony);
+      const planet = describe(tracked.colony);
+      isChanged ||= planet.name !== tracked.planet.name || planet.radiusKm !== tracked.planet.radiusKm;
+      tracked.planet = planet;
     }
-    return this.#colonies.size > 0;
+    return isChanged;
   }
 
   /** Sets a planet's name once it is known. */

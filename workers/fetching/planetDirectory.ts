@@ -2,11 +2,21 @@
 
 import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { Colony } from '../domain/colony.ts';
+import type { PlanetType } from '../domain/commodity.ts';
 import type { PlanetId } from '../domain/ids.ts';
-import { spaceOf } from '../domain/space.ts';
+import { type SpaceKind, spaceOf } from '../domain/space.ts';
+import { numbered, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
 import type { CachedPlanetName, SnapshotCache } from '../storage/snapshotCache.ts';
+
+/** A planet whose name is hidden. */
+interface HiddenPlanet {
+  planetType: PlanetType;
+  /** tells it from the character's others */
+  number: number;
+  space: SpaceKind | null;
+}
 
 export class PlanetDirectory {
   readonly #loadIndex: () => Promise<PlanetIndex>;
@@ -14,11 +24,14 @@ export class PlanetDirectory {
   readonly #esi: EsiClient;
   #index: PlanetIndex | null = null;
   readonly #fetched = new Map<PlanetId, string>();
+  readonly #hidden = new Map<PlanetId, HiddenPlanet>();
+  #unnamed: UnnamedPhrases;
 
-  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient) {
+  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient, unnamed: UnnamedPhrases) {
     this.#loadIndex = loadIndex;
     this.#cache = cache;
     this.#esi = esi;
+    this.#unnamed = unnamed;
   }
 
   /**
@@ -44,8 +57,23 @@ export class PlanetDirectory {
     }
   }
 
+  /** What planets without a name are called from now on. */
+  setUnnamed(unnamed: UnnamedPhrases): void {
+    this.#unnamed = unnamed;
+  }
+
+  /** Takes what is known of a planet whose name is hidden. */
+  hide(planetId: PlanetId, planet: HiddenPlanet): void {
+    this.#hidden.set(planetId, planet);
+  }
+
   /** Everything known about a planet. Without a known name, its id is used. */
   describe({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Planet {
+    const hidden = this.#hidden.get(planetId);
+    if (hidden !== undefined) {
+      const name = numbered(this.#unnamed.hiddenPlanets[hidden.planetType], hidden.number);
+      return { name, systemName: '', radiusKm: null, security: null, space: hidden.space };
+    }
     const entry = this.#index?.find(planetId);
     if (entry != null) {
       return { ...entry, space: spaceOf(entry.systemId, entry.security) };
@@ -53,7 +81,11 @@ export class PlanetDirectory {
     const unknown = { radiusKm: null, security: null, space: spaceOf(systemId, null) };
     const name = this.#fetched.get(planetId);
     return name === undefined
-      ? { name: `Planet ${planetId}`, systemName: `System ${systemId}`, ...unknown }
+      ? {
+          name: numbered(this.#unnamed.planet, planetId),
+          systemName: numbered(this.#unnamed.system, systemId),
+          ...unknown,
+        }
       : // A planet's name is that of its system and a number.
         { name, systemName: name.replace(/ \S+$/, ''), ...unknown };
   }

@@ -16,7 +16,6 @@ export {
   outlineTemplate,
   startReplay,
 } from './templates/judgeTemplate.ts';
-export { nameAfterChange } from './templates/nameAfterChange.ts';
 export { buildOnPlanet } from './templates/planetStructures.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';

@@ -3,6 +3,7 @@ import type { FollowedShare } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
+import { numbered, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import {
   hashOfBytes,
   importShareKey,
@@ -34,13 +35,20 @@ export class ShareFollower {
   readonly #clock: Clock;
   readonly #rows: ShareStore;
   readonly #server: ShareServer;
+  #unnamed: UnnamedPhrases;
   /** what was read before, by share and hash of its part: reading again would take seconds for a large share */
   readonly #read = new Map<string, ReadCharacter | null>();
 
-  constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
+  constructor(clock: Clock, rows: ShareStore, server: ShareServer, unnamed: UnnamedPhrases) {
     this.#clock = clock;
     this.#rows = rows;
     this.#server = server;
+    this.#unnamed = unnamed;
+  }
+
+  /** What shares and characters without a name are called from now on. */
+  setUnnamed(unnamed: UnnamedPhrases): void {
+    this.#unnamed = unnamed;
   }
 
   /** Asks for news of all shares, and keeps them. @returns whether anything has changed */
@@ -130,7 +138,7 @@ export class ShareFollower {
     const shares: OpenedShare[] = [];
     for (const row of rows) {
       const manifest = row.manifest === null ? null : readManifest(row.manifest);
-      const base = manifest?.name || 'A share';
+      const base = manifest?.name || this.#unnamed.share;
       let name = base;
       for (let number = 2; names.has(name); number++) name = `${base} ${number}`;
       names.add(name);
@@ -144,16 +152,17 @@ export class ShareFollower {
     const number = await shareNumber(row.id);
     const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
     const accountName = (account: string | undefined) => sharedAccount(name, account);
+    const pilotName = (part: number) => numbered(this.#unnamed.pilot, part);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
     const unreadable: PartProblem[] = [];
     let pinDays = 0;
     for (const { part, sha256, content } of row.parts) {
       const checkedAt = checked.get(part);
       if (checkedAt === undefined) continue;
-      const cacheKey = `${row.id} ${name} ${sha256}`;
+      const cacheKey = `${row.id} ${name} ${this.#unnamed.pilot} ${sha256}`;
       let read = this.#read.get(cacheKey);
       if (read === undefined) {
-        read = readPart(content, part, { shareNumber: number, shareId: row.id, accountName, now });
+        read = readPart(content, part, { shareNumber: number, shareId: row.id, accountName, pilotName, now });
         this.#read.set(cacheKey, read);
       }
       if (read === null) {

@@ -15,6 +15,8 @@ import type {
 } from '../domain/shares.ts';
 import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
+import type { UnnamedPhrases } from '../domain/unnamedPhrases.ts';
+import type { PlanetDirectory } from '../fetching/index.ts';
 import type { Locks } from '../sessions/index.ts';
 import { MAX_NAME_CHARACTERS, type ReadCharacter, randomText } from '../shares/index.ts';
 import type { FollowedRow, PublishedRow, ShareStore } from '../storage/shares.ts';
@@ -33,7 +35,8 @@ interface SharesDependencies {
   cache: SnapshotCache;
   rows: ShareStore;
   store: ColonyStore;
-  describePlanet: (colony: Pick<Colony, 'planetId' | 'systemId'>) => Planet;
+  planets: Pick<PlanetDirectory, 'describe' | 'hide'>;
+  unnamed: UnnamedPhrases;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
   /** sends what has changed to the page, while more follows */
   publishPart: () => void;
@@ -62,7 +65,7 @@ export class SharesService implements SharesApi {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SharesDependencies, choice: ShareChoice, counted: ShareChoice) {
-    const { clock, locks, cache, rows, store, describePlanet } = dependencies;
+    const { clock, locks, cache, rows, store, planets, unnamed } = dependencies;
     const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
@@ -77,9 +80,9 @@ export class SharesService implements SharesApi {
       server,
       characters: () => store.ownCharacters,
       spaceOf: ({ planetId, planet }) =>
-        describePlanet({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
+        planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
     });
-    this.#follower = new ShareFollower(clock, rows, server);
+    this.#follower = new ShareFollower(clock, rows, server, unnamed);
     this.#kept = rows.followed();
     this.#showChosen();
   }
@@ -103,7 +106,7 @@ export class SharesService implements SharesApi {
 
   async preview(request: ShareRequest): Promise<RequestPreview> {
     const contents = await this.#publisher.contents(request);
-    const { describePlanet } = this.#dependencies;
+    const { planets } = this.#dependencies;
     return {
       characters: contents.slice(0, PREVIEWED).map(({ value }) => ({
         name: value.name ?? null,
@@ -117,7 +120,7 @@ export class SharesService implements SharesApi {
           } = planet as Record<string, unknown>;
           if (space !== undefined) return { planetType: type as Colony['planetType'] };
           const ids = { planetId: planetId as Colony['planetId'], systemId: systemId as Colony['systemId'] };
-          return { name: describePlanet(ids).name };
+          return { name: planets.describe(ids).name };
         }),
       })),
       characterCount: contents.length,
@@ -241,6 +244,14 @@ export class SharesService implements SharesApi {
     await this.poll();
   }
 
+  /** Names shares and characters without a name in another language. */
+  async setUnnamed(unnamed: UnnamedPhrases): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#follower.setUnnamed(unnamed);
+      if (this.#opened.length > 0) await this.#apply();
+    });
+  }
+
   /** The shares whose stops are announced. */
   isAnnounced(characterId: CharacterId): boolean {
     const { shareId } = this.#dependencies.store.characters.get(characterId) ?? {};
@@ -333,8 +344,9 @@ export class SharesService implements SharesApi {
   }
 
   #planetOf(colony: Colony, hidden: ReadCharacter['colonies'][number]['hidden']): Planet {
-    if (hidden === null) return this.#dependencies.describePlanet(colony);
-    return { name: hidden.name, systemName: '', radiusKm: null, security: null, space: hidden.space };
+    const { planets } = this.#dependencies;
+    if (hidden !== null) planets.hide(colony.planetId, { ...hidden, planetType: colony.planetType });
+    return planets.describe(colony);
   }
 
   /** Whose colonies the store is about from now on. */

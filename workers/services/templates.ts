@@ -35,7 +35,6 @@ import {
   findImports,
   type JudgingBasis,
   judgeTemplate,
-  nameAfterChange,
   outlineTemplate,
   readTemplates,
   retargetTemplate,
@@ -108,7 +107,12 @@ export class TemplatesService implements TemplatesApi {
   }
 
   /** The template for another planet type or a command center level. */
-  async change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange> {
+  async change(
+    text: string,
+    edit: TemplateEdit,
+    comment: string,
+    assumptions: TemplateAssumptions,
+  ): Promise<TemplateChange> {
     const template = readOne(text);
     if (template === null) return { kind: 'impossible', problem: { kind: 'notOneTemplate' } };
     const basis = await this.#judgingBasis(assumptions);
@@ -119,7 +123,7 @@ export class TemplatesService implements TemplatesApi {
     if (change.kind === 'impossible') return change;
     const changed = readOne(change.text)!;
     // Without a change, it keeps its name too.
-    if (change.text !== formatTemplate(template)) changed.comment = nameAfterChange(template.comment, edit);
+    if (change.text !== formatTemplate(template)) changed.comment = comment;
     return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
   }
 

@@ -21,8 +21,8 @@ interface ReadColony {
   colony: Colony;
   /** ESI's `last_update` */
   lastUpdate: string;
-  /** null: the planet has its real id, so that it has a name; otherwise what is known of it instead */
-  hidden: { name: string; space: SpaceKind | null } | null;
+  /** null: the planet has its real id, so that it has a name; otherwise what is known of it besides its type */
+  hidden: { number: number; space: SpaceKind | null } | null;
 }
 
 /** What of a share its characters are part of. */
@@ -32,6 +32,8 @@ interface ShareContext {
   shareId: string;
   /** the accounts that its characters are shown in */
   accountName: (account: string | undefined) => string;
+  /** what a character is called whose name is hidden */
+  pilotName: (number: number) => string;
   now: EpochSeconds;
 }
 
@@ -97,7 +99,7 @@ export function readPart(value: unknown, part: number, context: ShareContext): R
   const idOf = (number: number) =>
     -(context.shareNumber * IDS_PER_SHARE) - IDS_PER_SHARE + part * IDS_PER_CHARACTER + number;
   const characterId = (read.characterId ?? idOf(0)) as CharacterId;
-  const name = read.name || `Pilot ${part}`;
+  const name = read.name || context.pilotName(part);
   const readColonies: ReadColony[] = [];
   const configs: Character['planetConfigs'][number][] = [];
   const unreadable: PartProblem[] = [];
@@ -114,7 +116,7 @@ export function readPart(value: unknown, part: number, context: ShareContext): R
     readColonies.push({
       colony,
       lastUpdate: planet.last_update,
-      hidden: space === undefined ? null : { name: hiddenName(colony, index + 1), space },
+      hidden: space === undefined ? null : { number: index + 1, space },
     });
     configs.push({ planetId, excludeFromTotals, ownerTaxFraction });
   }
@@ -133,10 +135,6 @@ export function readPart(value: unknown, part: number, context: ShareContext): R
     colonies: readColonies,
     unreadable,
   };
-}
-
-function hiddenName({ planetType }: Colony, number: number): string {
-  return `${planetType.charAt(0).toUpperCase()}${planetType.slice(1)} planet ${number}`;
 }
 
 /** Counts before anything is parsed: what is not bounded here could take seconds. */

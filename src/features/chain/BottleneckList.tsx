@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Link, SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Bottleneck, BottleneckReport } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
@@ -12,6 +11,7 @@ import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { bottleneckText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 /** Listed at first. */
 const FIRST_COUNT = 5;

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
 import { TIERS } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
 import { TypeIcon } from '../../ui/images.tsx';
 import { balanceText, stockText } from '../../words/chain.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
@@ -11,6 +10,7 @@ import { formatHours } from '../../format/time.ts';
 import { Heading } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { CHAIN_COLUMNS } from './chainTable.ts';
 
 const Tables = styled.div`

@@ -1,9 +1,9 @@
 /** The columns of the chain's table, on screen and as CSV. */
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
 import { type Table, withoutNoise } from '../../format/table.ts';
 import type { Column } from '../../ui/sortRows.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 type Name =
   | 'name'

@@ -1,5 +1,4 @@
 /** Collects what is on screen, in its order, from the atoms. */
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonySuggestions } from '../../../workers/domain/whatIf.ts';
 import { fetchVisitAdvice } from '../../bridge/round.ts';
 import { suggestChanges } from '../../bridge/suggestions.ts';
@@ -18,6 +17,7 @@ import { totalsSortAtom } from '../../state/settings.ts';
 import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { type OwnedStop, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
 
 /** The tables that can be exported. */

@@ -1,6 +1,6 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { t } from '@lingui/core/macro';
-import { commodities, typeName } from '../../../workers/catalogue/index.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
@@ -11,6 +11,7 @@ import { ID_COLUMNS, OWNER_COLUMNS, type OwnedColony } from '../../model/planetC
 import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
 import { structureWord } from '../../words/structures.ts';
 import { buildText, marketText } from '../../words/suggestions.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 export interface OwnedStop extends OwnedColony {
   entry: StopReport;

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
 import { Note, TableFrame } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { pinLabel, stackText } from '../../words/structures.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 const Detail = styled.div`
   display: flex;

@@ -1,6 +1,5 @@
 /** Charts of earnings, downtime and base quantities. Positions only: the figures come from the worker. */
 import { plural, t } from '@lingui/core/macro';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type {
   DowntimeSeries,
   EarningsGroup,
@@ -20,6 +19,7 @@ import {
   stackBars,
 } from '../../ui/charts/chartModel.ts';
 import { groupName, periodText, periodTick, unpricedText } from '../../words/history.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 export type Measure = 'isk' | 'units';
 

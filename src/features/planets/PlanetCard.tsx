@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ExtractorReport } from '../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../format/number.ts';
@@ -12,6 +11,7 @@ import { TypeIcon } from '../../ui/images.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { badgeText } from '../../words/alerts.ts';
 import { notRunningText } from '../../words/extractors.ts';
+import { typeName } from '../../words/typeNames.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
 import { StopLine } from './StopLine.tsx';

@@ -1,6 +1,6 @@
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { TypeIcon } from '../../ui/images.tsx';
+import { typeName } from '../../words/typeNames.ts';
 
 interface ProductProps {
   typeId: TypeId;

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { PriceState } from '../../../workers/api.ts';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
 import type { TierEarnings } from '../../../workers/domain/report.ts';
 import { formatIskPerHour } from '../../format/isk.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { typeName } from '../../words/typeNames.ts';
 import { PricesTable } from './PricesTable.tsx';
 
 const TierList = styled.ul`

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import {
   type BestMeasure,
   CHOICE_MEASURES,
@@ -21,6 +20,7 @@ import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { bestWayText, MEASURE_LABELS, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 /* On narrow screens each product is a block of named figures. */
 const Ways = styled.div`

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useState } from 'react';
 import { css, styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -15,6 +14,7 @@ import { Note } from '../../ui/parts.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { useTableFit } from '../../ui/tableFit.ts';
 import { PRICE_COLUMNS } from '../../words/columns.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
 
 const Scroll = styled.section`

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import {
   type BestMeasure,
   CHOICE_MEASURES,
@@ -12,6 +11,7 @@ import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { Heading, Note, TableFrame } from '../../ui/parts.tsx';
 import { bestWayText, MEASURE_LABELS, makeOrBuyText } from '../../words/choices.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { figureText, WayName } from './ChoicesTable.tsx';
 
 const Sections = styled.div`

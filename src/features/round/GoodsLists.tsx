@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 

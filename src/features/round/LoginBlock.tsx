@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type {
   LoginReport,
@@ -35,6 +34,7 @@ import {
   worthSumText,
 } from '../../words/round.ts';
 import { lossText } from '../../words/roundTroubles.ts';
+import { typeName } from '../../words/typeNames.ts';
 import styles from './LoginBlock.module.css';
 import { useTurn } from './useTurn.ts';
 

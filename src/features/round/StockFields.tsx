@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatAge } from '../../format/time.ts';
@@ -11,6 +10,7 @@ import { parseStock } from '../../model/parseStock.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
 import type { RoundInputs, StockList } from '../../state/round.ts';
 import { type NameOf, stockChangeText, unusedListsText } from '../../words/round.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { momentText } from '../../words/visits.ts';
 import { Choice, Note } from './fields.tsx';
 

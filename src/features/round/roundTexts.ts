@@ -1,6 +1,5 @@
 /** A round as plain text, as a table, and as the game's multibuy window takes its shopping list. */
 import { t } from '@lingui/core/macro';
-import { clientTypeName, typeName } from '../../../workers/catalogue/index.ts';
 import type {
   GoodsList,
   LoginReport,
@@ -27,6 +26,7 @@ import {
 } from '../../words/round.ts';
 import { lossText } from '../../words/roundTroubles.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
+import { clientTypeName, typeName } from '../../words/typeNames.ts';
 import { momentText } from '../../words/visits.ts';
 
 /** `Water 1200` per line, in the language of the player's game client. */

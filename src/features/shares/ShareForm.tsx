@@ -13,6 +13,7 @@ import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { CONTENT_CHOICES, CORPORATION, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
+import { pilotText } from '../../words/unnamed.ts';
 
 const MAX_NAME = 100;
 const MAX_NOTE = 500;
@@ -189,9 +190,7 @@ function Preview({ request }: { request: ShareRequest }) {
       </Heading>
       {characters.map(({ name, account, comment, planets }, index) => (
         <Note key={name ?? index}>
-          <strong>
-            {name ?? t({ message: `Pilot ${{ number: index + 1 }}`, comment: 'a character without its name' })}
-          </strong>
+          <strong>{name ?? pilotText(index + 1)}</strong>
           {account !== null && account !== NO_ACCOUNT && ` (${account})`}
           {comment !== null && comment !== '' && ` “${comment}”`}:{' '}
           {planets.map(previewedPlanetText).join(', ') || t`no planets`}

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
@@ -15,6 +14,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
 import { headsText, schematicText } from '../../words/structures.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { type PinEntry, pinLinks, pinRoutes } from './pinEntries.ts';
 

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import {
   LEAST_PROGRAM_SECONDS,
   LEAST_VISIT_SECONDS,
@@ -17,6 +16,7 @@ import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { assumedText, benchTaxText, UNATTENDED_DAYS, usualVisitsText } from '../../words/templates.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 const Fields = styled(FieldGrid)`
   margin: 8px 0;

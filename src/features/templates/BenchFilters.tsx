@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { forPlanetsText } from '../../words/planetTypes.ts';
+import { typeName } from '../../words/typeNames.ts';
 import type { BenchFilter } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];

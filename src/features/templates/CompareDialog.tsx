@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Dialog } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { TableFrame } from '../../ui/parts.tsx';
 import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 
 /* On a phone, two templates fit beside the names of the figures. */

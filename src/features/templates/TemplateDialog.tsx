@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Dialog, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type {
   TemplateAssumptions,
@@ -27,10 +26,12 @@ import {
   flowsText,
   lastsText,
   loadLastsText,
+  nameAfterChange,
   planetText,
   starvedText,
   templateNoteText,
 } from '../../words/templates.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 
 const Stack = styled.div`
@@ -236,7 +237,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
   const change = async (edit: TemplateEdit): Promise<void> => {
     setState({ kind: 'changing' });
     try {
-      setState(await changeTemplate(text, edit, assumptions));
+      setState(await changeTemplate(text, edit, nameAfterChange(judgement.comment, edit), assumptions));
     } catch (error) {
       setState({ kind: 'failed', message: errorMessage(error) });
     }

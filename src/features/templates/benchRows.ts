@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type {
@@ -12,6 +11,7 @@ import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { compareNames } from '../../format/text.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { planetText, productsText } from '../../words/templates.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 /** One template of the table. */
 export interface BenchRow extends ListedTemplate {

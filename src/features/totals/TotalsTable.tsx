@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
@@ -19,6 +18,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { TOTALS_COLUMNS } from '../../words/columns.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { exportPriceName } from '../../words/prices.ts';
+import { typeName } from '../../words/typeNames.ts';
 
 const Scroll = styled.section`
   overflow-x: auto;

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
 import { formatUnits } from '../../format/number.ts';
@@ -11,6 +10,7 @@ import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { storeWord } from '../../words/structures.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { ecuName, schematicName } from '../../words/whatIf.ts';
 
 const Form = styled(ControlGroup)`

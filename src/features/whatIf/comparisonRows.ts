@@ -1,7 +1,6 @@
 /** The table of the current colony and its variants: one row per figure. Positions and words only. */
 
 import { t } from '@lingui/core/macro';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -11,6 +10,7 @@ import { formatNumber, formatUnits } from '../../format/number.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
+import { typeName } from '../../words/typeNames.ts';
 import { gainText, overText } from '../../words/whatIf.ts';
 
 interface FigureCell {

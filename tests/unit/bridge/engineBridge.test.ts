@@ -29,7 +29,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           return start();
         },
         characters: { set: never },
-        settings: { set: never },
+        settings: { set: never, setUnnamed: never },
         ownData: { refresh: never, refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
         prices: { setHub: never, setBases: never },

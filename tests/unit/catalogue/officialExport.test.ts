@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
 import { generateCatalogue } from '../../../workers/catalogue/generate/generateCatalogue.ts';
-import { exportName } from '../../../workers/catalogue/index.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
 import { packFixtureExport } from './fixtureExport.ts';
 import { BUILD, officialFiles, packOfficial } from './officialFixture.ts';
@@ -149,15 +148,5 @@ describe('the official export', () => {
     const broken = join(folder, 'broken.zip');
     writeFileSync(broken, 'no zip');
     await expect(generateCatalogue(PINNED, broken, output)).rejects.toThrow(/broken\.zip could not be unpacked/);
-  });
-});
-
-describe('an export', () => {
-  it('is named by build number and date, or by version without a build', () => {
-    const about = { exportVersion: '126.6.18', exportBuild: null, exportDate: '2026-09-16' };
-    expect(exportName(about)).toBe(
-      'version 126.6.18 of its npm package, published on 2026-09-16, which names no build of the game',
-    );
-    expect(exportName({ ...about, exportBuild: BUILD })).toBe('build 3569502 of 2026-09-16');
   });
 });

@@ -1,5 +1,6 @@
 /** An engine in a world that a test holds in its hands: clock, network, cache, other tabs, and a page that listens. */
 import { noticeText } from '../../../src/words/engineNotices.ts';
+import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import type {
   Character,
   CharacterFetch,
@@ -159,7 +160,10 @@ export class Tab implements EngineListener {
   async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
-    const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
+    const started = this.engine.start(
+      { services, characters, settings: SETTINGS, unnamed: unnamedPhrases(), ...more },
+      this,
+    );
     await this.#browser.clock.advance(1000);
     await started;
     return this;

@@ -14,13 +14,12 @@ import { parseStock, readNamesOf } from '../../../src/model/parseStock.ts';
 import { colonySearchText, hasAllWords, splitWords } from '../../../src/model/search.ts';
 import {
   clientTypeName,
-  commodities,
   englishTypeName,
   planetTypeName,
   schematicName,
-  schematics,
   typeName,
-} from '../../../workers/catalogue/index.ts';
+} from '../../../src/words/typeNames.ts';
+import { commodities, schematics } from '../../../workers/catalogue/index.ts';
 import { ENGLISH_NAMES, NAME_LANGUAGES, setClientNames } from '../../../workers/catalogue/names.ts';
 import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import { makeReport } from '../model/makeReport.ts';
@@ -98,7 +97,7 @@ describe('the game’s words', () => {
     const coolant = schematics.get(66 as SchematicId)!;
     expect(typeName(coolant.output.typeId)).toBe('冷却液');
     expect(schematicName(coolant.schematicId)).toBe('冷却材');
-    expect(schematicName(123_456 as SchematicId)).toBe('Schematic 123456');
+    expect(schematicName(123_456 as SchematicId)).toBe('回路図 123456');
   });
 
   it('stay English in what the player’s client reads, if the client is English', async () => {

@@ -32,6 +32,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/ui/charts/Plot.tsx': ['11px system-ui, sans-serif'],
   'src/ui/nearness.ts': ['input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'],
   'src/words/customs.ts': ['Customs Code Expertise'],
+  // A word of the search, which addresses keep.
+  'src/words/typeNames.ts': ['Unknown type …'],
   'src/words/legalNotice.ts': ['Fenris Creations (formerly CCP Games)'],
   'src/bridge/backendClient.ts': ['Bearer …'],
   // Shown when the page's code, and with it its texts, could not be loaded.
@@ -73,19 +75,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
  * what nobody expects.
  */
 const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // The game's release, and types that are newer than it.
-  'workers/catalogue/index.ts': [
-    'version … of its npm package, published on …, which names no build of the game',
-    'build … of …',
-    'Unknown type …',
-    'Schematic …',
-  ],
   'workers/domain/hub.ts': ['The Forge', 'Sinq Laison'],
   'workers/esi/schemas.ts': ['should be a time'],
   'workers/history/backup.ts': ['should start before the visit', 'should end after its start'],
-  // Names of what has none: data, such as every other name.
-  'workers/fetching/planetDirectory.ts': ['Planet …', 'System …'],
-  'workers/shares/readPart.ts': ['Pilot …', '…… planet …'],
   // The service worker has no translations.
   'workers/serviceWorker/serviceWorker.ts': [
     'Colony Watch',
@@ -95,8 +87,6 @@ const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'workers/services/shareServer.ts': ['Bearer …'],
   'workers/planning/chain/fixSteps.ts': ['heads …'],
   'workers/planning/round/reportRound.ts': ['… restart …'],
-  // Part of a template's comment, which the game's client keeps.
-  'workers/planning/templates/nameAfterChange.ts': ['(level …)'],
   'workers/planning/whatIf/suggestionId.ts': ['heads … …', 'fewerHeads …', 'schematic … …', 'goods … …'],
 };
 

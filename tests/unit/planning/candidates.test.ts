@@ -1,6 +1,7 @@
 /** Which changes are tried on a colony, likely ones first. */
 import { describe, expect, it } from 'vitest';
-import { commodities, schematics, typeName } from '../../../workers/catalogue/index.ts';
+import { typeName } from '../../../src/words/typeNames.ts';
+import { commodities, schematics } from '../../../workers/catalogue/index.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import type { EcuChoice } from '../../../workers/domain/whatIf.ts';

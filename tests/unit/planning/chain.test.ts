@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeName } from '../../../workers/catalogue/index.ts';
+import { typeName } from '../../../src/words/typeNames.ts';
 import type { ChainCommodity, Feeding } from '../../../workers/domain/chain.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { Stack } from '../../../workers/domain/commodity.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type PriceSort, sortPrices } from '../../../src/features/prices/sortPrices.ts';
 import { PRICE_COLUMNS } from '../../../src/words/columns.ts';
-import { commodities, typeName } from '../../../workers/catalogue/index.ts';
+import { typeName } from '../../../src/words/typeNames.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import { reportPrices } from '../../../workers/report/index.ts';
 import { priceList } from '../report/colonyBuilders.ts';

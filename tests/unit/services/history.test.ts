@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupFaultText } from '../../../src/words/backupFaults.ts';
+import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
@@ -92,7 +93,10 @@ describe('the history of a colony', () => {
       },
     });
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    void tab.engine.start(
+      { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
+      tab,
+    );
     await clock.advance(500);
     await settle(browser);
     expect([...tab.colonies.keys()]).toEqual([KEY]);

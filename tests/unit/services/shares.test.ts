@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
@@ -92,6 +93,30 @@ beforeEach(async () => {
 });
 
 describe('a share', () => {
+  it('calls what its sharer hides as the reader’s language does, also if that changes', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create({ ...HIDDEN, name: '' }));
+    const { browser, tab } = await follow(link);
+    const names = () => ({
+      share: tab.sharesState?.followed[0]?.name,
+      pilots: tab.sharesState?.followed[0]?.characters.map(({ character }) => character.name),
+      planets: reportsOf(tab).map(({ planetName }) => planetName),
+    });
+    const planets = ['Barren planet 1', 'Barren planet 2'];
+    expect(names()).toEqual({ share: 'A share', pilots: ['Pilot 1', 'Pilot 2'], planets: [...planets, ...planets] });
+
+    const english = unnamedPhrases();
+    const unnamed = {
+      ...english,
+      pilot: 'Пилот {number}',
+      share: 'Публикация',
+      hiddenPlanets: { ...english.hiddenPlanets, barren: 'Бесплодная планета {number}' },
+    };
+    await settle(browser, tab.engine.settings.setUnnamed(unnamed));
+    await browser.clock.advance(2000);
+    const local = ['Бесплодная планета 1', 'Бесплодная планета 2'];
+    expect(names()).toEqual({ share: 'Публикация', pilots: ['Пилот 1', 'Пилот 2'], planets: [...local, ...local] });
+  });
+
   it.each([EVERYTHING, HIDDEN])('shows a follower the same figures at the same moment (%#)', async (request) => {
     const link = await settle(sharer, sharerTab.engine.shares.create(request));
     const { tab, preview } = await follow(link);

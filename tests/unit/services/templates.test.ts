@@ -93,20 +93,25 @@ describe('the template bench of the engine', () => {
   it('changes a template, and shows it as a colony a day after it was built', async () => {
     const tab = await openTab();
     const { text, outline } = (await tab.engine.templates.list([])).own[0]!;
-    const change = await tab.engine.templates.change(text, { kind: 'retarget', planetType: 'storm' }, ASSUMPTIONS);
+    const change = await tab.engine.templates.change(
+      text,
+      { kind: 'retarget', planetType: 'storm' },
+      'Stormy',
+      ASSUMPTIONS,
+    );
     expect(change).toMatchObject({
       kind: 'changed',
       lacks: [],
-      judgement: { comment: `${outline.comment} (storm)`, planetType: 'storm' },
+      judgement: { comment: 'Stormy', planetType: 'storm' },
     });
-    const same = await tab.engine.templates.change(text, { kind: 'trim', level: outline.level }, ASSUMPTIONS);
+    const same = await tab.engine.templates.change(text, { kind: 'trim', level: outline.level }, 'Same', ASSUMPTIONS);
     expect(same).toMatchObject({ kind: 'changed', text });
     const level = outline.level + 1;
-    expect(await tab.engine.templates.change(text, { kind: 'trim', level }, ASSUMPTIONS)).toMatchObject({
+    expect(await tab.engine.templates.change(text, { kind: 'trim', level }, 'Trimmed', ASSUMPTIONS)).toMatchObject({
       kind: 'changed',
-      judgement: { comment: `${outline.comment} (level ${level})`, level },
+      judgement: { comment: 'Trimmed', level },
     });
-    expect(await tab.engine.templates.change('{', { kind: 'trim', level: 3 }, ASSUMPTIONS)).toMatchObject({
+    expect(await tab.engine.templates.change('{', { kind: 'trim', level: 3 }, '', ASSUMPTIONS)).toMatchObject({
       kind: 'impossible',
     });
     const scene = await tab.engine.templates.scene(text, ASSUMPTIONS);

@@ -54,7 +54,7 @@ function partOf(colony: Colony, contents: ShareContents) {
 }
 
 const read = (value: unknown, now: number): ReadCharacter | null =>
-  readPart(value, PART, { shareNumber: 5, shareId: SHARE_ID, accountName: () => 'S', now });
+  readPart(value, PART, { shareNumber: 5, shareId: SHARE_ID, accountName: () => 'S', pilotName: String, now });
 
 /** A colony that the game has extended with structures that the catalogue does not know. */
 const anyColonyWithUnknown: fc.Arbitrary<Colony> = fc

@@ -1,6 +1,7 @@
 /** What goes into a share, and what a follower makes of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pilotText } from '../../../src/words/unnamed.ts';
 import type { Character } from '../../../workers/api.ts';
 import { colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
@@ -21,7 +22,13 @@ const NOTHING: ShareContents = {
   comments: false,
   customs: false,
 };
-const CONTEXT = { shareNumber: 5, shareId: 'share', accountName: (account?: string) => `S ${account ?? ''}`, now: NOW };
+const CONTEXT = {
+  shareNumber: 5,
+  shareId: 'share',
+  accountName: (account?: string) => `S ${account ?? ''}`,
+  pilotName: pilotText,
+  now: NOW,
+};
 
 const ADA: Character = {
   ...makeCharacter(90_000_001),
@@ -106,7 +113,7 @@ describe('a part of a share', () => {
     expect(named?.colonies[0]?.hidden).toBeNull();
     const hidden = readPart(make(NOTHING), 4, CONTEXT);
     expect(hidden?.character).toMatchObject({ name: 'Pilot 4', account: 'S ', comment: '', customsSkillLevel: null });
-    expect(hidden?.colonies[0]?.hidden).toEqual({ name: 'Barren planet 1', space: 'low' });
+    expect(hidden?.colonies[0]?.hidden).toEqual({ number: 1, space: 'low' });
   });
 
   it('has ids below zero for what is hidden, in order, different in each share and for each character', () => {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
+import { typeName } from '../../../words/typeNames.ts';
 import { programChart, programPlaceText } from './programModel.ts';
 import { momentLabel, useNow } from './useNow.ts';
 

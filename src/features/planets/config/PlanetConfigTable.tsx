@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
+import { typeName } from '../../../words/typeNames.ts';
 import { FleetSupply } from '../tooltips/FleetSupply.tsx';
 
 const OverviewTable = styled.table`

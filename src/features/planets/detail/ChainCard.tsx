@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
 import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
@@ -10,6 +9,7 @@ import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { TypeIcon } from '../../../ui/images.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
+import { typeName } from '../../../words/typeNames.ts';
 
 const Card = styled.article`
   box-sizing: border-box;

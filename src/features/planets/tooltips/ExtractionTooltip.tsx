@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
@@ -8,6 +7,7 @@ import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
+import { typeName } from '../../../words/typeNames.ts';
 import { PredictionChart } from './PredictionChart.tsx';
 import { Footnote, TipTable } from './tooltipParts.ts';
 

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-
+import { typeName } from '../../../words/typeNames.ts';
 import { Footnote } from './tooltipParts.ts';
 
 /** Which of a planet's imports other planets of the fleet make. Renders nothing if there are none. */

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
+import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
 import { mergeContents } from './mergeContents.ts';
 import { TipTable } from './tooltipParts.ts';

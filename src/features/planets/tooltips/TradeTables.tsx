@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { schematicName, typeName } from '../../../../workers/catalogue/index.ts';
 import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
@@ -9,6 +8,7 @@ import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
+import { schematicName, typeName } from '../../../words/typeNames.ts';
 import { netBasisText } from '../../../words/whatIf.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { Footnote, TipTable } from './tooltipParts.ts';

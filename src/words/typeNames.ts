@@ -1,0 +1,42 @@
+/** Names of commodities, structures, schematics and planet types, as the game has them. */
+import { t } from '@lingui/core/macro';
+import { commodities, planetTypeIds, schematics, structures } from '../../workers/catalogue/index.ts';
+import { clientNameOf, localSchematicName, localTypeName } from '../../workers/catalogue/names.ts';
+import type { PlanetType } from '../../workers/domain/commodity.ts';
+import type { SchematicId, TypeId } from '../../workers/domain/ids.ts';
+
+/** Name of a commodity or structure in the page's language; `Unknown type 123` for what is newer than the catalogue. */
+export function typeName(typeId: TypeId): string {
+  return localTypeName(typeId) ?? knownTypeName(typeId) ?? unknownTypeText(typeId);
+}
+
+/** English name of a commodity or structure, for what does not depend on the language: addresses and the search. */
+export function englishTypeName(typeId: TypeId): string {
+  return knownTypeName(typeId) ?? `Unknown type ${typeId}`;
+}
+
+/** Name of a commodity or structure as the player's game client has it, for texts that the client reads. */
+export function clientTypeName(typeId: TypeId): string {
+  return clientNameOf(typeId) ?? knownTypeName(typeId) ?? unknownTypeText(typeId);
+}
+
+/** Name of a schematic in the page's language; `Schematic 123` for one that is newer than the catalogue. */
+export function schematicName(schematicId: SchematicId): string {
+  const schematic = schematics.get(schematicId);
+  if (schematic === undefined) return t`Schematic ${schematicId}`;
+  return localSchematicName(schematicId) ?? localTypeName(schematic.output.typeId) ?? schematic.name;
+}
+
+/** Name of a planet type in the page's language, as the game has it: `Planet (Oceanic)` */
+export function planetTypeName(planetType: PlanetType): string {
+  const word = planetType.charAt(0).toUpperCase() + planetType.slice(1);
+  return localTypeName(planetTypeIds[planetType]) ?? `Planet (${word})`;
+}
+
+function knownTypeName(typeId: TypeId): string | undefined {
+  return commodities.get(typeId)?.name ?? structures.get(typeId)?.name;
+}
+
+function unknownTypeText(typeId: TypeId): string {
+  return t`Unknown type ${typeId}`;
+}
