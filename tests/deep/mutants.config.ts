@@ -1,10 +1,12 @@
 /** The unit tests as the mutation run takes them: without a browser, and with the same drawn inputs for each mutant. */
 import { defineConfig } from 'vitest/config';
+import { texts } from '../../texts.vite.ts';
 
 /** Folders and files of tests, separated by commas; all if it isn't set. */
 const { MUTANT_TESTS } = process.env;
 
 export default defineConfig({
+  plugins: [texts()],
   test: {
     include: MUTANT_TESTS?.split(',').map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`)) ?? [
       'tests/{unit,oracle}/**/*.test.{ts,tsx}',
