@@ -57,6 +57,20 @@ describe('variants of a planet', () => {
     expect(next.notices()).toEqual([]);
   });
 
+  it('are changed in storage, too, before they have been read', async () => {
+    const tab = await openTab();
+    await tab.addVariant(KEY, EDITS);
+    const next = await openTab();
+    const [stored] = tab.ofColony();
+    next.saveVariant(KEY, { ...stored!, name: 'Renamed' });
+    await vi.waitFor(() => expect(next.ofColony().map(({ name }) => name)).toEqual(['Renamed']));
+    const last = await openTab();
+    last.deleteVariant(KEY, stored!.id);
+    await vi.waitFor(() => expect(last.shown()).not.toBeNull());
+    await last.loadVariants();
+    expect(last.ofColony()).toEqual([]);
+  });
+
   it('show each edit at once, and never fall back to an older one while edits follow quickly', async () => {
     const tab = await openTab();
     await tab.addVariant(KEY, []);

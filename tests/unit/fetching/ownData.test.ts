@@ -440,6 +440,17 @@ describe('stock', () => {
     expect(browser.eve.count(ASSETS)).toBe(0);
   });
 
+  it('of someone whom the player has removed is not shown, although it is still stored', async () => {
+    addPilot(1, SCOPES.assets);
+    const database = await openOwnData();
+    await database.put('stock', { at: 1, holders: [] }, PILOT);
+    await database.put('stock', { at: 1, holders: [] }, 2 as CharacterId);
+    database.close();
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({ at: 1, holders: [] });
+    expect(tab.ownDataOf.has(2 as CharacterId)).toBe(false);
+  });
+
   it('is deleted when the login no longer allows it', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({ rows: [item({})] }));

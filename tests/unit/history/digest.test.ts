@@ -57,3 +57,10 @@ it('gives back goods and idle time day by day, and verdicts of the days that are
   expect(accuracyFrom(MONDAY, TUESDAY)).toEqual([1, 0, 0]);
   expect(accuracyFrom(THURSDAY, THURSDAY)).toEqual([0, 0, 0]);
 });
+
+it('of a newer version is not read', () => {
+  const bytes = encodeDigest([makeVisit(MONDAY)], 123, () => true);
+  expect(tryReadHead(bytes)).not.toBeNull();
+  bytes[0]! += 1;
+  expect(tryReadHead(bytes)).toBeNull();
+});

@@ -38,6 +38,11 @@ describe('the trend of a resource', () => {
     expect(trend?.changeOverFive).toBeCloseTo(-0.18549375, 10);
   });
 
+  it('is unknown after a program that could yield nothing', () => {
+    const visits = visitsWith([0, 950, 902, 857, 814]);
+    expect(findTrends(visits)[0]).toMatchObject({ changePerProgram: null, changeOverFive: null });
+  });
+
   it('counts a program once, however many snapshots show it', () => {
     const visits = visitsWith([1000, 990]);
     expect(findTrends([...visits, ...visits, ...visits])[0]?.programs).toHaveLength(2);

@@ -473,6 +473,21 @@ describe('a variant’s figures', () => {
     });
   });
 
+  it('draws its fullest store until the longest forecast ends, as its own forecast left it', () => {
+    const colony = drawColony('1 ecu 2268 base=6000 cycle=30m program=24h\n2 launchpad\n1 -> 2');
+    const longer: ColonyEdit = { kind: 'program', pinId: ECU, programSeconds: 4 * SECONDS_PER_DAY };
+    const comparison = compareVariants(colony.key, basisOf(colony), { seconds: 86_400, source: 'round' }, [
+      { name: 'A', edits: [longer] },
+    ]);
+    const [variant] = comparison.variants;
+    const fills = comparison.current!.fillFractions;
+    const last = fills.at(-1)!;
+    expect(last).toBeGreaterThan(0);
+    expect([...fills].every((fill) => fill >= 0 && fill <= last)).toBe(true);
+    expect(fills.at(-2)).toBe(last);
+    expect(variant?.kind === 'ok' && variant.figures.fillFractions.at(-1)!).toBeGreaterThan(last);
+  });
+
   it('names the stores that run full, and when', () => {
     const basis = basisOf(drawColony('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2'));
     const { figures, forecast } = evaluateVariant(basis, [], '');

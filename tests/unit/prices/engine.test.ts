@@ -46,7 +46,7 @@ describe('choosing a hub', () => {
     expect(storageIsk()).toBeNull();
     expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*nothing has a price/);
     browser.eve.fault = () => null;
-    await browser.clock.advance(10 * 60_000);
+    await browser.clock.advance(2 * 60_000);
     expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
     expect(tab.notices.has('prices')).toBe(false);
   });
