@@ -63,6 +63,9 @@ const CHARACTERS_PER_SLICE = 16;
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;
 
+/** How long the history waits for planets that are still being fetched. */
+const FETCH_PATIENCE_MS = 30_000;
+
 /** How long what is not about planets waits for a page that is still drawing them, or perhaps in the background. */
 const DRAWING_PATIENCE_MS = 10_000;
 
@@ -182,8 +185,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       describePlanet: (planet) => this.#planets.describe(planet),
       customsTax: (colony, planet) => this.#store.customsTax(colony, planet),
       prices: () => ({ hub: this.#priceFetcher.hub, minSellIsk: this.#priceFetcher.minSellIsk }),
-      // Recording hundreds of first snapshots would delay the first colonies of other characters.
-      afterPublication: (callback) => this.#publisher.afterFirstColonies(callback),
+      // Recording hundreds of first snapshots would delay the colonies that are still being fetched.
+      afterPublication: (callback) => void this.#untilFetched().then(callback),
     });
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
@@ -396,6 +399,12 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
   /** A refresh would keep the page from drawing the cached data. A page that never answers isn't waited for. */
   async #untilTaken(): Promise<void> {
     await this.#timers.waitUpTo(PAGE_PATIENCE_MS, this.#publisher.untilTaken());
+  }
+
+  /** Resolves once everything that is being fetched is published. A fetch that hangs isn't waited for. */
+  async #untilFetched(): Promise<void> {
+    await this.#timers.waitUpTo(FETCH_PATIENCE_MS, this.#schedule.untilIdle());
+    await new Promise<void>((resolve) => this.#publisher.afterFirstColonies(resolve));
   }
 
   /** Resolves once every planet that is being fetched is on screen. */

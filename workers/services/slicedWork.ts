@@ -36,17 +36,18 @@ export class SlicedWork {
   }
 
   /**
-   * Slices of a calculation that nobody waits for.
-   * @param isBusy whether something more urgent runs: then a slice only begins every 100 ms, so that this still ends
+   * Slices of a calculation in the background.
+   * @param isBusy whether something more urgent runs: then a slice only begins now and then, so that this still ends
+   * @param longestPauseMs between two slices while something more urgent runs
    * @returns the same as `slices`
    */
-  backgroundSlices(isBusy: () => boolean): () => Promise<void> {
+  backgroundSlices(isBusy: () => boolean, longestPauseMs = LONGEST_PAUSE_MS): () => Promise<void> {
     let beganAtMs = Number.NEGATIVE_INFINITY;
     return async () => {
       const sinceMs = this.#clock.nowMs();
       if (sinceMs - beganAtMs < SLICE_MS) return;
       await this.#timers.wait(0);
-      while (isBusy() && this.#clock.nowMs() - sinceMs < LONGEST_PAUSE_MS) await this.#timers.wait(CHECK_MS);
+      while (isBusy() && this.#clock.nowMs() - sinceMs < longestPauseMs) await this.#timers.wait(CHECK_MS);
       beganAtMs = this.#clock.nowMs();
     };
   }

@@ -15,6 +15,9 @@ import { visitInterval } from './variantBasis.ts';
 /** A colony is replayed from its present state, which changes little as long as nobody visits it. */
 const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
 
+/** While planets are fetched, rows without it are better than rows that come later. */
+const PAUSE_WHILE_BUSY_MS = 1000;
+
 interface SustainedDependencies {
   clock: Clock;
   store: ColonyStore;
@@ -59,7 +62,7 @@ export class SustainedService {
   }
 
   async #run(): Promise<void> {
-    const nextSlice = this.#work.backgroundSlices(this.#dependencies.isBusy);
+    const nextSlice = this.#work.backgroundSlices(this.#dependencies.isBusy, PAUSE_WHILE_BUSY_MS);
     for (let tracked = this.#nextStale(); tracked !== undefined; tracked = this.#nextStale()) {
       const habits = await this.#dependencies.habits(tracked.colony.key);
       await nextSlice();

@@ -107,6 +107,35 @@ describe('the history of a colony', () => {
     expect(tab.summaries.size).toBe(3);
   });
 
+  it('does not begin while characters wait whose planets are not known yet, unless that takes half a minute', async () => {
+    for (const [listMs, recordedAt500, recordedAt40Seconds] of [
+      [5000, 0, 2],
+      [600_000, 0, 1],
+    ] as const) {
+      const browser = makeBrowser();
+      browser.addCharacter(8, [PLANET + 1]);
+      const { clock, eve } = browser;
+      const tab = new Tab(browser, {
+        openHistory,
+        fetch: async (input, init) => {
+          if (String(input).endsWith('/characters/8/planets')) await wait(clock, listMs);
+          return eve.fetch(input, init);
+        },
+      });
+      const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+      void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+      await clock.advance(500);
+      await settle(browser);
+      expect([...tab.colonies.keys()]).toEqual([KEY]);
+      expect(tab.summaries.size).toBe(recordedAt500);
+      await clock.advance(40_000);
+      await settle(browser);
+      expect(tab.summaries.size).toBe(recordedAt40Seconds);
+      tab.engine.stop();
+      vi.stubGlobal('indexedDB', new IDBFactory());
+    }
+  });
+
   it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
