@@ -150,6 +150,23 @@ export const TileHead = styled.div`
     margin-left: auto;
   }
 
+  /* What changes while planets arrive: a second line would move the whole page, twice. */
+  @media (min-width: 1200px) {
+    &:has(> [data-end="coming"]) {
+      flex-wrap: nowrap;
+    }
+
+    & > [data-end="coming"] {
+      display: flex;
+      min-width: 0;
+
+      & > * {
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+    }
+  }
+
   /* Below the rest, where the tiles are narrow. */
   @media (max-width: 1199px) {
     & > [data-end] {

@@ -116,6 +116,22 @@ const answers = () => ({
   earns: tile('Earns').element().textContent,
 });
 
+it('is as high while many planets arrive as before and after, so that the page does not move', async () => {
+  const many = { runningExtractorCount: 1234, extractorCount: 1456, characterCount: 100, planetCount: 600 };
+  const heightOf = async (coverage: Partial<CharacterCoverage>, others: readonly CharacterCoverage[] = []) => {
+    await publish({
+      fleet: { accounts: [makeAccountReport(many)], coverage: [makeCoverage(PILOT, coverage), ...others] },
+    });
+    return tile('Extractors').element().clientHeight;
+  };
+  await showStrip({});
+  const all = await heightOf({ planetCount: 600, knownPlanetCount: 600 });
+  const coming = { planetCount: null, knownPlanetCount: 0, isSumComplete: false, cause: { kind: 'coming' } } as const;
+  const others = Array.from({ length: 40 }, (_, i) => makeCoverage((i + 2) as CharacterId, coming));
+  expect(await heightOf({ planetCount: 510, knownPlanetCount: 510 }, others)).toBe(all);
+  await expect.element(tile('Extractors')).toHaveTextContent('510 planets so far, 40 of 41 characters to come');
+});
+
 describe('do the extractors run, what stops next and where, what does it earn net?', () => {
   it.each<[string, Trouble, { run: string | RegExp; stops: string | RegExp; earns: string | RegExp }]>([
     [

@@ -115,6 +115,7 @@ function useTotals(): TotalsReport | null {
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
+  const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
   const isk = totals?.netIskPerMonth.isk ?? null;
   const value = isk === null ? t`unknown` : t`${{ isk: formatIsk(isk) }} ISK`;
   const unit =
@@ -142,7 +143,7 @@ export function EarnsTile() {
           </TileLabel>
           <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
           {unit}
-          <span data-end="">
+          <span data-end={isComing ? 'coming' : ''}>
             <NetNote totals={totals} />
           </span>
         </TileHead>

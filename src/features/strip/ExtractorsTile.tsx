@@ -135,6 +135,7 @@ interface ExtractorsTileProps {
 /** How many extractors run, and what needs the player: each a filter or an action. */
 export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
   const extractors = useAtomValue(extractorsAtom);
+  const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
   const value = extractors === null ? UNKNOWN_TEXT : runningText(extractors.runningCount, extractors.count);
   const share = extractors === null || extractors.count === 0 ? null : extractors.runningCount / extractors.count;
   const bar = share !== null && <span style={{ width: `${share * 100}%` }} />;
@@ -161,7 +162,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
           </TileLabel>
           <TileValue>{value}</TileValue>
         </Folded>
-        <span data-end="">
+        <span data-end={isComing ? 'coming' : ''}>
           <KnownNote />
         </span>
       </TileHead>
