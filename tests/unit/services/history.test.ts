@@ -123,7 +123,10 @@ describe('the history of a colony', () => {
         },
       });
       const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-      void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+      void tab.engine.start(
+        { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
+        tab,
+      );
       await clock.advance(500);
       await settle(browser);
       expect([...tab.colonies.keys()]).toEqual([KEY]);
