@@ -1,5 +1,5 @@
-import { Dialog } from '@primer/react';
 import { styled } from 'styled-components';
+import { Dialog } from './Dialog.tsx';
 
 /** A dialog that fills the window. */
 export const FullDialog = styled(Dialog)`

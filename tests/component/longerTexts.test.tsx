@@ -80,6 +80,39 @@ function faultsAt(width: number): string[] {
   return [...faults];
 }
 
+/** Names, which are the same in every language, and what the player wrote. */
+const NAMES_IN_DIALOGS: readonly string[] = [
+  ...[
+    'Amamake',
+    'Amarr',
+    'Customs Code Expertise',
+    'Dal',
+    'Deutsch',
+    'Dodixie',
+    'English',
+    'Español',
+    'Français',
+    'Hek',
+  ],
+  ...[
+    'Jita',
+    'Ketta Vaskonen',
+    'Lantorn',
+    'Main',
+    'P1 for the factories.\nRestart every three days, Sundays included.',
+  ],
+  ...['Rens', 'Vard', 'esi-planets.manage_planets.v1', 'Русский', '日本語', '한국어'],
+];
+
+/** Texts and labels that are no messages: names, or what a component of a library says in English. */
+function untranslatedTexts(container: Element): string[] {
+  const texts = [...container.querySelectorAll('*')].flatMap((element) => [
+    ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? ''),
+    ...['aria-label', 'title', 'alt', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+  ]);
+  return texts.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text) && !text.includes(FILLER));
+}
+
 /** Whether a place is drawn, with what it calculates. */
 const isShown = (screen: Screen) => (): boolean => {
   if (screen === 'planets') return document.querySelector('tr[data-colony], [data-colony]') !== null;
@@ -139,6 +172,7 @@ describe('texts that are 40 % longer fit', () => {
       { kind: 'character', characterId: character!.characterId },
     ];
     const faults: string[] = [];
+    const others = new Set<string>();
     for (const width of WIDTHS) {
       await page.viewport(width, 900);
       for (const dialog of kinds) {
@@ -148,10 +182,12 @@ describe('texts that are 40 % longer fit', () => {
           .toContain(FILLER);
         await settle();
         faults.push(...faultsAt(width).map((fault) => `${dialog.kind} at ${fault}`));
+        for (const text of untranslatedTexts(document.querySelector('[role="dialog"]')!)) others.add(text);
         store.set(dialogAtom, null);
         await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
       }
     }
     expect(faults).toEqual([]);
+    expect([...others].sort()).toEqual(NAMES_IN_DIALOGS);
   });
 });

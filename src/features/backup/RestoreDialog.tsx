@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
@@ -9,6 +8,7 @@ import { formatNumber } from '../../format/number.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { Note } from '../../ui/parts.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
+import { Button, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
@@ -9,6 +9,7 @@ import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/cha
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
 import { Note } from '../../ui/parts.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CheckIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
-import { Button, Dialog, TextInput } from '@primer/react';
+import { Button, TextInput } from '@primer/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { copyText } from '../../bridge/copyText.ts';
@@ -10,6 +10,7 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { FAQ_GROUPS, FAQ_TOPICS, type FaqGroup, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, Link } from '@primer/react';
+import { Link } from '@primer/react';
 import { closeDialog } from '../../state/dialogs.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { fullNotice } from '../../words/legalNotice.ts';

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button, ConfirmationDialog } from '@primer/react';
+import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { deleteHistory, downloadHistory } from '../../bridge/history.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
+import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { earningsTable } from './historyTables.ts';
 import { RestoreHistoryDialog } from './RestoreHistoryDialog.tsx';
 
@@ -63,11 +64,12 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
       {dialog === 'delete' && (
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
-          confirmButtonType="danger"
-          confirmButtonContent={t`Delete`}
-          onClose={(gesture) => {
+          isDangerous
+          confirmText={t`Delete`}
+          cancelText={t`Cancel`}
+          onClose={(isConfirmed) => {
             close();
-            if (gesture === 'confirm') void deleteHistory(characterId);
+            if (isConfirmed) void deleteHistory(characterId);
           }}
         >
           <Trans>

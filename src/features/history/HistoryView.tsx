@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Dialog, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -12,6 +12,7 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom, pageViewAtom } from '../../state/page.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';

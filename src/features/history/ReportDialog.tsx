@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import type { WrongForecastOutcome } from '../../../workers/domain/history.ts';
@@ -9,6 +9,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { fetchWrongForecast } from '../../bridge/history.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
 import { setNotice } from '../../state/notices.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';

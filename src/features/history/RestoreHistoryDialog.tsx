@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { restoreHistory } from '../../bridge/history.ts';
 import { errorMessage } from '../../format/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { Note } from '../../ui/parts.tsx';

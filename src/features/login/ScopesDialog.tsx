@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, Dialog, FormControl } from '@primer/react';
+import { Checkbox, FormControl } from '@primer/react';
 import { useState } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
@@ -10,6 +10,7 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { PERMISSION_TEXTS, permissionRisk } from '../../words/ownData.ts';

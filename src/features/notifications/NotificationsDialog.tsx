@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select } from '@primer/react';
+import { Button, Checkbox, CheckboxGroup, FormControl, Select } from '@primer/react';
 import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
 import {
@@ -14,6 +14,7 @@ import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';

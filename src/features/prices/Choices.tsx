@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/domain/choices.ts';
@@ -12,6 +12,7 @@ import { choiceInputsAtom, chosenLevelAtom, usualTaxAtom } from '../../state/cho
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetsAtom } from '../../state/ownData.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';

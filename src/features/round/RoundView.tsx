@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, ConfirmationDialog } from '@primer/react';
+import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { isAllDone } from '../../model/keptChecks.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
@@ -9,6 +9,7 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
+import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -180,9 +181,9 @@ export default function RoundView() {
           {replan.droppedCount !== null && (
             <ConfirmationDialog
               title={t`Drop checked lines?`}
-              confirmButtonContent={t`Take the new plan`}
-              cancelButtonContent={t`Keep this plan`}
-              onClose={(gesture) => (gesture === 'confirm' ? replan.accept() : replan.dismiss())}
+              confirmText={t`Take the new plan`}
+              cancelText={t`Keep this plan`}
+              onClose={(isConfirmed) => (isConfirmed ? replan.accept() : replan.dismiss())}
             >
               {droppedText(replan.droppedCount)}
             </ConfirmationDialog>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, FormControl, Select } from '@primer/react';
+import { FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
@@ -13,6 +13,7 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { shownColonyKeysAtom } from '../../state/page.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';

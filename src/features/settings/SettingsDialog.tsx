@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, FormControl, Radio, RadioGroup } from '@primer/react';
+import { FormControl, Radio, RadioGroup } from '@primer/react';
 import { useId } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -13,6 +13,7 @@ import {
   minExtractionRateAtom,
   showProductIconsAtom,
 } from '../../state/settings.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';

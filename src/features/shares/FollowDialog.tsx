@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog } from '@primer/react';
 import { startTransition, useCallback, useState } from 'react';
 import type { FollowedShare } from '../../../workers/api.ts';
 import type { ShareLink } from '../../../workers/domain/shares.ts';
@@ -10,6 +9,7 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { offeredLinkAtom, sharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Dialog, FormControl, TextInput } from '@primer/react';
+import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
@@ -13,6 +13,7 @@ import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { followedSharesAtom, offeredLinkAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';

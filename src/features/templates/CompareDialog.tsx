@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { TableFrame } from '../../ui/parts.tsx';
 import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
 import { typeName } from '../../words/typeNames.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Dialog, Select } from '@primer/react';
+import { Button, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
@@ -15,6 +15,7 @@ import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIsk, formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, FormControl, Select } from '@primer/react';
+import { FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
@@ -14,6 +14,7 @@ import { closeDialog } from '../../../state/dialogs.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
 import { Note } from '../../../ui/parts.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';

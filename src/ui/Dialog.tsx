@@ -1,0 +1,79 @@
+/** Primer's dialogs, whose own texts are English in every language. */
+import { t } from '@lingui/core/macro';
+import { XIcon } from '@primer/octicons-react';
+import { type DialogHeaderProps, type DialogProps, IconButton, Dialog as PrimerDialog } from '@primer/react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+export function Dialog(props: DialogProps & { children?: ReactNode }) {
+  return <PrimerDialog renderHeader={DialogHeader} {...props} />;
+}
+
+interface ConfirmationDialogProps {
+  title: string;
+  children: ReactNode;
+  confirmText: string;
+  cancelText: string;
+  isDangerous?: boolean;
+  onClose: (isConfirmed: boolean) => void;
+}
+
+/** Asks before something is done. What can't be taken back is not what Enter does. */
+export function ConfirmationDialog(props: ConfirmationDialogProps) {
+  const { title, children, confirmText, cancelText, isDangerous = false, onClose } = props;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      width="medium"
+      onClose={() => onClose(false)}
+      footerButtons={[
+        { content: cancelText, autoFocus: isDangerous, onClick: () => onClose(false) },
+        {
+          content: confirmText,
+          buttonType: isDangerous ? 'danger' : 'normal',
+          autoFocus: !isDangerous,
+          onClick: () => onClose(true),
+        },
+      ]}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+function DialogHeader({ dialogLabelId, dialogDescriptionId, title, subtitle, onClose }: DialogHeaderProps) {
+  return (
+    <PrimerDialog.Header>
+      <Row>
+        <Titles>
+          <PrimerDialog.Title id={dialogLabelId}>{title}</PrimerDialog.Title>
+          {subtitle && <PrimerDialog.Subtitle id={dialogDescriptionId}>{subtitle}</PrimerDialog.Subtitle>}
+        </Titles>
+        <IconButton
+          icon={XIcon}
+          aria-label={t`Close`}
+          variant="invisible"
+          onClick={() => onClose('close-button')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // Otherwise it would only close the button's tooltip.
+            event.stopPropagation();
+            onClose('escape');
+          }}
+        />
+      </Row>
+    </PrimerDialog.Header>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+`;
+
+const Titles = styled.div`
+  display: flex;
+  flex-direction: column;
+  flex-grow: 1;
+  padding: var(--base-size-6) var(--base-size-8);
+`;
