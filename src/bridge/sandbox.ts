@@ -1,7 +1,7 @@
 /** Playing on in the sandbox. */
 import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { errorMessage } from '../format/text.ts';
+import { asSentence, errorMessage } from '../format/text.ts';
 import { withTexts } from '../languages/i18n.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
@@ -65,7 +65,7 @@ export async function addSandboxPilots(): Promise<void> {
   }
   const reading = await readBackup(answer.value);
   if (reading.kind === 'invalid') {
-    failed(`${reading.problems.join(', ')}.`);
+    failed(asSentence(reading.problems.join(', ')));
     return;
   }
   // A character that was added in the meantime, perhaps in another tab, must not be lost.

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { perLanguage } from './locale.ts';
 
 export { errorMessage } from '../../workers/domain/errors.ts';
 
 /** A message that ends like a sentence: `timed out` → `timed out.`, `Log in again.` → `Log in again.` */
 export function asSentence(message: string): string {
-  return /[.!?。]$/.test(message) ? message : `${message}.`;
+  return /[.!?。！？]$/.test(message) ? message : t({ message: `${message}.`, comment: 'a whole sentence' });
 }
 
 /** Capitalises the first letter: `launchpad` → `Launchpad` */

@@ -12,7 +12,7 @@ import type {
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
-import { capitalise, listAnd } from '../format/text.ts';
+import { asSentence, capitalise, listAnd } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
 
@@ -44,7 +44,7 @@ export function bottleneckText({ productTypeId, factoryCount, planets, causes, s
   if (factoryCount === 0) {
     const what = capitalise(why);
     return planetCount === 1
-      ? `${what}.`
+      ? asSentence(what)
       : t`${what} on ${plural(planetCount, { one: '# planet', other: '# planets' })}.`;
   }
   if (speedFraction === null || speedFraction >= 0.995) {

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
+import { asSentence } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 import { momentText } from './visits.ts';
 
@@ -56,7 +57,7 @@ export function detailedTroubleText(trouble: Trouble, roundAt: EpochSeconds): st
 export function lossText({ typeId, amount, ...loss }: VisitReport['lost'][number], roundAt: EpochSeconds): string {
   const what = `${formatUnits(amount)} ${typeName(typeId)}`;
   const { cause } = loss;
-  if (cause === null) return `${what}.`;
+  if (cause === null) return asSentence(what);
   const production = productionText(cause, loss);
   const why = causeText(cause, roundAt);
   return t({

@@ -217,7 +217,8 @@ const WORDS: Readonly<Record<LoadKind, StructureWords>> = {
   },
 };
 
-function kindOf(typeId: TypeId): StructureKind | undefined {
+/** The kind of a structure; undefined if the catalogue does not know it. */
+export function structureKind(typeId: TypeId): StructureKind | undefined {
   const structure = structures.get(typeId);
   if (!structure) return undefined;
   return structure.kind === 'factory' ? (structure.factoryKind ?? 'basic') : structure.kind;
@@ -225,25 +226,25 @@ function kindOf(typeId: TypeId): StructureKind | undefined {
 
 /** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
 export function structureWord(typeId: TypeId): string {
-  const kind = kindOf(typeId);
+  const kind = structureKind(typeId);
   return kind === undefined ? typeName(typeId) : WORDS[kind].one;
 }
 
 /** A structure as the subject of a sentence: `An advanced industry facility`. */
 export function aStructure(typeId: TypeId): string {
-  const kind = kindOf(typeId);
+  const kind = structureKind(typeId);
   return kind === undefined ? typeName(typeId) : WORDS[kind].aOne;
 }
 
 /** A structure within a sentence: `an advanced industry facility`. */
 export function structureObject(typeId: TypeId): string {
-  const kind = kindOf(typeId);
+  const kind = structureKind(typeId);
   return kind === undefined ? typeName(typeId) : WORDS[kind].object;
 }
 
 /** A certain structure as the subject of a sentence: `The launchpad`. */
 export function theStructure(typeId: TypeId): string {
-  const kind = kindOf(typeId);
+  const kind = structureKind(typeId);
   return kind === undefined ? typeName(typeId) : WORDS[kind].theOne;
 }
 
@@ -259,7 +260,7 @@ export function structuresLabel(kind: LoadKind): string {
 
 /** What stores goods, in a word: `launchpad`, `storage`, `command center`. */
 export function storeWord(typeId: TypeId): string {
-  const kind = kindOf(typeId);
+  const kind = structureKind(typeId);
   if (kind === undefined || kind === 'storage') {
     return t({ message: `storage`, comment: 'a storage facility, in a few words: storage full' });
   }
@@ -268,7 +269,7 @@ export function storeWord(typeId: TypeId): string {
 
 /** A pin as a label: `Launchpad`, `Unknown structure`. */
 export function pinLabel({ typeId }: Pick<PinReport, 'typeId'>): string {
-  return structureLabel(kindOf(typeId) ?? 'unknown');
+  return structureLabel(structureKind(typeId) ?? 'unknown');
 }
 
 /** What a pin does in a few words: `Extracts Aqueous Liquids`, `Makes Water, idle`, `62.5% full`. */

@@ -1,12 +1,11 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
-import { plural, t } from '@lingui/core/macro';
-import { structures } from '../../workers/catalogue/index.ts';
-import type { FactoryKind } from '../../workers/domain/pinKinds.ts';
+import { plural, select, t } from '@lingui/core/macro';
+import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type { MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatVolume } from '../format/number.ts';
-import { structureWord } from './structures.ts';
+import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { loginsText, roughLength } from './whatIf.ts';
 
@@ -43,33 +42,33 @@ function perDay(units: number): string {
   return formatNumber(units, units < 10 ? 1 : 0);
 }
 
-const FACTORY_WORDS: Readonly<Record<FactoryKind, string>> = {
-  get basic() {
-    return t({ message: `Basic`, comment: 'a basic industry facility, in short: build 2 Basic' });
-  },
-  get advanced() {
-    return t({ message: `Advanced`, comment: 'an advanced industry facility, in short: build 2 Advanced' });
-  },
-  get highTech() {
-    return t({ message: `High-Tech`, comment: 'a high-tech production plant, in short: build 2 High-Tech' });
-  },
-};
+/** Factories and stores that are built or demolished: `2 Advanced`, `1 launchpad` */
+function countedText(typeId: TypeId, count: number): string {
+  const [kind, name] = [structureKind(typeId) ?? 'unknown', typeName(typeId)];
+  return t({
+    message: `${select(kind, {
+      basic: `${plural(count, { one: '# Basic', other: '# Basic' })}`,
+      advanced: `${plural(count, { one: '# Advanced', other: '# Advanced' })}`,
+      highTech: `${plural(count, { one: '# High-Tech', other: '# High-Tech' })}`,
+      launchpad: `${plural(count, { one: '# launchpad', other: '# launchpads' })}`,
+      storage: `${plural(count, { one: '# storage facility', other: '# storage facilities' })}`,
+      ecu: `${plural(count, { one: '# extractor', other: '# extractors' })}`,
+      other: `${plural(count, { one: `# × ${name}`, other: `# × ${name}` })}`,
+    })}`,
+    comment: 'stands where {built} or {gone} does: build 2 Advanced, 1 launchpad',
+  });
+}
 
 /** `demolish 2 Basic, build 2 Advanced · 0.50 M, back in 1 d`; `no structures` */
 export function buildText({ structures: changed, buildIsk, paysAfterDays }: Suggestion): string {
   if (changed.length === 0) return t({ message: `no structures`, comment: 'nothing has to be built' });
-  const named = (typeId: Suggestion['structures'][number]['typeId'], count: number) => {
-    const kind = structures.get(typeId)?.factoryKind;
-    const word = kind === null || kind === undefined ? structureWord(typeId) : FACTORY_WORDS[kind];
-    return `${formatNumber(count)} ${word}`;
-  };
   const gone = changed
     .filter(({ count }) => count < 0)
-    .map(({ typeId, count }) => named(typeId, -count))
+    .map(({ typeId, count }) => countedText(typeId, -count))
     .join(', ');
   const built = changed
     .filter(({ count }) => count > 0)
-    .map(({ typeId, count }) => named(typeId, count))
+    .map(({ typeId, count }) => countedText(typeId, count))
     .join(', ');
   const work = workText(gone, built);
   if (buildIsk === 0) return work;

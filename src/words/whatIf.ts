@@ -1,5 +1,5 @@
 /** Changes, assumptions and suggestions in words. */
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
@@ -18,7 +18,7 @@ import { formatIsk, formatIskCell } from '../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
-import { structureLabel, structureWord } from './structures.ts';
+import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
 
 type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
@@ -356,10 +356,33 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices, no
 
 /** `the launchpad`, `the basic industry facility for Water` */
 function linkEndText({ typeId, productTypeId }: LinkEnd): string {
-  const structure = structureWord(typeId);
-  if (productTypeId === null) return t({ message: `the ${structure}`, comment: 'one end of a link' });
+  const [kind, name] = [structureKind(typeId) ?? 'unknown', typeName(typeId)];
+  if (productTypeId === null) {
+    return t({
+      message: `${select(kind, {
+        ecu: 'the extractor control unit',
+        basic: 'the basic industry facility',
+        advanced: 'the advanced industry facility',
+        highTech: 'the high-tech production plant',
+        launchpad: 'the launchpad',
+        storage: 'the storage facility',
+        commandCenter: 'the command center',
+        other: `the ${name}`,
+      })}`,
+      comment: 'one end of a link: Upgrade the link between … and …',
+    });
+  }
   const product = typeName(productTypeId);
-  return t({ message: `the ${structure} for ${product}`, comment: 'one end of a link' });
+  return t({
+    message: `${select(kind, {
+      ecu: `the extractor control unit for ${product}`,
+      basic: `the basic industry facility for ${product}`,
+      advanced: `the advanced industry facility for ${product}`,
+      highTech: `the high-tech production plant for ${product}`,
+      other: `the ${name} for ${product}`,
+    })}`,
+    comment: 'one end of a link: Upgrade the link between … and …',
+  });
 }
 
 /** `1,200 tf over the limit: the command center has 900 tf less, 2 × Basic industry facility +400 tf` */

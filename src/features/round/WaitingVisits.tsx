@@ -230,7 +230,7 @@ export function EmptyPlan({ report, nameOf, isAnswer, reason }: EmptyPlanProps) 
       {isAnswer && <CheckCircleIcon size={32} />}
       <div>
         {isAnswer && <h3>{nothingToDoTitle(report)}</h3>}
-        <p>{isAnswer ? `${reason}, ${momentText(settings.nextRoundAt)}.` : reason}</p>
+        <p>{isAnswer ? t`${reason}, ${{ moment: momentText(settings.nextRoundAt) }}.` : reason}</p>
         {nextDue !== null && <p>{nextDueText(nextDue, nameOf)}</p>}
       </div>
     </Answer>

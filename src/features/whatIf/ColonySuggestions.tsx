@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import type { ColonySuggestions as Found } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
-import { capitalise } from '../../format/text.ts';
+import { asSentence, capitalise } from '../../format/text.ts';
 import {
   type HiddenSuggestions,
   type ListedSuggestion,
@@ -72,7 +72,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
   return (
     <>
       <Note>
-        {now !== '' && `${capitalise(now)}. `}
+        {now !== '' && `${asSentence(capitalise(now))} `}
         {t`With a visit ${{ interval: intervalText(interval) }}.`}
         {!canTry && shown !== null && ` ${t`Delete a variant to try one of these.`}`}
       </Note>

@@ -38,8 +38,16 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
       text: formatIskCell(sustained.netIskPerMonth),
       ...(!isCurrent && { note: gainText(sustained.netIskPerMonth, current.sustained.netIskPerMonth) }),
     })),
-    ...goodsRows('made', all, ({ sustained }) => sustained.exports),
-    ...goodsRows('used', all, ({ sustained }) => sustained.imports),
+    ...goodsRows(
+      (good) => t({ message: `${good} made`, comment: 'per month, above amounts' }),
+      all,
+      ({ sustained }) => sustained.exports,
+    ),
+    ...goodsRows(
+      (good) => t({ message: `${good} used`, comment: 'per month, above amounts' }),
+      all,
+      ({ sustained }) => sustained.imports,
+    ),
     row(t`Customs tax per month`, ({ sustained }) => ({ text: formatIskCell(sustained.taxIskPerMonth) })),
     row(t`Lost per month`, ({ sustained: { lostUnitsPerMonth } }) => ({
       text: lostUnitsPerMonth >= 1 ? t`${{ units: formatUnits(lostUnitsPerMonth) }} units` : t`nothing`,
@@ -68,14 +76,14 @@ export function figuresOf(outcome: VariantOutcome): VariantFigures | null {
 }
 
 function goodsRows(
-  verb: 'made' | 'used',
+  nameOf: (good: string) => string,
   all: readonly (VariantFigures | null)[],
   read: (figures: VariantFigures) => readonly MonthlyGood[],
 ): FigureRow[] {
   const typeIds = new Set<TypeId>();
   for (const figures of all) for (const { typeId } of figures === null ? [] : read(figures)) typeIds.add(typeId);
   return [...typeIds].map((typeId) => ({
-    name: `${typeName(typeId)} ${verb}`,
+    name: nameOf(typeName(typeId)),
     cells: all.map((figures) => {
       if (figures === null) return null;
       const good = read(figures).find((one) => one.typeId === typeId);
