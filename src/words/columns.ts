@@ -1,4 +1,7 @@
-/** Titles and header tooltips of table columns on screen. `price` is what exports are priced by: `lowest sell order in Jita`. */
+/**
+ * Titles and header tooltips of the totals and the price list; a planet's are in `src/model/planetColumns.ts`. `price` is
+ * what exports are priced by: `lowest sell order in Jita`.
+ */
 import { t } from '@lingui/core/macro';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 

@@ -668,7 +668,7 @@ const SUBJECTS = [
   'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
   'database dialogs fetching history index language main market marketvolumes notices owndata page planets prices',
   'places reminderchannels reminders round serviceworker sessions settings shares simulate stops suggestions sustained taxes templates timetravel',
-  'variants visits whatif worth',
+  'variants visits whatif worth yield',
 ].flatMap((line) => line.split(' '));
 
 describe('file names', () => {

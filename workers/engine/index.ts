@@ -2,7 +2,7 @@
 export { advance } from './advance.ts';
 export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
-export { maxYieldPerCycle, predictProgram, programCycleCount } from './predictProgram.ts';
+export { predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError, simulationProblemOf } from './simulationError.ts';
@@ -25,3 +25,4 @@ export {
 } from './supply.ts';
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';
 export { applyVisit, moveGoods, type Visit } from './visit.ts';
+export { maxYieldPerCycle } from './yield.ts';

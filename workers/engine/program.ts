@@ -1,8 +1,8 @@
 import { ASSUMED_CYCLE_SECONDS, type EcuPin } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import { fillYields } from './predictProgram.ts';
 import { SimulationError } from './simulationError.ts';
+import { fillYields } from './yield.ts';
 
 /** The client's longest program has 1,344 cycles; this limits the memory that a damaged record can use. */
 const MAX_RUNS = 100_000;

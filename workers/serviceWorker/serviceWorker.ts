@@ -10,7 +10,7 @@ import type { PageOpened, ServiceWorkerMessage } from '../api.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The files of the built page with their hashes, inserted by the build. If a file differs, the installation fails and
+ * The files of the built page with their hashes, inserted by `vite.config.ts`. If a file differs, the installation fails and
  * the previous version stays.
  */
 declare const BUILT_FILES: PrecacheEntry[];

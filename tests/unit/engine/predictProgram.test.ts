@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxYieldPerCycle, predictProgram, programCycleCount } from '../../../workers/engine/index.ts';
-import { fillYields } from '../../../workers/engine/predictProgram.ts';
+import { predictProgram, programCycleCount } from '../../../workers/engine/index.ts';
 
 describe('predictProgram', () => {
   it('gives the total and average of a program window that the client showed', () => {
@@ -49,21 +48,6 @@ describe('predictProgram', () => {
   });
 });
 
-describe('fillYields', () => {
-  it('writes the given cycles of a program, and nothing beside them', () => {
-    const target = new Float64Array(5).fill(-1);
-    fillYields(target, 1, 2, 3, 5250, 3600);
-    const { yieldUnits } = predictProgram(5250, 3600, 5);
-    expect([...target]).toEqual([-1, yieldUnits[3], yieldUnits[4], -1, -1]);
-  });
-
-  it('writes zeros for a program without a base quantity', () => {
-    const target = new Float64Array(4).fill(-1);
-    fillYields(target, 1, 2, 0, 0, 3600);
-    expect([...target]).toEqual([-1, 0, 0, -1]);
-  });
-});
-
 describe('programCycleCount', () => {
   it('counts whole cycles only', () => {
     expect(programCycleCount(1000, 1000 + 3 * 1800, 1800)).toBe(3);
@@ -72,18 +56,5 @@ describe('programCycleCount', () => {
 
   it('is 0 for a program that ends before it starts', () => {
     expect(programCycleCount(5000, 1000, 1800)).toBe(0);
-  });
-});
-
-describe('maxYieldPerCycle', () => {
-  it('is the quantity that the client gives an ECU’s routes', () => {
-    expect(maxYieldPerCycle(7705, 7200)).toBe(110_952);
-    expect(maxYieldPerCycle(5376, 7200)).toBe(77_408);
-  });
-
-  it('is never less than the yield of a cycle', () => {
-    for (const yieldUnits of predictProgram(7705, 7200, 84).yieldUnits) {
-      expect(yieldUnits).toBeLessThanOrEqual(maxYieldPerCycle(7705, 7200));
-    }
   });
 });

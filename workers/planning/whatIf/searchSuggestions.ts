@@ -97,7 +97,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
     }
   }
 
-  const gainOf = ({ judged }: Pick<Tried, 'judged'>) => judged.worthIsk - present.worthIsk;
+  const worthGainOf = ({ judged }: Pick<Tried, 'judged'>) => judged.worthIsk - present.worthIsk;
   const leastIsk = leastGainIsk(present.netIsk, basis.worth);
   const isWorthIt = (gain: Isk) => gain > 0 && gain >= leastIsk;
   const found: Tried[] = [];
@@ -106,7 +106,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
     for (const { edits } of ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
       yield;
       const judged = judge(edits, false);
-      if (judged !== null && isWorthIt(gainOf({ judged }))) finals.push({ group, edits, judged });
+      if (judged !== null && isWorthIt(worthGainOf({ judged }))) finals.push({ group, edits, judged });
       // Programs are compared with each other: a shorter one is as good if it brings as much.
       if (finals.length > 0 && group !== 'program') break;
     }
@@ -120,7 +120,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
     yield;
     const edits = [...one.edits, ...two.edits];
     const judged = judge(edits, false);
-    if (judged !== null && gainOf({ judged }) >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
+    if (judged !== null && worthGainOf({ judged }) >= worthGainOf(one) + ADDS_UP_FRACTION * worthGainOf(two)) {
       found.unshift({ group: one.group, edits, judged });
     }
   }
