@@ -123,7 +123,9 @@ const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
   },
   {
     id: 'volume',
-    label: 'm³/h',
+    get label() {
+      return t`m³/h`;
+    },
     value: ({ m3PerHour }) => m3PerHour,
     cell: ({ m3PerHour }) => formatNumber(m3PerHour, 1),
   },

@@ -180,7 +180,8 @@ function columnsFor(
       label: t`Fleet supplies`,
       tooltip: t`Units of the product per hour that your fleet’s surplus of these inputs is enough for`,
       value: ({ way }) => way.fleetUnitsPerHour,
-      cell: ({ way }) => (way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT),
+      cell: ({ way }) =>
+        way.fleetUnitsPerHour > 0 ? t`${{ unitsPerHour: formatUnitsPerHour(way.fleetUnitsPerHour) }}/h` : UNKNOWN_TEXT,
     },
     {
       id: 'share',

@@ -81,7 +81,11 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
                   <td key={measure}>{figureText(way, measure)}</td>
                 ))}
                 <td>{way.planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(way.planetFactoryCount)}</td>
-                <td>{way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT}</td>
+                <td>
+                  {way.fleetUnitsPerHour > 0
+                    ? t`${{ unitsPerHour: formatUnitsPerHour(way.fleetUnitsPerHour) }}/h`
+                    : UNKNOWN_TEXT}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -106,7 +110,8 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
 function Node({ node }: { node: MakeOrBuyNode }) {
   return (
     <li>
-      {formatUnitsPerHour(node.unitsPerHour)} {typeName(node.typeId)}/h: <b>{makeOrBuyText(node)}</b>{' '}
+      {t`${{ unitsPerHour: formatUnitsPerHour(node.unitsPerHour) }} ${{ name: typeName(node.typeId) }}/h`}:{' '}
+      <b>{makeOrBuyText(node)}</b>{' '}
       <small>
         {node.inputs.length > 0
           ? t`buy ${{ buyIsk: formatUnitPrice(node.buyIsk) }}, make ${{ makeIsk: formatUnitPrice(node.makeIsk) }}`

@@ -120,7 +120,7 @@ export function planTable(
 ): { columns: string[]; rows: (string | number | null)[][] } {
   const unplannedRow = ({ characterId, planetName, problem }: UnplannedVisit): Row => ({
     Character: nameOf(characterId),
-    Return: 'no',
+    Return: yesOrNo(false),
     Planet: planetName,
     Action: checkYourselfText(),
     Note: simulationProblemText(problem),
@@ -130,7 +130,7 @@ export function planTable(
       visit.lines.map(
         (line, position): Row => ({
           Character: nameOf(login.characterId),
-          Return: login.isReturn ? 'yes' : 'no',
+          Return: yesOrNo(login.isReturn),
           Planet: visit.planetName,
           System: visit.systemName,
           Action: LINE_VERBS[line.kind],
@@ -147,7 +147,7 @@ export function planTable(
             Sources: sourcesText(line, login.characterId, nameOf),
             'Lasts until': formatEveTime(visit.lastsUntil),
           }),
-          Done: checked.has(line.id) ? 'yes' : 'no',
+          Done: yesOrNo(checked.has(line.id)),
         }),
       ),
     );
@@ -156,7 +156,7 @@ export function planTable(
   const gapRows = report.gaps.map(
     ({ characterId, planets, cause }): Row => ({
       Character: nameOf(characterId),
-      Return: 'no',
+      Return: yesOrNo(false),
       Planet: planets?.join(', ') ?? null,
       Action: notKnownText(),
       Note: gapReason(cause),
@@ -164,4 +164,8 @@ export function planTable(
   );
   const all: Row[] = [...rows, ...unplannedElsewhere(report).map(unplannedRow), ...gapRows];
   return { columns: [...COLUMNS], rows: all.map((row) => COLUMNS.map((name) => row[name] ?? null)) };
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? t`yes` : t`no`;
 }

@@ -25,7 +25,7 @@ export function fillChart(
     yRange: [0, 1.02],
     marks: [],
     xTicks: (maxCount) => dayTicks(at, until, maxCount),
-    xTickText: (x) => (x === at ? 'now' : `+${formatDuration(x - at)}`),
+    xTickText: (x) => (x === at ? t`now` : `+${formatDuration(x - at)}`),
     yTickText: (fill) => formatPercent(fill, 0),
     xText: (index) => formatMoment(curveTimes[index] ?? at, at),
     valueText: (fill) => formatPercent(fill),

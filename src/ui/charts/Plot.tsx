@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import UplotReact from 'uplot-react';
 import 'uplot/dist/uPlot.min.css';
-import { alignedData, type ChartLine, type ChartModel } from './chartModel.ts';
+import { alignedData, type ChartLine, type ChartModel, uncutLabels } from './chartModel.ts';
 import { drawMarks, LABEL_ROW_PX } from './drawMarks.ts';
 
 const TEXT_COLOUR = '#9198a1';
@@ -92,11 +92,8 @@ function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Optio
       {
         ...axis,
         size: X_AXIS_PX,
-        splits: (plot) => {
-          const plotPx = plot.width - Y_AXIS_PX - RIGHT_PX;
-          return latest.current.model.xTicks(Math.floor(plotPx / latest.current.xTickPx));
-        },
-        values: (_, ticks) => ticks.map((x) => latest.current.model.xTickText(x)),
+        splits: (plot) => latest.current.model.xTicks(Math.floor(plotWidth(plot) / latest.current.xTickPx)),
+        values: (plot, ticks) => xLabels(plot, ticks, latest.current.model),
       },
       {
         ...axis,
@@ -110,4 +107,21 @@ function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Optio
       setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],
     },
   };
+}
+
+const plotWidth = (plot: uPlot): number => plot.width - Y_AXIS_PX - RIGHT_PX;
+
+function xLabels(plot: uPlot, ticks: readonly number[], { xRange: [start, end], xTickText }: ChartModel): string[] {
+  const { ctx } = plot;
+  const widthPx = plotWidth(plot);
+  ctx.save();
+  ctx.font = FONT;
+  const labels = uncutLabels(
+    ticks.map((x) => xTickText(x)),
+    ticks.map((x) => ((x - start) / (end - start)) * widthPx),
+    (label) => ctx.measureText(label).width,
+    [-Y_AXIS_PX, widthPx + RIGHT_PX],
+  );
+  ctx.restore();
+  return labels;
 }

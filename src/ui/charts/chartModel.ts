@@ -63,6 +63,23 @@ export function alignedData({ xs, lines }: ChartModel): uPlot.AlignedData {
   return [xs, ...lines.map(({ values, drawnAt }) => drawnAt ?? values)] as uPlot.AlignedData;
 }
 
+/**
+ * The labels of an axis, empty where the chart's edge would cut one.
+ * @param centres where each is centred, from the left edge of the plot
+ * @param from,to the chart's edges, seen from there
+ */
+export function uncutLabels(
+  labels: readonly string[],
+  centres: readonly number[],
+  widthOf: (label: string) => number,
+  [from, to]: readonly [from: number, to: number],
+): string[] {
+  return labels.map((label, index) => {
+    const [centre, half] = [centres[index]!, widthOf(label) / 2];
+    return centre - half < from || centre + half > to ? '' : label;
+  });
+}
+
 /** Distinguishable with any colour vision, as far as eight colours can be; a contrast of at least 4.5:1 on the page. */
 const LINE_COLOURS = ['#58a6ff', '#f0883e', '#3fb950', '#d2a8ff', '#e3b341', '#f778ba', '#56d4dd', '#ff7b72'] as const;
 

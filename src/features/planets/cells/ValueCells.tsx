@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
@@ -18,7 +19,7 @@ export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const { exports, exportUnitsPerHour, exportIskPerMonth, sustainedExportIskPerMonth } = colony;
   if (exports.length === 0) return UNKNOWN_TEXT;
   return (
-    <div data-uph={`${formatUnitsPerHour(exportUnitsPerHour)} uph`}>
+    <div data-uph={t`${{ unitsPerHour: formatUnitsPerHour(exportUnitsPerHour) }} uph`}>
       <button
         type="button"
         tabIndex={-1}

@@ -16,7 +16,7 @@ import {
   programsTitle,
 } from '../../../../src/features/planets/charts/programModel.ts';
 import type { EqualStops } from '../../../../src/model/groupStops.ts';
-import { alignedData, numberDuplicates } from '../../../../src/ui/charts/chartModel.ts';
+import { alignedData, numberDuplicates, uncutLabels } from '../../../../src/ui/charts/chartModel.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { PinKind } from '../../../../workers/domain/pinKinds.ts';
@@ -268,4 +268,12 @@ describe('the chart of a forecast', () => {
     expect(alignedData(chart)).toEqual([Float64Array.of(MIDNIGHT, MIDNIGHT + HOUR), [0.25, 0.25]]);
     expect(chart.xRange).toEqual([MIDNIGHT, MIDNIGHT + HOUR]);
   });
+});
+
+it('labels no place of an axis whose label the edge of the chart would cut', () => {
+  const widthOf = (label: string) => label.length * 10;
+  const labels = ['24 Nov', '25 Nov', '26 нояб.'];
+  expect(uncutLabels(labels, [0, 100, 260], widthOf, [-54, 300])).toEqual(labels);
+  expect(uncutLabels(labels, [0, 100, 270], widthOf, [-54, 300])).toEqual(['24 Nov', '25 Nov', '']);
+  expect(uncutLabels(labels, [-30, 100, 260], widthOf, [-54, 300])).toEqual(['', '25 Nov', '26 нояб.']);
 });
