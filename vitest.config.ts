@@ -87,6 +87,8 @@ export default defineConfig({
           // To start a process and load the product again for each file would take half of the time.
           isolate: false,
           maxWorkers: 2,
+          // Servers start an embedded database, whose code runs too briefly to be worth optimising.
+          execArgv: ['--liftoff-only'],
           ...patience,
         },
       },

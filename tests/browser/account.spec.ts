@@ -101,6 +101,7 @@ sharedTest.describe('on a touch screen', () => {
 
 sharedTest(
   'deleting asks first, revokes, and deletes also when revoking fails, saying so',
+  { tag: '@deep' },
   async ({ player, page, product }) => {
     await player.openWithPilots([KETTA, ORAN, KASPAR]);
     const revocations = async () =>

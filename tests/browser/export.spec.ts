@@ -69,11 +69,9 @@ test('planets are saved as CSV with the order and filter on screen, totals in th
   }
 });
 
-test('stops are copied for a spreadsheet as the list of stops has them; a refused clipboard says so, and the file still works', async ({
-  player,
-  page,
-  context,
-}) => {
+test('stops are copied for a spreadsheet as the list of stops has them; a refused clipboard says so, and the file still works', {
+  tag: '@deep',
+}, async ({ player, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.openWithPilots(PILOTS);
   const panel = player.place('Stops');

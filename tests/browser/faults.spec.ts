@@ -101,6 +101,7 @@ test('a page that is killed while tokens are renewed loses no character, wheneve
 // ESI's answers must not be kept from an earlier test.
 ownTest(
   'ESI down: the last good data stays, and the page recovers by itself',
+  { tag: '@deep' },
   async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
@@ -124,7 +125,7 @@ ownTest(
   },
 );
 
-test('the server down, and started again: the last good data stays, and no log-in is lost', async ({
+test('the server down, and started again: the last good data stays, and no log-in is lost', { tag: '@deep' }, async ({
   page,
   context,
 }) => {
@@ -152,6 +153,7 @@ test('the server down, and started again: the last good data stays, and no log-i
 
 ownTest(
   'offline and back: the page says so, keeps its data, and continues at once',
+  { tag: '@deep' },
   async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
@@ -228,7 +230,7 @@ test('the worker crashing four times: the player is asked to reload', { tag: '@d
 });
 
 test.describe('the browser’s storage', () => {
-  test('full: nothing is lost while the tab is open, and it is stored once there is room', async ({
+  test('full: nothing is lost while the tab is open, and it is stored once there is room', { tag: '@deep' }, async ({
     page,
     context,
     player,

@@ -24,10 +24,9 @@ test.beforeEach(async ({ product, context, player }) => {
   await expectAllFetched(player.page, pilots);
 });
 
-test('a file of another instance, in the original tool’s format: its characters need a log-in, and keep all else', async ({
-  page,
-  player,
-}) => {
+test('a file of another instance, in the original tool’s format: its characters need a log-in, and keep all else', {
+  tag: '@deep',
+}, async ({ page, player }) => {
   const [own, other] = pilots as [StoredCharacter, StoredCharacter];
   const original = [own, other].map((character, index) => ({
     access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJDSEFSQUNURVI6RVZFOjcifQ.c2lnbmF0dXJl',
@@ -72,7 +71,7 @@ test('a file of another instance, in the original tool’s format: its character
   expect((await storedCharacters(page))[0]).toMatchObject({ needsLogin: false, account: 'Hauling', system: 'Tanoo' });
 });
 
-test('a backup file carries over to an empty browser without a login', async ({ page, player }) => {
+test('a backup file carries over to an empty browser without a login', { tag: '@deep' }, async ({ page, player }) => {
   expect(await storedCharacters(page)).toEqual(pilots);
 
   await clearStoredCharacters(page);

@@ -81,7 +81,7 @@ ownTest(
   },
 );
 
-test('a return with another state than the one sent along exchanges nothing and says so', async ({
+test('a return with another state than the one sent along exchanges nothing and says so', { tag: '@deep' }, async ({
   player,
   page,
   product,
@@ -108,7 +108,7 @@ test('a return with another state than the one sent along exchanges nothing and 
   expect(await player.kept('characters')).toBeNull();
 });
 
-test('a log-in that is cancelled changes nothing', async ({ player, page }) => {
+test('a log-in that is cancelled changes nothing', { tag: '@deep' }, async ({ player, page }) => {
   const exchanges = countExchanges(page);
   await player.openWithPilots([KETTA]);
   await startLogin(player);

@@ -31,45 +31,49 @@ async function openMenuItem(player: Player, label: string): Promise<void> {
   await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeVisible();
 }
 
-sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', async ({ player, page }) => {
-  await player.open();
-  await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
-  expect(await sideways(page)).toEqual([]);
-  let goOn = () => {};
-  const isWatched = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.context().route(/\/esi\//, async (route) => {
-    await isWatched;
-    await route.continue();
-  });
-  const opened = player.openWithPilots([KETTA, 'Ilse Calloway', 'Vesna Auvinen']);
-  await expect(page.getByRole('progressbar', { name: 'Refresh: characters done' })).toBeVisible();
-  expect(await sideways(page), 'a running refresh').toEqual([]);
-  goOn();
-  await opened;
-  expect(await sideways(page)).toEqual([]);
-  await player.openView();
-  expect(await sideways(page), 'the view button').toEqual([]);
-  for (const mode of MODES) {
-    await page.getByRole('button', { name: mode }).tap();
-    expect(await sideways(page), mode).toEqual([]);
-    await page.getByRole('button', { name: mode }).tap();
-  }
-  await page.getByRole('button', { name: 'Totals', exact: true }).tap();
-  await expect(page.getByRole('region', { name: 'Totals by export' })).toBeVisible();
-  expect(await sideways(page), 'totals').toEqual([]);
-  for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
-    await openMenuItem(player, label);
-    expect(await sideways(page), label).toEqual([]);
-    await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Close' }).first().click();
-    await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeHidden();
-  }
-  await page.getByRole('button', { name: `Edit ${KETTA}` }).tap();
-  await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Delete' }).tap();
-  expect(await sideways(page), 'the character dialog').toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Dal V', exact: true }).tap();
-  await expect(page.getByText('Raw Materials').first()).toBeVisible();
-  expect(await sideways(page), 'an opened row').toEqual([]);
-});
+sharedTest(
+  'nothing scrolls sideways: not the empty page, no mode, no dialog',
+  { tag: '@deep' },
+  async ({ player, page }) => {
+    await player.open();
+    await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
+    expect(await sideways(page)).toEqual([]);
+    let goOn = () => {};
+    const isWatched = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.context().route(/\/esi\//, async (route) => {
+      await isWatched;
+      await route.continue();
+    });
+    const opened = player.openWithPilots([KETTA, 'Ilse Calloway', 'Vesna Auvinen']);
+    await expect(page.getByRole('progressbar', { name: 'Refresh: characters done' })).toBeVisible();
+    expect(await sideways(page), 'a running refresh').toEqual([]);
+    goOn();
+    await opened;
+    expect(await sideways(page)).toEqual([]);
+    await player.openView();
+    expect(await sideways(page), 'the view button').toEqual([]);
+    for (const mode of MODES) {
+      await page.getByRole('button', { name: mode }).tap();
+      expect(await sideways(page), mode).toEqual([]);
+      await page.getByRole('button', { name: mode }).tap();
+    }
+    await page.getByRole('button', { name: 'Totals', exact: true }).tap();
+    await expect(page.getByRole('region', { name: 'Totals by export' })).toBeVisible();
+    expect(await sideways(page), 'totals').toEqual([]);
+    for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
+      await openMenuItem(player, label);
+      expect(await sideways(page), label).toEqual([]);
+      await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Close' }).first().click();
+      await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeHidden();
+    }
+    await page.getByRole('button', { name: `Edit ${KETTA}` }).tap();
+    await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Delete' }).tap();
+    expect(await sideways(page), 'the character dialog').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Dal V', exact: true }).tap();
+    await expect(page.getByText('Raw Materials').first()).toBeVisible();
+    expect(await sideways(page), 'an opened row').toEqual([]);
+  },
+);

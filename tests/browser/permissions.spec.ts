@@ -32,11 +32,9 @@ const readOf = async (player: Player, name: string): Promise<string | null> => {
   return text;
 };
 
-test('a character of 12 is read more, keeps it, is refused, and is read less again; the others stay', async ({
-  player,
-  page,
-  product,
-}) => {
+test('a character of 12 is read more, keeps it, is refused, and is read less again; the others stay', {
+  tag: '@deep',
+}, async ({ player, page, product }) => {
   await player.openWithPilots(undefined, {}, '.*');
   await change(player, KETTA, ['skills', 'wallet']);
   await expect(notice(page, 'now reads more: Skills, Customs taxes paid.')).toBeVisible();

@@ -46,7 +46,7 @@ test('another hub changes every figure, is remembered, and is named wherever pri
   await expect.poll(() => monthlyIsk(page)).toBe(atJita);
 });
 
-test('a hub without prices says so, and recovers', async ({ player, page }) => {
+test('a hub without prices says so, and recovers', { tag: '@deep' }, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen']);
   await page.route('**/api/praisal?hub=hek', (route) => route.abort());
   await openPrices(player);
@@ -57,10 +57,9 @@ test('a hub without prices says so, and recovers', async ({ player, page }) => {
   await expect(view(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
 });
 
-test('the chain leads to the planets of a commodity, and what to make to its inputs and its market', async ({
-  player,
-  page,
-}) => {
+test('the chain leads to the planets of a commodity, and what to make to its inputs and its market', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
   await player.goTo('Improve');
   await page.getByRole('button', { name: 'Fleet chain' }).click();

@@ -27,11 +27,9 @@ const startedRound = (page: Page): Promise<RoundReport> =>
   );
 const restartIds = ({ lines }: VisitReport) => lines.filter(({ kind }) => kind === 'restart').map(({ id }) => id);
 
-test('a whole round: planned, checked off, kept over a reload, and compared with newer snapshots of ESI', async ({
-  player,
-  page,
-  product,
-}) => {
+test('a whole round: planned, checked off, kept over a reload, and compared with newer snapshots of ESI', {
+  tag: '@deep',
+}, async ({ player, page, product }) => {
   await product.breakServices({ esiCacheSeconds: 0 });
   await player.openWithPilots(['Oran Derrel']);
   await player.goTo('Round');

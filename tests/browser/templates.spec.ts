@@ -14,7 +14,7 @@ const WATER = JSON.stringify(WATER_TEMPLATE);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a variant is edited, compared and copied; its template is pasted, kept and restored', async ({
+test('a variant is edited, compared and copied; its template is pasted, kept and restored', { tag: '@deep' }, async ({
   player,
   page,
 }) => {
