@@ -171,8 +171,6 @@ export interface EngineStart {
   services: Services;
   characters: readonly Character[];
   settings: ReportSettings;
-  /** as for settings.setUnnamed */
-  unnamed: UnnamedPhrases;
   /** as for timeTravel.show; now by default */
   viewAt?: EpochSeconds | null;
   /** as for prices.setHub; Jita by default */
@@ -274,6 +272,8 @@ export interface EngineListener {
   publish(publication: Publication): void | Promise<void>;
   /** Resolves once the page has drawn what it has, and has nothing else to do. */
   untilDrawn(): Promise<void>;
+  /** What is called what in the page's language, where it has no name. Asked once, at the start. */
+  unnamed(): Promise<UnnamedPhrases>;
   /**
    * A character's session as it is stored in the browser now; null if the character is gone. The worker asks for it
    * before it uses a refresh token, while it holds the character's lock: another tab may have used the token already.

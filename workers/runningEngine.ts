@@ -144,7 +144,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       onClockAhead: reportWrongClock(listener),
     });
     this.#sessions = new Sessions(this.#backend, clock, listener);
-    this.#planets = new PlanetDirectory(dependencies.loadPlanets, cache, this.#esi, start.unnamed);
+    this.#planets = new PlanetDirectory(dependencies.loadPlanets, cache, this.#esi);
 
     this.#store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
     this.#publisher = new Publisher(clock, this.#store, listener);
@@ -306,7 +306,6 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         rows: new ShareStore(() => dependencies.openShares()),
         store: this.#store,
         planets: this.#planets,
-        unnamed: start.unnamed,
         listener,
         publishPart: () => this.#publisher.publishPart(),
         onShown: () => this.#publisher.publish(),
@@ -319,7 +318,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
 
   /** Shows cached data, then starts fetching. */
   async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
-    if (characters.length === 0) void this.shares.announceKept();
+    const named = this.#takeUnnamed();
+    if (characters.length === 0) void named.then(() => this.shares.announceKept());
     this.#charactersTaken = this.#takeCharacters(characters, contents);
     await this.#charactersTaken;
     for (const [index, { characterId }] of characters.entries()) {
@@ -335,7 +335,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       }
     }
     this.#publisher.publish();
-    void this.shares.takeKept();
+    void named.then(() => this.shares.takeKept());
     this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
     this.#viewClock.start();
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
@@ -426,6 +426,12 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     if (outcome === 'loaded') await this.#describePlanets();
     const text = outcome === 'failed' ? ({ kind: 'noPlanetNames' } as const) : null;
     this.#listener.notice({ id: 'planets', kind: 'failed', text });
+  }
+
+  /** Without an answer of the page, numbers stand for names. */
+  async #takeUnnamed(): Promise<void> {
+    const taken = this.#listener.unnamed().then((phrases) => this.#setUnnamed(phrases));
+    await this.#timers.waitUpTo(PAGE_PATIENCE_MS, taken);
   }
 
   async #setUnnamed(phrases: UnnamedPhrases): Promise<void> {

@@ -10,7 +10,6 @@ import { shownLanguageAtom } from '../state/language.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
-import { unnamedPhrases } from '../words/unnamed.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener } from './receive.ts';
 
@@ -68,8 +67,7 @@ export function followEdits(): void {
     sendToEngine((engine) => engine.shares.show(shown, counted));
   };
   store.sub(shownLanguageAtom, () => {
-    const phrases = unnamedPhrases();
-    sendToEngine((engine) => engine.settings.setUnnamed(phrases));
+    sendToEngine(async (engine) => engine.settings.setUnnamed(await engineListener.unnamed()));
   });
   store.sub(shareChoiceAtom, sendChoices);
   store.sub(countedChoiceAtom, sendChoices);
@@ -111,7 +109,6 @@ function composeStart(): EngineStart {
     },
     characters,
     settings: store.get(reportSettingsAtom),
-    unnamed: unnamedPhrases(),
     viewAt: store.get(viewTimeAtom),
     hub: store.get(tradingHubAtom),
     priceBases: store.get(priceBasesAtom),

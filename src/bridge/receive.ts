@@ -130,6 +130,11 @@ export const engineListener: EngineListener = {
     });
   },
 
+  async unnamed() {
+    const { unnamedPhrases } = await import('../words/unnamed.ts');
+    return unnamedPhrases();
+  },
+
   async currentSession(characterId) {
     return currentSession(characterId);
   },

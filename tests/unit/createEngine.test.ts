@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { unnamedPhrases } from '../../src/words/unnamed.ts';
 import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
@@ -91,7 +90,7 @@ describe('an engine that waits to be started', () => {
     await expect(tab.engine.fetching.refresh()).rejects.toThrow('has not been started');
     await tab.start();
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    const again = tab.engine.start({ services, characters: [], settings: SETTINGS, unnamed: unnamedPhrases() }, tab);
+    const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
     await expect(again).rejects.toThrow('has been started before');
   });
 });
@@ -156,10 +155,7 @@ describe('an engine whose start is still waiting', () => {
     await browser.clock.advance(20 * MINUTE_MS);
     const tab = new Tab(browser);
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    const starting = tab.engine.start(
-      { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
-      tab,
-    );
+    const starting = tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
     await settle();
     expect([...tab.colonies.keys()]).not.toContain('20/40000020');
     browser.addCharacter(20, [40_000_020, 40_000_120]);
@@ -236,10 +232,7 @@ describe('the first visit', () => {
     browser.addCharacter(2, [40_000_019, 40_000_020]);
     const tab = new Tab(browser);
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start(
-      { services, characters: [...browser.records.values()], settings: SETTINGS, unnamed: unnamedPhrases() },
-      tab,
-    );
+    void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
     await browser.clock.advance(0);
     expect(tab.colonies.size).toBe(4);
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });

@@ -1,5 +1,5 @@
 /** What is shown of things without a name. The worker is in no language, so the page says how it calls them. */
-import type { PlanetType } from './commodity.ts';
+import { PLANET_TYPES, type PlanetType } from './commodity.ts';
 
 /** Phrases of the page's language. Those with `{number}` are filled in by `numbered`. */
 export interface UnnamedPhrases {
@@ -14,6 +14,15 @@ export interface UnnamedPhrases {
   /** a share whose sharer gave it no name */
   share: string;
 }
+
+/** Until the page has sent its phrases. */
+export const ONLY_NUMBERS: UnnamedPhrases = {
+  planet: '{number}',
+  system: '{number}',
+  hiddenPlanets: Object.fromEntries(PLANET_TYPES.map((type) => [type, '{number}'])) as Record<PlanetType, string>,
+  pilot: '{number}',
+  share: '–',
+};
 
 /** `Planet {number}`, 40000017 → `Planet 40000017` */
 export function numbered(phrase: string, number: number): string {

@@ -5,7 +5,7 @@ import type { Colony } from '../domain/colony.ts';
 import type { PlanetType } from '../domain/commodity.ts';
 import type { PlanetId } from '../domain/ids.ts';
 import { type SpaceKind, spaceOf } from '../domain/space.ts';
-import { numbered, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
+import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
 import type { CachedPlanetName, SnapshotCache } from '../storage/snapshotCache.ts';
@@ -25,13 +25,12 @@ export class PlanetDirectory {
   #index: PlanetIndex | null = null;
   readonly #fetched = new Map<PlanetId, string>();
   readonly #hidden = new Map<PlanetId, HiddenPlanet>();
-  #unnamed: UnnamedPhrases;
+  #unnamed = ONLY_NUMBERS;
 
-  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient, unnamed: UnnamedPhrases) {
+  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient) {
     this.#loadIndex = loadIndex;
     this.#cache = cache;
     this.#esi = esi;
-    this.#unnamed = unnamed;
   }
 
   /**

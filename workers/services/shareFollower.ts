@@ -3,7 +3,7 @@ import type { FollowedShare } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { numbered, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
+import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import {
   hashOfBytes,
   importShareKey,
@@ -35,15 +35,14 @@ export class ShareFollower {
   readonly #clock: Clock;
   readonly #rows: ShareStore;
   readonly #server: ShareServer;
-  #unnamed: UnnamedPhrases;
+  #unnamed = ONLY_NUMBERS;
   /** what was read before, by share and hash of its part: reading again would take seconds for a large share */
   readonly #read = new Map<string, ReadCharacter | null>();
 
-  constructor(clock: Clock, rows: ShareStore, server: ShareServer, unnamed: UnnamedPhrases) {
+  constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
     this.#clock = clock;
     this.#rows = rows;
     this.#server = server;
-    this.#unnamed = unnamed;
   }
 
   /** What shares and characters without a name are called from now on. */

@@ -36,7 +36,6 @@ interface SharesDependencies {
   rows: ShareStore;
   store: ColonyStore;
   planets: Pick<PlanetDirectory, 'describe' | 'hide'>;
-  unnamed: UnnamedPhrases;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
   /** sends what has changed to the page, while more follows */
   publishPart: () => void;
@@ -65,7 +64,7 @@ export class SharesService implements SharesApi {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SharesDependencies, choice: ShareChoice, counted: ShareChoice) {
-    const { clock, locks, cache, rows, store, planets, unnamed } = dependencies;
+    const { clock, locks, cache, rows, store, planets } = dependencies;
     const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
@@ -82,7 +81,7 @@ export class SharesService implements SharesApi {
       spaceOf: ({ planetId, planet }) =>
         planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
     });
-    this.#follower = new ShareFollower(clock, rows, server, unnamed);
+    this.#follower = new ShareFollower(clock, rows, server);
     this.#kept = rows.followed();
     this.#showChosen();
   }

@@ -22,6 +22,7 @@ import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { OwnData } from '../../../workers/domain/ownData.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { UnnamedPhrases } from '../../../workers/domain/unnamedPhrases.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
@@ -160,10 +161,7 @@ export class Tab implements EngineListener {
   async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
-    const started = this.engine.start(
-      { services, characters, settings: SETTINGS, unnamed: unnamedPhrases(), ...more },
-      this,
-    );
+    const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
     await this.#browser.clock.advance(1000);
     await started;
     return this;
@@ -192,6 +190,10 @@ export class Tab implements EngineListener {
     for (const key of publication.removed) {
       this.colonies.delete(key);
     }
+  }
+
+  async unnamed(): Promise<UnnamedPhrases> {
+    return unnamedPhrases();
   }
 
   async untilDrawn(): Promise<void> {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { HEAD_START_MS, HeadStart } from '../../../workers/fetching/headStart.ts';
@@ -60,10 +59,7 @@ describe('a first visit', () => {
   it('shows the first four before the others, shortly after their planets have arrived, and in the end everyone', async () => {
     const tab = openTab(100);
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start(
-      { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
-      tab,
-    );
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
     await browser.clock.advance(2 * 100 + FIRST_BATCH_MS);
     const batches = tab.publications.filter(({ changed }) => changed.length > 0);
     expect(batches[0]?.changed.map(({ characterId }) => characterId).sort()).toEqual(

@@ -10,7 +10,7 @@ const EMPTY: PlanetIndex = { count: 0, at: () => Promise.reject() as never, find
 
 it('loads the planets once, and again only where that failed', async () => {
   const load = vi.fn<() => Promise<PlanetIndex>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(EMPTY);
-  const directory = new PlanetDirectory(load, new MemoryCache(), {} as EsiClient, unnamedPhrases());
+  const directory = new PlanetDirectory(load, new MemoryCache(), {} as EsiClient);
   expect(await directory.load()).toBe('failed');
   expect(await directory.load()).toBe('loaded');
   // A planet described since must not seem to have a new name.
@@ -22,12 +22,7 @@ it('asks ESI about a planet that the catalogue lacks, once and not before the ca
   const planetId = 7 as PlanetId;
   const universePlanet = vi.fn(async () => ({ kind: 'ok', data: { name: 'Tanoo II' } }));
   const cache = new MemoryCache();
-  const directory = new PlanetDirectory(
-    async () => EMPTY,
-    cache,
-    { universePlanet } as unknown as EsiClient,
-    unnamedPhrases(),
-  );
+  const directory = new PlanetDirectory(async () => EMPTY, cache, { universePlanet } as unknown as EsiClient);
   expect(await directory.fetchName(planetId)).toBe(false);
   await directory.load();
   expect(await directory.fetchName(planetId)).toBe(true);
@@ -39,9 +34,11 @@ it('asks ESI about a planet that the catalogue lacks, once and not before the ca
 });
 
 it('calls a planet without a name by its number, as the page’s language does', async () => {
-  const directory = new PlanetDirectory(async () => EMPTY, new MemoryCache(), {} as EsiClient, unnamedPhrases());
+  const directory = new PlanetDirectory(async () => EMPTY, new MemoryCache(), {} as EsiClient);
   const [unknown, hidden] = [7, -3] as PlanetId[] as [PlanetId, PlanetId];
   const systemId = 30_000_001 as never;
+  expect(directory.describe({ planetId: unknown, systemId }).name).toBe('7');
+  directory.setUnnamed(unnamedPhrases());
   directory.hide(hidden, { planetType: 'lava', number: 2, space: 'low' });
   const names = () =>
     [unknown, hidden].map((planetId) => {

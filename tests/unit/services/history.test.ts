@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupFaultText } from '../../../src/words/backupFaults.ts';
-import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
@@ -93,10 +92,7 @@ describe('the history of a colony', () => {
       },
     });
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start(
-      { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
-      tab,
-    );
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
     await clock.advance(500);
     await settle(browser);
     expect([...tab.colonies.keys()]).toEqual([KEY]);
@@ -123,10 +119,7 @@ describe('the history of a colony', () => {
         },
       });
       const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-      void tab.engine.start(
-        { services, characters: browser.characters, settings: SETTINGS, unnamed: unnamedPhrases() },
-        tab,
-      );
+      void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
       await clock.advance(500);
       await settle(browser);
       expect([...tab.colonies.keys()]).toEqual([KEY]);
