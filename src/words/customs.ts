@@ -115,7 +115,9 @@ function shownSecurity(security: number): string {
   return formatNumber(Math.round(security * 10) / 10, 1);
 }
 
-export const SKILL_NAME = 'Customs Code Expertise';
+export function skillName(): string {
+  return t`Customs Code Expertise`;
+}
 
 export function customsRule(): string {
   return t`In high security space (0.5 and above) the game charges 10% of the base cost of exports, a percentage point less per level of Customs Code Expertise. Everywhere, the customs office’s owner charges their rate. Imports pay half of both. A planet’s own rate (Configure Planet) replaces the owner’s part.`;

@@ -85,7 +85,7 @@ const NAMES_IN_DIALOGS: readonly string[] = [
   ...[
     'Amamake',
     'Amarr',
-    'Customs Code Expertise',
+
     'Dal',
     'Deutsch',
     'Dodixie',

@@ -12,7 +12,7 @@ import { customsAtom } from '../../state/settings.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { SKILL_NAME } from '../../words/customs.ts';
+import { skillName } from '../../words/customs.ts';
 import { planetCountText } from '../../words/ownData.ts';
 
 interface SkillsFieldProps {
@@ -34,7 +34,7 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
   return (
     <>
       <FormControl>
-        <FormControl.Label>{SKILL_NAME}</FormControl.Label>
+        <FormControl.Label>{skillName()}</FormControl.Label>
         <Select
           value={level ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

@@ -10,7 +10,7 @@ import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { customsRule, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
+import { customsRule, OWNER_RATE_LABELS, skillName } from '../../words/customs.ts';
 
 const Rates = styled.div`
   display: grid;
@@ -30,7 +30,7 @@ export function CustomsSettings() {
       </legend>
       <Note>{customsRule()}</Note>
       <FormControl>
-        <FormControl.Label>{SKILL_NAME}</FormControl.Label>
+        <FormControl.Label>{skillName()}</FormControl.Label>
         <Select
           value={skillLevel}
           onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}

@@ -31,7 +31,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/features/templates/benchRows.ts': ['colony …'],
   'src/ui/charts/Plot.tsx': ['11px system-ui, sans-serif'],
   'src/ui/nearness.ts': ['input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'],
-  'src/words/customs.ts': ['Customs Code Expertise'],
   // A word of the search, which addresses keep.
   'src/words/typeNames.ts': ['Unknown type …'],
   'src/words/legalNotice.ts': ['Fenris Creations (formerly CCP Games)'],
