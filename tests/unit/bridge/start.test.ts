@@ -5,10 +5,10 @@ import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
-/** A page with one stored character, at an address with this query. */
-async function openPage(search = '') {
+/** A page with one stored character, if not others, at an address with this query. */
+async function openPage(search = '', stored = [makeStoredCharacter(1, { account: 'Main' })]) {
   const page = installFakePage(search);
-  storeCharacters(page.browser.local, [makeStoredCharacter(1, { account: 'Main' })]);
+  storeCharacters(page.browser.local, stored);
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
   const { envAtom } = await import('../../../src/state/environment.ts');
@@ -81,6 +81,18 @@ describe('the start of the page', () => {
         settings: { balanceThreshold: 1000 },
       },
     ]);
+  });
+
+  it('hands the engine the characters in the order of the page, so that those in view come first', async () => {
+    const { page, startPage, store } = await openPage('', [
+      makeStoredCharacter(1, { account: 'Second' }),
+      makeStoredCharacter(2, { account: 'First' }),
+    ]);
+    const { accountOrderAtom } = await import('../../../src/state/settings.ts');
+    store.set(accountOrderAtom, ['First', 'Second']);
+    page.answer = answerAll;
+    await startPage();
+    expect(page.workers[0]?.calls('start')).toMatchObject([{ characters: [{ characterId: 2 }, { characterId: 1 }] }]);
   });
 
   it('asks for the environment first and exchanges a log-in’s code after it', async () => {

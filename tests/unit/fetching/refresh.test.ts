@@ -153,3 +153,17 @@ describe('fetching characters again', () => {
     expect(report?.snapshotAt).toBe(visitedAt);
   });
 });
+
+it('a visit with recent data asks again once ESI may have newer, if only that shows whether a login still works', async () => {
+  tab.engine.stop();
+  await browser.clock.advance(2 * MINUTE_MS);
+  const [[pilot, record]] = [...browser.records] as [
+    [CharacterId, NonNullable<ReturnType<typeof browser.records.get>>],
+  ];
+  browser.records.set(pilot, { ...record, session: { ...record.session, expiresAtMs: browser.clock.nowMs() } });
+  await new Tab(browser).start();
+  expect(browser.eve.count(LIST)).toBe(3);
+  await browser.clock.advance(CACHED_SECONDS * 1000);
+  expect(browser.eve.calls.filter(({ path }) => path === `/characters/${pilot}/planets`)).toHaveLength(2);
+  expect(browser.eve.count(LIST)).toBe(4);
+});

@@ -305,6 +305,9 @@ describe('a visit measures nothing', () => {
     expect(without([game!])).toBe('parties');
     expect(without([game!, { ...owner!, partyId: GAME + 1 }])).toBe('parties');
     expect(without([game!, { ...owner!, partyId: null }])).toBe('parties');
+    // Corporations of the game have ids of seven digits that begin with 1.
+    for (const partyId of [1_000_000, 1_999_999]) expect(without([{ ...game!, partyId }, owner!])).toBeNull();
+    for (const partyId of [999_999, 2_000_000]) expect(without([{ ...game!, partyId }, owner!])).toBe('parties');
     // The game's part is wrong, so the replay missed something.
     expect(without([{ ...game!, isk: game!.isk * 1.1 }, owner!])).toBe('parties');
   });

@@ -116,6 +116,11 @@ describe('families of atoms', () => {
     expect(page.accountViewAtom('Main')).not.toBe(members);
   });
 
+  it('show nothing of an account without characters', async () => {
+    const page = await openPage();
+    expect(page.store.get(page.accountViewAtom('Nobody'))).toMatchObject({ shownIds: [], planetCount: 0 });
+  });
+
   it('create nothing for a deleted character, whatever the worker still reports on it', async () => {
     const page = await openPage();
     addGuest(page, 'Main');
