@@ -9,7 +9,6 @@ import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
 import { formatIsoTime } from '../format/time.ts';
 import { alertName } from '../words/alerts.ts';
-import { planetTypeWord } from '../words/planetTypes.ts';
 import { STATUS_WORDS } from '../words/status.ts';
 import { stopPhrase } from '../words/stops.ts';
 import { typeName } from '../words/typeNames.ts';
@@ -73,7 +72,7 @@ const COLUMNS = [
       tooltip: () => t`The planet, and what stops there first. Open it to see more.`,
       widths: { wide: '16.8%', icons: 'auto', medium: '15.9%', grid: 'minmax(0, 172fr)', gridIcons: 'minmax(0, 1fr)' },
     },
-    exported: [...OWNER_COLUMNS, { title: 'Planet type', cell: ({ colony }) => planetTypeWord(colony.planetType) }],
+    exported: [...OWNER_COLUMNS, { title: 'Planet type', cell: ({ colony }) => colony.planetType }],
   },
   {
     screen: {
