@@ -11,67 +11,55 @@ process.env.NODE_ENV = 'production';
 const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
 const patience = { testTimeout: 60_000 + drawnRuns * 200, hookTimeout: 60_000 };
 
-/** Tests that replace modules, or that depend on the first visit of a place. Each file's page loads all modules again. */
-const ALONE = ['eveStock', 'places', 'shares', 'strip'].map((name) => `tests/component/${name}.test.tsx`);
-const OWN_PAGE = { include: ALONE };
-/** All others share a page; `freshPage.ts` forgets what a test leaves. */
-const SHARED_PAGE = { include: ['tests/component/**/*.test.tsx'], exclude: ALONE };
-
-function componentProject(
-  name: string,
-  files: { include: string[]; exclude?: string[] },
-  isolate: boolean,
-): TestProjectInlineConfiguration {
-  return {
-    plugins: [texts(), styles(), react()],
-    // Bundled at the start: a package discovered during a test would reload its page.
-    optimizeDeps: {
-      include: [
-        'react',
-        'react-dom',
-        'react-dom/client',
-        'react/jsx-runtime',
-        'vitest-browser-react',
-        '@primer/react',
-        '@primer/react/experimental',
-        '@primer/react/next',
-        '@primer/octicons-react',
-        '@dnd-kit/core',
-        '@floating-ui/dom',
-        '@lingui/core',
-        '@lingui/react/server',
-        'axe-core',
-        'comlink',
-        'dequal/lite',
-        'jotai',
-        'jotai/vanilla/internals',
-        'ky',
-        'styled-components',
-        'uplot',
-        'uplot-react',
-        'valibot',
-      ],
+const COMPONENT_TESTS: TestProjectInlineConfiguration = {
+  plugins: [texts(), styles(), react()],
+  // Bundled at the start: a package discovered during a test would reload its page.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+      '@primer/react',
+      '@primer/react/experimental',
+      '@primer/react/next',
+      '@primer/octicons-react',
+      '@dnd-kit/core',
+      '@floating-ui/dom',
+      '@lingui/core',
+      '@lingui/react/server',
+      'axe-core',
+      'comlink',
+      'dequal/lite',
+      'jotai',
+      'jotai/vanilla/internals',
+      'ky',
+      'styled-components',
+      'uplot',
+      'uplot-react',
+      'valibot',
+    ],
+  },
+  test: {
+    name: 'component',
+    include: ['tests/component/**/*.test.tsx'],
+    setupFiles: 'tests/component/setUp.ts',
+    ...patience,
+    expect: { poll: { timeout: 10_000 } },
+    maxWorkers: 2,
+    // All tests share a page; `freshPage.ts` forgets what one leaves. They replace no modules, which would stay replaced.
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({ launchOptions: chromiumLaunchOptions }),
+      instances: [{ browser: 'chromium' }],
     },
-    test: {
-      name,
-      ...files,
-      setupFiles: 'tests/component/setUp.ts',
-      ...patience,
-      expect: { poll: { timeout: 10_000 } },
-      // Both projects run at the same time, which needs the same number.
-      maxWorkers: 2,
-      isolate,
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        viewport: { width: 1440, height: 900 },
-        provider: playwright({ launchOptions: chromiumLaunchOptions }),
-        instances: [{ browser: 'chromium' }],
-      },
-    },
-  };
-}
+  },
+};
 
 export default defineConfig({
   test: {
@@ -92,8 +80,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      componentProject('component', SHARED_PAGE, false),
-      componentProject('component-alone', OWN_PAGE, true),
+      COMPONENT_TESTS,
     ],
   },
 });

@@ -8,6 +8,7 @@ import { countedGoodsAtom, countedPlacesAtom, placeNamesAtom } from '../../src/s
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
 import { SCOPES } from '../../workers/domain/token.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;
@@ -15,8 +16,7 @@ const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
 const STRUCTURE = 1_035_466_617_431;
 const POOL = { label: 'everyone', characterIds: [PILOT] };
 
-const bridge = vi.hoisted(() => ({ refreshStock: vi.fn(), movedSince: vi.fn() }));
-vi.mock('../../src/bridge/ownData.ts', () => bridge);
+const ownData = { refreshStock: vi.fn(), movedSince: vi.fn() };
 
 const goods = (typeId: TypeId, amount: number) => [{ typeId, amount }];
 
@@ -34,15 +34,16 @@ beforeEach(() => {
   store.set(placeNamesAtom, {});
   const scopes = [SCOPES.planets, SCOPES.assets];
   store.set(loginServiceAtom, { clientId: 'c', callbackUrl: 'http://a/', authorizationUrl: 'http://b/', scopes });
-  bridge.refreshStock.mockResolvedValue(undefined);
-  bridge.movedSince.mockResolvedValue({ collected: goods(COOLANT, 400), delivered: goods(WATER, 2000) });
+  ownData.refreshStock.mockReset().mockReturnValue(new Map());
+  ownData.movedSince.mockReset().mockReturnValue({ collected: goods(COOLANT, 400), delivered: goods(WATER, 2000) });
+  startFakeEngine({ ownData });
 });
 
 describe('stock from EVE', () => {
   it('counts in the places that the player chooses, under names of their own', async () => {
     hear();
     const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
-    expect(bridge.refreshStock).toHaveBeenCalledWith([expect.objectContaining({ characterId: PILOT })]);
+    await expect.poll(() => ownData.refreshStock.mock.calls).toEqual([[[PILOT]]]);
     expect(store.get(countedGoodsAtom).get(PILOT)).toEqual([]);
     await screen.getByRole('checkbox', { name: 'Structure or customs office …431 (12,000 units)' }).click();
     expect(store.get(countedGoodsAtom).get(PILOT)).toEqual(goods(WATER, 12_000));

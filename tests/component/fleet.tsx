@@ -16,7 +16,7 @@ import { App } from '../../src/App.tsx';
 import { followEdits, startEngine } from '../../src/bridge/engine.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { isRefreshedAtom } from '../../src/state/colonies.ts';
-import { type Environment, envAtom } from '../../src/state/environment.ts';
+import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
@@ -35,6 +35,7 @@ import { openVariants } from '../../workers/storage/variants.ts';
 import { systemClock } from '../../workers/systemClock.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { EngineColony } from './engineColony.ts';
+import { ENVIRONMENT, IMAGES_URL } from './environment.ts';
 import { resetState } from './freshPage.ts';
 
 /** Half a second on an idle processor; many times that beside other programs. */
@@ -42,24 +43,6 @@ const REFRESH_PATIENCE_MS = 30_000;
 
 /** The sandbox's pilots that each show something. */
 const SHOWCASE_PILOTS = 12;
-
-const ESI_URL = 'https://esi.test';
-
-/** Any picture is this one: what follows the # is not part of it. */
-const IMAGES_URL =
-  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2264%22 height=%2264%22/%3E#';
-
-export const ENVIRONMENT: Environment = {
-  userAgent: 'Colony Watch',
-  esiUrl: ESI_URL,
-  imagesUrl: IMAGES_URL,
-  isSandbox: true,
-  discordUrl: null,
-  githubUrl: null,
-  partnerCode: null,
-  hasReminders: false,
-  hasShares: false,
-};
 
 /** The colonies that the engine reads. */
 let universe: Universe = makeUniverse([]);

@@ -9,7 +9,7 @@ import {
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../../src/state/reminders.ts';
-import { ENVIRONMENT } from './fleet.tsx';
+import { ENVIRONMENT } from './environment.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';

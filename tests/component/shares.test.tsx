@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
@@ -16,6 +16,7 @@ import type { FollowedShare } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { PublishedShare } from '../../workers/domain/shares.ts';
 import { makeCharacter } from '../fixtures/makeCharacter.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const now = Math.floor(Date.now() / 1000);
@@ -57,6 +58,8 @@ const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
 const set = (share: FollowedShare[], own: PublishedShare[] = []) =>
   store.set(sharesAtom, { published: own, followed: share, storageProblem: null });
 
+// The engine of an earlier test would publish its own shares after a choice.
+beforeEach(() => startFakeEngine({ shares: { show: () => {} } }));
 afterEach(() => {
   store.set(sharesAtom, null);
   store.set(wantedChoiceAtom, 'mine');

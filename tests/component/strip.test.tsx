@@ -15,6 +15,7 @@ import type { CharacterFetch, RefreshProgress } from '../../workers/api.ts';
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/domain/report.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
 import {
   fillStore,
@@ -31,13 +32,7 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 1 as CharacterId;
 
-const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
-vi.mock(import('../../src/bridge/history.ts'), async (original) => ({
-  ...(await original()),
-  fetchFleetHistory,
-  fetchRoundResults,
-}));
-vi.mock(import('../../src/bridge/ownData.ts'), async (original) => ({ ...(await original()), fetchTaxes }));
+const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = [vi.fn(), vi.fn(), vi.fn()];
 
 /** What the history answers: net ISK, and of how many characters it knows something. */
 const history = (netIsk: number | null, knownCount: number) => ({
@@ -105,6 +100,10 @@ beforeEach(async () => {
   onFilter.mockReset();
   onOpen.mockReset();
   store.set(appliedFilterAtom, '');
+  startFakeEngine({
+    history: { fleet: fetchFleetHistory, rounds: fetchRoundResults },
+    ownData: { taxes: fetchTaxes },
+  });
 });
 
 /** What the three tiles say, without their labels. */
