@@ -84,7 +84,7 @@ function expectSound(sum: IskSum): void {
 
 const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
 
-const RUNS = { numRuns: drawnRuns(80) };
+const RUNS = { numRuns: drawnRuns(40) };
 
 describe('every report of a colony', () => {
   it('has no NaN, infinite or undefined figures', () => {
@@ -319,7 +319,7 @@ describe('a damaged record', () => {
         expect(brokenPaths(reportColony(input))).toEqual([]);
         expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
       }),
-      { numRuns: drawnRuns(100) },
+      { numRuns: drawnRuns(50) },
     );
   });
 });

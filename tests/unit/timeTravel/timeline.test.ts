@@ -17,7 +17,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
-const options = { numRuns: drawnRuns(200) };
+const options = { numRuns: drawnRuns(80) };
 
 /** A moment of a colony's future, in shares of its forecast; some lie behind its end. */
 const anyShare = fc.double({ min: 0, max: 1.3, noNaN: true });
