@@ -48,7 +48,9 @@ export function findTexts(source: string, fileName: string): Finding[] {
       if (attribute !== null && OTHER_ATTRIBUTES.test(attribute)) return;
       const isShown = attribute !== null && READ_ATTRIBUTES.test(attribute) && path.parentPath.isJSXAttribute();
       if (
-        isShown ? !/^[a-z][A-Za-z]*$/.test(value) || attribute.startsWith('aria-') : WORDS.test(value) || isDrawn(path)
+        isShown
+          ? !/^[a-z][A-Za-z]*$/.test(value) || attribute.startsWith('aria-')
+          : WORDS.test(value) || isDrawn(path) || isMadeByText(path)
       )
         add(path.node, value);
     },
@@ -56,7 +58,8 @@ export function findTexts(source: string, fileName: string): Finding[] {
       const text = path.node.quasis.map(({ value }) => value.cooked).join('…');
       if (!LETTERS.test(text) || STYLES.test(text) || isMessage(path) || isNoText(path)) return;
       const attribute = attributeOf(path);
-      if (attribute !== null && OTHER_ATTRIBUTES.test(attribute)) return;
+      // Styles draw texts of `data-` attributes.
+      if (attribute !== null && OTHER_ATTRIBUTES.test(attribute) && !attribute.startsWith('data-')) return;
       if (WORDS.test(text) || /\p{L}{2,} …|… \p{L}{2,}/u.test(text)) add(path.node, text);
     },
     TaggedTemplateExpression(path) {
@@ -143,6 +146,24 @@ function attributeOf(path: NodePath): string | null {
   if (!attribute?.isJSXAttribute()) return null;
   const { name } = attribute.node;
   return name.type === 'JSXIdentifier' ? name.name : null;
+}
+
+/** Whether it is what a function for a text returns: `xTickText: (x) => (x === at ? 'now' : …)` */
+function isMadeByText(path: NodePath): boolean {
+  let inner: NodePath = path;
+  let outer = path.parentPath;
+  while (outer?.isConditionalExpression() && inner.key !== 'test') {
+    inner = outer;
+    outer = outer.parentPath;
+  }
+  if (outer?.isReturnStatement()) {
+    inner = outer;
+    outer = outer.parentPath;
+    if (outer?.isBlockStatement()) outer = outer.parentPath;
+  }
+  if (!outer?.isFunction() || inner.key === 'params') return false;
+  const name = outer.isFunctionDeclaration() ? (outer.node.id?.name ?? '') : nameOf(outer.parentPath ?? outer);
+  return /[a-z]Text$/.test(name);
 }
 
 /** Whether it is drawn as it is: `{isOpen ? 'Close' : 'Open'}` */

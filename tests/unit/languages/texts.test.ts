@@ -143,6 +143,8 @@ describe('what is no message', () => {
       `const f = () => t\`It is \${isOpen ? 'open now' : name}\`;`,
       'open now',
     ],
+    ['a word of a text', "const model = { xTickText: (x) => (x === now ? 'now' : timeText(x)) };", 'now'],
+    ['a text that a style draws', `const A = () => <p data-rate={\`\${units} uph\`} />;`, '… uph'],
     ['a notice', "setNotice({ id: 'x', text: 'The page could not be loaded.' });", 'The page could not be loaded.'],
   ])('is found: %s', (_, source, text) => {
     expect(textsOf(source)).toEqual([text]);
