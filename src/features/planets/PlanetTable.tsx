@@ -14,6 +14,7 @@ import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { exportPriceName } from '../../words/prices.ts';
+import { LOCAL_SEARCH_WORDS } from '../../words/status.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
@@ -33,6 +34,13 @@ const GRIDS = {
   '--grid-icons': PLANET_COLUMNS.flatMap(({ widths }) => widths.gridIcons ?? []).join(' '),
 } as CSSProperties;
 
+/** Texts that the style sheet draws, where their columns are hidden. */
+const styleTexts = (): CSSProperties =>
+  ({
+    '--per-hour-text': JSON.stringify(t`uph`),
+    '--excluded-text': JSON.stringify(LOCAL_SEARCH_WORDS.excluded),
+  }) as CSSProperties;
+
 interface PlanetTableProps {
   characterId: CharacterId;
   colonyKeys: readonly ColonyKey[];
@@ -48,7 +56,12 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const isPhone = useMediaQuery(PHONE);
   const timer: TimerText = showsDate ? 'date' : isPhone ? 'short' : 'left';
   return (
-    <table className={styles.table} style={GRIDS} data-icons={showsIcons} aria-label={t`Planets of ${name}`}>
+    <table
+      className={styles.table}
+      style={{ ...GRIDS, ...styleTexts() }}
+      data-icons={showsIcons}
+      aria-label={t`Planets of ${name}`}
+    >
       {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>

@@ -119,6 +119,16 @@ describe('the texts of the page', () => {
     expect(findingsIn('workers', WORKER_EXCEPTIONS)).toEqual([]);
   });
 
+  it('are not drawn by style sheets, which only have abbreviations of structures', () => {
+    const drawn = readdirSync(join(ROOT, 'src'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(css|tsx?)$/.test(entry.name))
+      .flatMap((entry) => [
+        ...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/^\s*content: *"[^"]*\p{L}{2}[^"]*"/gmu),
+      ])
+      .map(([declaration]) => declaration.trim());
+    expect(drawn).toEqual(['content: "SF"', 'content: "LP"']);
+  });
+
   it('have only exceptions that there are', () => {
     const unused = Object.entries({ ...EXCEPTIONS, ...WORKER_EXCEPTIONS }).flatMap(([file, texts]) => {
       const found = findTexts(readFileSync(join(ROOT, file), 'utf8'), file).map(({ text }) => text);
