@@ -55,7 +55,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
-      provider: playwright({ launchOptions: chromiumLaunchOptions }),
+      provider: playwright({ launchOptions: chromiumLaunchOptions, contextOptions: { reducedMotion: 'reduce' } }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -152,7 +152,10 @@ test('a refused code and an invalid token answer change nothing and say what to 
   await expect(player.row('Auga IX')).toBeVisible();
 });
 
-test('a stored record that cannot be read is named and kept aside; the others are shown', async ({ player, page }) => {
+test('a stored record that cannot be read is named and kept aside; the others are shown', { tag: '@deep' }, async ({
+  player,
+  page,
+}) => {
   const damaged = { character: { characterId: 'cut o', name: 'Half Written' } };
   await player.openWithPilots([KETTA]);
   const stored = (await player.kept('characters')) as unknown[];

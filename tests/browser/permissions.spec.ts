@@ -59,7 +59,7 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
 test.describe('where the host has registered planets alone', () => {
   test.use({ environment: { EVE_SSO_SCOPES: 'esi-planets.manage_planets.v1' } });
 
-  test('nothing more is offered', async ({ player, page }) => {
+  test('nothing more is offered', { tag: '@deep' }, async ({ player, page }) => {
     await player.openWithPilots([KETTA]);
     await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
     await expect(page.getByRole('dialog').getByText('Customs Code Expertise')).toBeVisible();

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
-import type { Screen } from '../../src/model/places.ts';
+import { placeOf, type Screen } from '../../src/model/places.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
+import { PLACE_NAMES } from '../../src/words/places.ts';
 import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -227,15 +228,20 @@ describe('no table scrolls sideways', () => {
   });
 });
 
+const shownPlace = () => [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
+const shownHeading = () => document.getElementById(shownPlace()?.getAttribute('aria-labelledby') ?? '')?.textContent;
+
 describe('axe finds nothing', () => {
   it.each([1440, 390])('in any place at %i px', { timeout: 120_000 }, async (width) => {
     await page.viewport(width, 844);
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
+      // The place before stays until this one is drawn.
+      await expect.poll(shownHeading).toBe(screen === 'planets' ? undefined : PLACE_NAMES[placeOf(screen)]);
       await untilQuiet(screen);
       // The rules about a whole page say the same at any width.
-      const place = [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
+      const place = shownPlace();
       expect(await accessibilityFindings(width < 1440 ? place : undefined), screen).toEqual([]);
       expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
     }
