@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
@@ -72,6 +72,11 @@ function addGuest(page: Page, account: string): void {
 
 beforeEach(() => {
   browser = installFakeBrowser();
+});
+
+// The next file must not find this incomplete fleet.
+afterAll(() => {
+  vi.resetModules();
 });
 
 describe('families of atoms', () => {
