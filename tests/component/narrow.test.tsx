@@ -176,7 +176,9 @@ describe('on a phone', () => {
       .poll(labels)
       .toEqual(['CC', 'Extraction', 'Production', 'Exports', 'Excluded', 'uph', 'ISK/M', 'Storage%']);
     // The sign that less is sustained is a small triangle here, too, not as wide as its cell.
-    const mark = row.querySelector('[data-sustained-less="true"]') as Element;
+    const markOf = () => row.querySelector('[data-sustained-less="true"]');
+    await expect.poll(markOf).not.toBeNull();
+    const mark = markOf() as Element;
     expect(Number.parseFloat(getComputedStyle(mark, '::after').width)).toBeLessThanOrEqual(12);
 
     await button('Agoze II').click();
