@@ -63,6 +63,9 @@ const CHARACTERS_PER_SLICE = 16;
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;
 
+/** How long the replay waits for the page to draw what the last visit has left. */
+const LAST_VISIT_PATIENCE_MS = 400;
+
 /** How long the history waits for planets that are still being fetched. */
 const FETCH_PATIENCE_MS = 30_000;
 
@@ -148,6 +151,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
 
     this.#store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
     this.#publisher = new Publisher(clock, this.#store, listener);
+    // A publication without colonies would take those of the last visit off the screen.
+    this.#publisher.pause();
     this.#viewClock = new ViewClock(clock, this.#store, this.#publisher);
 
     this.#priceFetcher = new PriceFetcher(
@@ -320,9 +325,10 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
   async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
     const named = this.#takeUnnamed();
     if (characters.length === 0) void named.then(() => this.shares.announceKept());
-    this.#charactersTaken = this.#takeCharacters(characters, contents);
+    const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
+    this.#charactersTaken = this.#takeCharacters(characters, contents, isAnyCached);
     await this.#charactersTaken;
-    for (const [index, { characterId }] of characters.entries()) {
+    for (const [index, { characterId }] of isAnyCached ? characters.entries() : []) {
       const cached = contents.characters.get(characterId);
       if (cached !== undefined) {
         this.#reportUnreadable(characterId, this.#fetcher.take(characterId, cached.list, cached.snapshots));
@@ -334,11 +340,10 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         await this.#timers.wait(0);
       }
     }
-    this.#publisher.publish();
+    this.#publisher.resume();
     void named.then(() => this.shares.takeKept());
     this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
     this.#viewClock.start();
-    const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
     // The planets of the last visit are on screen, whether or not EVE answers now.
     if (isAnyCached) void this.#untilDrawn().then(() => this.#ownDataFetcher.takeStored());
@@ -382,8 +387,14 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     }
   }
 
-  async #takeCharacters(characters: readonly Character[], contents: CacheContents): Promise<void> {
-    await this.#loadPlanets();
+  async #takeCharacters(
+    characters: readonly Character[],
+    contents: CacheContents,
+    isAnyCached: boolean,
+  ): Promise<void> {
+    // The page draws what it has kept of the last visit, and needs both of two processors for it.
+    const drawn = isAnyCached && this.#timers.waitUpTo(LAST_VISIT_PATIENCE_MS, this.#listener.untilDrawn());
+    await Promise.all([this.#loadPlanets(), drawn]);
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
       await this.#priceFetcher.take(prices);

@@ -171,6 +171,38 @@ describe('an engine whose start is still waiting', () => {
 describe('a visit with cached colonies', () => {
   let tab: Tab;
 
+  it('begins with them, never with nothing, however long they take to read: nothing would clear the last visit off the page', async () => {
+    let planetsRead = () => {};
+    const late = new Promise<void>((resolve) => {
+      planetsRead = resolve;
+    });
+    const slow = new Tab(browser, {
+      loadPlanets: async () => {
+        await late;
+        throw new Error('no names');
+      },
+    });
+    void slow.start();
+    await browser.clock.advance(5000);
+    expect(slow.publications).toEqual([]);
+    planetsRead();
+    await browser.clock.advance(5000);
+    expect(slow.publications[0]?.changed).toHaveLength(1);
+  });
+
+  it.each([
+    ['until the page has drawn the last visit', 200, 200],
+    ['not for long if the page draws nothing', 60_000, 400],
+  ])('waits %s', async (_, drawnAfterMs, publishedAfterMs) => {
+    const sinceMs = browser.clock.nowMs();
+    tab.drawn = wait(browser.clock, drawnAfterMs);
+    const published = vi.spyOn(tab, 'publish').mockImplementation(() => {
+      expect(browser.clock.nowMs() - sinceMs).toBeGreaterThanOrEqual(publishedAfterMs);
+    });
+    await tab.start();
+    expect(published).toHaveBeenCalled();
+  });
+
   beforeEach(async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();

@@ -117,6 +117,18 @@ export class Publisher {
     });
   }
 
+  /** From now on nothing is published by itself: what the browser has kept is about to be published in parts. */
+  pause(): void {
+    this.#cancelScheduled();
+    this.#isScheduled = true;
+  }
+
+  /** Ends a pause with a publication. */
+  resume(): void {
+    this.#isScheduled = false;
+    this.publish();
+  }
+
   /** Publishes all changes, and the totals. */
   publish(): void {
     const at = this.#store.shownAt;

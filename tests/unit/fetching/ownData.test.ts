@@ -226,7 +226,9 @@ describe('planets come first', () => {
 
   it('on the next visit: what is stored is read once the last one is drawn, also while EVE does not answer', async () => {
     addPilot(1, ...EVERYTHING);
-    await settleIn(await openTab());
+    const closed = await openTab();
+    await settleIn(closed);
+    closed.engine.stop();
     browser.clock.jumpTo(browser.clock.nowMs() + DAY_MS);
     addPilot(1, ...EVERYTHING);
     const asked = browser.eve.count(OWN);
