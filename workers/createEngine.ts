@@ -5,6 +5,7 @@
 import type { EngineApi } from './api.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
+import { type FollowedRow, ShareStore } from './storage/shares.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import { StartedRoundStore } from './storage/startedRound.ts';
 import { StorageNotices } from './storage/storageProblems.ts';
@@ -19,10 +20,11 @@ export interface Engine extends EngineApi {
 /** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
-  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices);
   const library = new TemplateLibrary(() => dependencies.openLibrary());
   const variants = new VariantStore(() => dependencies.openVariants());
   const startedRound = new StartedRoundStore(() => dependencies.openStartedRound());
+  const shares = new ShareStore(() => dependencies.openShares());
+  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, shares);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   const planners = async () => (await engine()).planners();
@@ -36,12 +38,14 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       kept = null;
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
-      running = reading.then(({ cache, contents }) => {
+      running = reading.then(({ cache, contents, followed }) => {
         const engine = new RunningEngine(dependencies, start, listener, {
           cache,
           library,
           variants,
           startedRound,
+          shares,
+          followed,
           notices,
         });
         // At once: calls that already wait for this engine come after it.
@@ -77,11 +81,18 @@ export function createEngine(dependencies: EngineDependencies): Engine {
 interface KeptData {
   cache: SnapshotCache;
   contents: CacheContents;
+  /** not waited for: the player's own colonies come first */
+  followed: Promise<readonly FollowedRow[]>;
 }
 
-async function readKeptData({ openCache }: EngineDependencies, notices: StorageNotices): Promise<KeptData> {
+async function readKeptData(
+  { openCache }: EngineDependencies,
+  notices: StorageNotices,
+  shares: ShareStore,
+): Promise<KeptData> {
+  const followed = shares.followed();
   const cache = await openCache(notices);
-  return { cache, contents: await cache.loadAll() };
+  return { cache, contents: await cache.loadAll(), followed };
 }
 
 /** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */

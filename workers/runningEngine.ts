@@ -50,7 +50,7 @@ import { TaxesService } from './services/taxes.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { OwnDataStore } from './storage/ownData.ts';
-import { ShareStore } from './storage/shares.ts';
+import type { FollowedRow, ShareStore } from './storage/shares.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import type { StartedRoundStore } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
@@ -78,6 +78,9 @@ interface EngineStorage {
   library: TemplateLibrary;
   variants: VariantStore;
   startedRound: StartedRoundStore;
+  shares: ShareStore;
+  /** read ahead */
+  followed: Promise<readonly FollowedRow[]>;
   notices: StorageNotices;
 }
 
@@ -123,7 +126,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
   #charactersTaken: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
-    const { cache, library, variants, startedRound, notices } = storage;
+    const { cache, library, variants, startedRound, shares, followed, notices } = storage;
     const { fetch, clock, random, locks, tabs } = dependencies;
     const { esiUrl, userAgent, apiUrl } = start.services;
     this.#dependencies = dependencies;
@@ -308,12 +311,16 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         fetch,
         apiUrl,
         cache,
-        rows: new ShareStore(() => dependencies.openShares()),
+        rows: shares,
+        kept: followed,
         store: this.#store,
         planets: this.#planets,
         listener,
         publishPart: () => this.#publisher.publishPart(),
-        onShown: () => this.#publisher.publish(),
+        publish: () => {
+          // What is being recalculated is published once it is complete.
+          if (!this.#publisher.isRecalculating) this.#publisher.publish();
+        },
       },
       start.shown ?? 'mine',
       start.counted ?? 'mine',
@@ -324,7 +331,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
   /** Shows cached data, then starts fetching. */
   async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
     const named = this.#takeUnnamed();
-    if (characters.length === 0) void named.then(() => this.shares.announceKept());
+    if (characters.length === 0) void this.shares.announceKept(named);
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
     this.#charactersTaken = this.#takeCharacters(characters, contents, isAnyCached);
     await this.#charactersTaken;
@@ -341,7 +348,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       }
     }
     this.#publisher.resume();
-    void named.then(() => this.shares.takeKept());
+    void this.shares.takeKept(named);
     this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
     this.#viewClock.start();
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());

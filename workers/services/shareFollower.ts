@@ -24,6 +24,15 @@ export interface OpenedShare {
   manifest: ReadManifest | null;
   characters: readonly { read: ReadCharacter; checkedAt: EpochSeconds }[];
   problem: readonly PartProblem[] | null;
+  /** whether something in it has no name of its own, so that it is called as the reader's language does */
+  hasUnnamed: boolean;
+}
+
+/** A part that was read before. */
+interface KnownPart {
+  read: ReadCharacter | null;
+  /** the phrase that its character is called by; null if it has a name */
+  pilot: string | null;
 }
 
 const READS_AT_ONCE = 6;
@@ -37,7 +46,7 @@ export class ShareFollower {
   readonly #server: ShareServer;
   #unnamed = ONLY_NUMBERS;
   /** what was read before, by share and hash of its part: reading again would take seconds for a large share */
-  readonly #read = new Map<string, ReadCharacter | null>();
+  readonly #read = new Map<string, KnownPart>();
 
   constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
     this.#clock = clock;
@@ -123,8 +132,9 @@ export class ShareFollower {
         const answer = await this.#server.read(id, part, null);
         const isIt = answer.kind === 'ok' && (await hashOfBytes(answer.bytes)) === sha256;
         const opened = isIt ? await openPart(key, { shareId: id, part }, answer.bytes) : undefined;
-        if (opened?.revision === revision) loaded.push({ part, revision, sha256, content: opened.value });
-        else if (before !== undefined) loaded.push(before);
+        if (opened?.revision === revision) {
+          loaded.push({ part, revision, sha256, contentJson: JSON.stringify(opened.value) });
+        } else if (before !== undefined) loaded.push(before);
       }
     };
     await Promise.all(Array.from({ length: READS_AT_ONCE }, loadNext));
@@ -151,19 +161,27 @@ export class ShareFollower {
     const number = await shareNumber(row.id);
     const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
     const accountName = (account: string | undefined) => sharedAccount(name, account);
-    const pilotName = (part: number) => numbered(this.#unnamed.pilot, part);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
     const unreadable: PartProblem[] = [];
     let pinDays = 0;
-    for (const { part, sha256, content } of row.parts) {
+    let hasUnnamed = !manifest?.name;
+    for (const { part, sha256, contentJson } of row.parts) {
       const checkedAt = checked.get(part);
       if (checkedAt === undefined) continue;
-      const cacheKey = `${row.id} ${name} ${this.#unnamed.pilot} ${sha256}`;
-      let read = this.#read.get(cacheKey);
-      if (read === undefined) {
-        read = readPart(content, part, { shareNumber: number, shareId: row.id, accountName, pilotName, now });
-        this.#read.set(cacheKey, read);
+      const cacheKey = `${row.id} ${name} ${sha256}`;
+      let known = this.#read.get(cacheKey);
+      if (known === undefined || (known.pilot !== null && known.pilot !== this.#unnamed.pilot)) {
+        let pilot: string | null = null;
+        const pilotName = (unnamed: number): string => {
+          pilot = this.#unnamed.pilot;
+          return numbered(pilot, unnamed);
+        };
+        const context = { shareNumber: number, shareId: row.id, accountName, pilotName, now };
+        known = { read: readPart(parseJson(contentJson), part, context), pilot };
+        this.#read.set(cacheKey, known);
       }
+      const { read, pilot } = known;
+      hasUnnamed ||= pilot !== null || read?.colonies.some(({ hidden }) => hidden !== null) === true;
       if (read === null) {
         unreadable.push({ kind: 'character' });
         continue;
@@ -186,7 +204,17 @@ export class ShareFollower {
       manifest,
       characters,
       problem: unreadable.length === 0 ? null : unreadable.slice(0, 5),
+      hasUnnamed,
     };
+  }
+}
+
+/** @returns undefined if what the browser has stored is damaged */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -37,10 +37,12 @@ interface SharesDependencies {
   store: ColonyStore;
   planets: Pick<PlanetDirectory, 'describe' | 'hide'>;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
+  /** what this browser follows, read ahead */
+  kept: Promise<readonly FollowedRow[]>;
   /** sends what has changed to the page, while more follows */
   publishPart: () => void;
-  /** all figures are about other characters now */
-  onShown: () => void;
+  /** sends what has changed to the page, and all figures */
+  publish: () => void;
 }
 
 const ID_BYTES = 16;
@@ -59,8 +61,10 @@ export class SharesService implements SharesApi {
   #choice: ShareChoice;
   #counted: ShareChoice;
   #opened: readonly OpenedShare[] = [];
-  /** read ahead: until the player's own colonies are shown, it takes no time */
+  /** null once it is shown */
   #kept: Promise<readonly FollowedRow[]> | null;
+  /** the page knows the characters that are kept */
+  #isAnnounced = false;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SharesDependencies, choice: ShareChoice, counted: ShareChoice) {
@@ -82,7 +86,7 @@ export class SharesService implements SharesApi {
         planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
     });
     this.#follower = new ShareFollower(clock, rows, server);
-    this.#kept = rows.followed();
+    this.#kept = dependencies.kept;
     this.#showChosen();
   }
 
@@ -90,16 +94,28 @@ export class SharesService implements SharesApi {
     this.#timers.stop();
   }
 
-  /** Tells the page whose characters are kept, for who has none of their own to show until the engine is ready. */
-  async announceKept(): Promise<void> {
+  /**
+   * Tells the page whose characters are kept, for who has none of their own to show until the engine is ready.
+   * @param named resolves once it is known what is called how that has no name
+   */
+  async announceKept(named: Promise<void>): Promise<void> {
+    // While they are being read.
+    const published = this.#publisher.list();
+    await this.#untilNamed(named);
     await this.#inTurn(async () => {
-      this.#opened = await this.#follower.open((await this.#kept) ?? []);
-      await this.#emit();
+      if (this.#kept === null) return;
+      this.#opened = await this.#follower.open(await this.#kept);
+      await this.#emit(published);
+      this.#isAnnounced = true;
     });
   }
 
-  /** Shows what is kept of followed shares. Call again when the player's own characters have changed. */
-  async takeKept(): Promise<void> {
+  /**
+   * Shows what is kept of followed shares. Call again when the player's own characters have changed.
+   * @param named the first time: resolves once it is known what is called how that has no name
+   */
+  async takeKept(named?: Promise<void>): Promise<void> {
+    if (named !== undefined) await this.#untilNamed(named);
     await this.#inTurn(() => this.#apply());
   }
 
@@ -205,7 +221,7 @@ export class SharesService implements SharesApi {
     this.#choice = choice;
     this.#counted = counted;
     this.#showChosen();
-    this.#dependencies.onShown();
+    this.#dependencies.publish();
   }
 
   async backup(): Promise<SharesBackup> {
@@ -247,7 +263,9 @@ export class SharesService implements SharesApi {
   async setUnnamed(unnamed: UnnamedPhrases): Promise<void> {
     await this.#inTurn(async () => {
       this.#follower.setUnnamed(unnamed);
-      if (this.#opened.length > 0) await this.#apply();
+      if (!this.#opened.some(({ hasUnnamed }) => hasUnnamed)) return;
+      this.#isAnnounced = false;
+      if (this.#kept === null) await this.#apply();
     });
   }
 
@@ -263,9 +281,17 @@ export class SharesService implements SharesApi {
     return next;
   }
 
+  /** The page is asked for phrases at the start. What has names of its own needs none, and does not wait. */
+  async #untilNamed(named: Promise<void>): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#kept !== null) this.#opened = await this.#follower.open(await this.#kept);
+    });
+    if (this.#opened.some(({ hasUnnamed }) => hasUnnamed)) await named;
+  }
+
   /** Takes the characters of all followed shares into the engine. Who is in several counts once: the newest record wins. */
   async #apply(): Promise<void> {
-    const { clock, store, listener, publishPart } = this.#dependencies;
+    const { clock, store, listener, publishPart, publish } = this.#dependencies;
     const kept = this.#kept ?? this.#rows.followed();
     this.#kept = null;
     this.#opened = await this.#follower.open(await kept);
@@ -281,7 +307,8 @@ export class SharesService implements SharesApi {
     }
     this.#showChosen();
     // The page must know the characters before their colonies arrive.
-    await this.#emit();
+    if (!this.#isAnnounced) await this.#emit();
+    this.#isAnnounced = false;
     const fetches = [...newest].filter(([characterId]) => !store.ownCharacters.has(characterId));
     listener.fetches(new Map(fetches.map(([id, { checkedAt }]) => [id, { kind: 'ok' as const, at: checkedAt }])), null);
     let count = 0;
@@ -307,6 +334,7 @@ export class SharesService implements SharesApi {
       await this.#timers.wait(0);
       sliceStartMs = clock.nowMs();
     }
+    publish();
   }
 
   #takeColonies(
@@ -365,8 +393,8 @@ export class SharesService implements SharesApi {
     };
   }
 
-  async #emit(): Promise<void> {
-    const published = await this.#publisher.list();
+  async #emit(list = this.#publisher.list()): Promise<void> {
+    const published = await list;
     const followed: FollowedShare[] = this.#opened.map(describeShare);
     this.#dependencies.listener.shares({ published, followed, storageProblem: this.#rows.problem });
   }

@@ -56,7 +56,8 @@ interface FollowedPart {
   part: number;
   revision: number;
   sha256: string;
-  content: unknown;
+  /** JSON text: much cheaper to store and load than an object */
+  contentJson: string;
 }
 
 interface ShareSchema extends DBSchema {

@@ -7,9 +7,10 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import { importShareKey, sealPart } from '../../../workers/shares/index.ts';
-import { type OpenShares, openShares } from '../../../workers/storage/shares.ts';
+import { type OpenShares, openShares, ShareStore } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
+import { wait } from '../esi/fakeClock.ts';
 import { API_URL } from '../esi/fakeEve.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 import { FakeShares } from './fakeShares.ts';
@@ -424,6 +425,98 @@ describe('a follower', () => {
     void tab.start({ shown: 'shared' });
     await expect.poll(() => tab.sharesState?.followed[0]?.characters.length).toBe(2);
     expect(reportsOf(tab)).toEqual([]);
+  });
+
+  describe('on its next visit', () => {
+    let stored: OpenShares;
+    let browser: Browser;
+
+    const keep = async (request: ShareRequest) => {
+      const link = await settle(sharer, sharerTab.engine.shares.create(request));
+      stored = newDatabase();
+      await follow(link, new Browser(), stored);
+      browser = new Browser();
+      return link;
+    };
+
+    it('reads what is kept before the engine starts', async () => {
+      await keep(EVERYTHING);
+      let openedCount = 0;
+      open(browser, () => {
+        openedCount += 1;
+        return stored();
+      });
+      expect(openedCount).toBe(1);
+    });
+
+    it('hears of the share once, and gets all its planets without a pause', async () => {
+      await keep(EVERYTHING);
+      const tab = open(browser, stored);
+      const toldAtMs: number[] = [];
+      const completeAtMs: number[] = [];
+      const { shares, publish } = tab;
+      tab.shares = (state) => {
+        toldAtMs.push(browser.clock.nowMs());
+        shares.call(tab, state);
+      };
+      tab.publish = (publication) => {
+        publish.call(tab, publication);
+        if (!publication.isAhead && tab.colonies.size === 4) completeAtMs.push(browser.clock.nowMs());
+      };
+      await tab.start({ shown: 'shared' });
+      await expect.poll(() => completeAtMs[0]).toBeDefined();
+      expect(toldAtMs).toEqual([completeAtMs[0]]);
+    });
+
+    it('sees what has a name before the page has said how it calls the rest', async () => {
+      await keep(EVERYTHING);
+      const tab = open(browser, stored);
+      tab.unnamed = () => new Promise(() => {});
+      await tab.start({ shown: 'shared' });
+      await expect.poll(() => reportsOf(tab).length).toBe(4);
+    });
+
+    it('sees what has no name once the page has said how it calls it, and not as a number before', async () => {
+      await keep(HIDDEN);
+      const tab = open(browser, stored);
+      tab.unnamed = async () => {
+        await wait(browser.clock, 500);
+        return unnamedPhrases();
+      };
+      const names = new Set<string>();
+      const { shares } = tab;
+      tab.shares = (state) => {
+        for (const { character } of state.followed[0]?.characters ?? []) names.add(character.name);
+        shares.call(tab, state);
+      };
+      await tab.start({ shown: 'shared' });
+      await expect.poll(() => reportsOf(tab).map(({ planetName }) => planetName)).toContain('Barren planet 1');
+      expect([...names]).toEqual(['Pilot 1', 'Pilot 2']);
+    });
+
+    it('checks what it has kept again', async () => {
+      const link = await keep(EVERYTHING);
+      const rows = new ShareStore(stored);
+      const [row] = await rows.followed();
+      const [first, second] = row?.parts ?? [];
+      if (row === undefined || first === undefined || second === undefined) throw new Error('Nothing is kept.');
+      const hostile = { ...JSON.parse(second.contentJson), name: 'x'.repeat(1000) };
+      await rows.putFollowed({
+        ...row,
+        parts: [
+          { ...first, contentJson: '{' },
+          { ...second, contentJson: JSON.stringify(hostile) },
+        ],
+      });
+      const tab = await open(browser, stored).start({ shown: 'shared' });
+      await expect.poll(() => tab.sharesState).not.toBeNull();
+      expect(tab.sharesState?.followed[0]).toMatchObject({
+        id: link.id,
+        characters: [],
+        problem: [{ kind: 'character' }, { kind: 'character' }],
+      });
+      expect(reportsOf(tab)).toEqual([]);
+    });
   });
 
   it('refuses a manifest that is older than one it has seen, and parts of another time', async () => {
