@@ -7,6 +7,7 @@ import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const WATER = typeIdOf('Water');
 const COOLANT = typeIdOf('Coolant');
@@ -100,6 +101,15 @@ const body = (
 );
 
 describe("the fleet's chain", () => {
+  it('is printed as tables, because cards are wider than paper', async () => {
+    const screen = await show(body('cards'));
+    await expect.element(screen.getByRole('table').first()).not.toBeInTheDocument();
+    await withMedia({ media: 'print' }, async () => {
+      await expect.element(screen.getByRole('table').first()).toBeInTheDocument();
+    });
+    await expect.element(screen.getByRole('button', { name: /Water.*40 made/ })).toBeVisible();
+  });
+
   it('says in words and figures, not by colour alone, what is short, and how to fix it', async () => {
     const screen = await show(body('cards'));
     const card = screen.getByRole('button', { name: /Water.*40 made/ });

@@ -180,6 +180,8 @@ interface ChainBodyProps {
 
 /** Bottlenecks, then every commodity, as cards or as tables. */
 export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: ChainBodyProps) {
+  // The columns of cards are wider than paper.
+  const isPrinted = useMediaQuery('print');
   if (report.commodities.length === 0) {
     return (
       <Note>
@@ -195,7 +197,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
     <>
       <ChainNet report={report} />
       <BottleneckList report={bottlenecks} nameOf={nameOf} onOpen={onOpen} />
-      {display === 'cards' ? (
+      {display === 'cards' && !isPrinted ? (
         <ChainDiagram report={report} onOpen={onOpen} />
       ) : (
         <ChainTables report={report} onOpen={onOpen} />
