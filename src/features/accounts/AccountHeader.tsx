@@ -12,19 +12,14 @@ import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import {
-  accountCoverageAtom,
-  accountViewAtom,
-  isSharedAccountAtom,
-  shownAccountReportAtom,
-  shownTotalsAtom,
-} from '../../state/page.ts';
+import { accountCoverageAtom, accountViewAtom, isSharedAccountAtom, shownAccountReportAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
+import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { coverageText, filteredText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -91,7 +86,8 @@ function ExpiredLogins({ account }: { account: string }) {
 function PartialMark({ account }: { account: string }) {
   const coverage = useAtomValue(accountCoverageAtom(account));
   const nameOf = useAtomValue(characterNameAtom);
-  const text = coverageText(coverage);
+  const isPhone = useMediaQuery(PHONE);
+  const text = isPhone ? shortCoverageText(coverage) : coverageText(coverage);
   if (text === null) return null;
   return (
     <RichTooltip
@@ -125,10 +121,9 @@ function Stats({ account }: { account: string }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   // What is filtered is known.
   const coverage = isFiltered ? { ...ofAccount, ...EVERYTHING } : ofAccount;
-  const isAnswered = useAtomValue(shownTotalsAtom) !== null;
   const { shownIds } = useAtomValue(accountViewAtom(account));
-  if (!report && isFiltered && isAnswered) return <UnknownStats characterCount={shownIds.length} />;
-  if (!report) return <Stat label={t`Figures`} value="…" />;
+  // As wide and high as the figures that follow.
+  if (!report) return <UnknownStats characterCount={shownIds.length} />;
   if (!coverage.hasFigures) return <UnknownStats characterCount={report.characterCount} />;
   const isPartial = !coverage.areSumsComplete;
   const isAllKnown = coverage.gaps.length === 0;
