@@ -44,6 +44,11 @@ const Holders = styled.ul`
   color: var(--fgColor-muted);
 `;
 
+/* Below the label, as far in as its text. */
+const PlaceName = styled.div`
+  margin: 4px 0 4px 24px;
+`;
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -173,11 +178,13 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
         )}
       </FormControl>
       {isNamedByPlayer && (
-        <NameField
-          id={placeId}
-          label={t`Your name for ${name}`}
-          suggested={isUnknown ? planetNames.map((planet) => t`Customs office, ${planet}`) : []}
-        />
+        <PlaceName>
+          <NameField
+            id={placeId}
+            label={t`Your name for ${name}`}
+            suggested={isUnknown ? planetNames.map((planet) => t`Customs office, ${planet}`) : []}
+          />
+        </PlaceName>
       )}
       <Holders>
         {holders.map(({ characterId, id, owner, label, shortName, units: own }) => (
