@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { headings, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -165,7 +166,10 @@ describe('a character', () => {
     }
     await page.getByRole('button', { name: 'Collapse All' }).click();
     const accounts = page.getByRole('list', { name: 'Accounts' });
-    await expect.element(accounts.getByText('1 login expired')).toBeVisible();
+    const badge = accounts.getByText('1 login expired');
+    await expect.element(badge).toBeVisible();
+    await userEvent.hover(badge.element().closest('header')!);
+    expect(await seriousAccessibilityFindings(badge.element())).toEqual([]);
     await expect.element(accounts.getByText('Dario Torvalsen')).not.toBeInTheDocument();
     await page
       .getByRole('region', { name: 'Extractors', exact: true })

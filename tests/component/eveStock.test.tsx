@@ -53,6 +53,18 @@ describe('stock from EVE', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('has the field for the name of a place below its label, as far in', async () => {
+    hear();
+    const screen = await show(<EveStock {...POOL} typed="" onType={() => {}} />);
+    const words = document.createRange();
+    words.selectNodeContents(screen.getByText('Structure or customs office …431 (12,000 units)').element());
+    const label = words.getBoundingClientRect();
+    const textbox = screen.getByRole('textbox', { name: /^Your name for/ }).element();
+    const field = textbox.parentElement!.getBoundingClientRect();
+    expect(Math.abs(field.left - label.left)).toBeLessThanOrEqual(2);
+    expect(field.top - label.bottom).toBeGreaterThanOrEqual(3);
+  });
+
   it('lets ships and containers have names, too, which stay', async () => {
     const place = { placeId: 60_003_760, placeName: 'Jita IV' };
     const holders = [
