@@ -145,7 +145,7 @@ export function publishProblemText(problem: PublishProblem): string {
       return t`This share was stopped from another browser. Stop it here, too.`;
     case 'notAccepted':
       return t`The server does not accept this share. Try again later.`;
-    case 'noPartLeft':
+    case 'noPilotNumberLeft':
       return t`This share has had too many characters. Make a new link.`;
     case 'shareTooLarge':
       return t`This share is larger than the server accepts. Share fewer characters.`;

@@ -50,6 +50,7 @@ const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
   characterCount: 3,
   bytes: 12_300,
   uploadedAt: now - 60,
+  otherUploadAt: null,
   problem: null,
   isStopping: false,
   ...more,
@@ -136,6 +137,20 @@ describe('the dialog of shares', () => {
       .element(field)
       .toHaveValue(`${window.location.origin}${window.location.pathname}#share=${LINK.id}.${LINK.key}`);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('says that another browser publishes the same share, and what to do', async () => {
+    const text = /^Another browser published this share, too/;
+    set([], [published()]);
+    const page = await show(<SharesDialog />);
+    expect(page.getByText(text).query()).toBeNull();
+    set([], [published({ otherUploadAt: now - 300 })]);
+    await expect
+      .element(page.getByText(text))
+      .toHaveTextContent(/, too \(\S+ ago\): log in with the same characters in both, or followers see only those of/);
+    // It is of no concern once the share ends.
+    set([], [published({ otherUploadAt: now - 300, isStopping: true })]);
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
   it('has the words of a checkbox beside it, also on a phone', async () => {

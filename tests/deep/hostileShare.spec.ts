@@ -86,7 +86,7 @@ async function publishHostile({ url }: Product): Promise<string> {
     sealedBytes += bytes.length;
     if (sealedBytes > MAX_BYTES) break;
     await put(`${link.id}/${part}`, 'application/octet-stream', bytes);
-    parts.push({ part, revision: 1, sha256: await hashOfBytes(bytes), checkedAt: now });
+    parts.push({ part, pilotNumber: part, revision: 1, sha256: await hashOfBytes(bytes), checkedAt: now });
   }
   const manifest: Manifest = {
     version: 1,

@@ -10,7 +10,7 @@ export const MAX_SHARE_PARTS = 300;
 export const MAX_PART_BYTES = 64 * 1024;
 /** of all sealed parts together */
 export const MAX_SHARE_BYTES = 2 * 2 ** 20;
-/** Part numbers only rise, because none is used twice. */
+/** Part numbers are drawn at random: browsers that publish one share at once never give two characters the same. */
 export const MAX_PART_NUMBER = 999_999_999;
 /** A share is deleted so long after it was last written; that a share was deleted is known for as long. */
 export const SHARES_KEPT_DAYS = 30;
@@ -61,6 +61,8 @@ export interface PublishedShare extends ShareRequest {
   bytes: number;
   /** null: not yet */
   uploadedAt: EpochSeconds | null;
+  /** when another browser last uploaded it after this one had; null: not within a day */
+  otherUploadAt: EpochSeconds | null;
   /** why it is not up to date on the server; null if it is */
   problem: PublishProblem | null;
   /** the player has stopped it, and the server does not know yet */
@@ -75,8 +77,8 @@ export type PublishProblem =
         | 'noData'
         | 'stoppedElsewhere'
         | 'notAccepted'
-        /** part numbers are used up, because none is used twice */
-        | 'noPartLeft'
+        /** pilot numbers are used up, because none is used twice */
+        | 'noPilotNumberLeft'
         | 'shareTooLarge'
         | 'answerTooLarge'
         | 'serverUnreachable';

@@ -138,7 +138,7 @@ export class ShareFollower {
       }
     };
     await Promise.all(Array.from({ length: READS_AT_ONCE }, loadNext));
-    return loaded.sort((a, b) => a.part - b.part);
+    return loaded;
   }
 
   /** Reads all that is kept. Nothing of it is trusted. @param rows in the order in which they are shown */
@@ -159,16 +159,17 @@ export class ShareFollower {
   async #open(row: FollowedRow, manifest: ReadManifest | null, name: string): Promise<OpenedShare> {
     const now = Math.floor(this.#clock.nowMs() / 1000);
     const number = await shareNumber(row.id);
-    const checked = new Map(manifest?.parts.map(({ part, checkedAt }) => [part, checkedAt]));
+    const kept = new Map(row.parts.map((part) => [part.part, part]));
+    const inOrder = (manifest?.parts ?? []).toSorted((a, b) => a.pilotNumber - b.pilotNumber);
     const accountName = (account: string | undefined) => sharedAccount(name, account);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
     const unreadable: PartProblem[] = [];
     let pinDays = 0;
     let hasUnnamed = !manifest?.name;
-    for (const { part, sha256, contentJson } of row.parts) {
-      const checkedAt = checked.get(part);
-      if (checkedAt === undefined) continue;
-      const cacheKey = `${row.id} ${name} ${sha256}`;
+    for (const { part, pilotNumber, checkedAt } of inOrder) {
+      const one = kept.get(part);
+      if (one === undefined) continue;
+      const cacheKey = `${row.id} ${name} ${pilotNumber} ${one.sha256}`;
       let known = this.#read.get(cacheKey);
       if (known === undefined || (known.pilot !== null && known.pilot !== this.#unnamed.pilot)) {
         let pilot: string | null = null;
@@ -177,7 +178,7 @@ export class ShareFollower {
           return numbered(pilot, unnamed);
         };
         const context = { shareNumber: number, shareId: row.id, accountName, pilotName, now };
-        known = { read: readPart(parseJson(contentJson), part, context), pilot };
+        known = { read: readPart(parseJson(one.contentJson), pilotNumber, context), pilot };
         this.#read.set(cacheKey, known);
       }
       const { read, pilot } = known;

@@ -7,6 +7,7 @@ import type { Character } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import {
+  MAX_PART_NUMBER,
   MAX_SHARE_BYTES,
   MAX_SHARE_PARTS,
   type PublishedShare,
@@ -21,7 +22,7 @@ import {
   hashOfBytes,
   importShareKey,
   type ListedParts,
-  MAX_CHARACTER_PART,
+  MAX_PILOT_NUMBER,
   type Manifest,
   makePart,
   openPart,
@@ -54,6 +55,8 @@ interface Content {
 }
 
 const UPLOADS_AT_ONCE = 4;
+/** Two browsers that are in use both upload within a day. */
+const OTHER_SHOWN_SECONDS = 86_400;
 /** No browser gets here: who claims to leaves others no revision to continue with. */
 const REVISIONS_END = 2 ** 31;
 
@@ -78,6 +81,7 @@ export class SharePublisher {
       characterCount: row.parts.length,
       bytes: row.parts.reduce((sum, { bytes }) => sum + bytes, row.manifestBytes),
       uploadedAt: row.uploadedAtMs === null ? null : Math.floor(row.uploadedAtMs / 1000),
+      otherUploadAt: this.#isRecent(row.otherUploadAt) ? row.otherUploadAt : null,
       problem: this.#problems.get(row.id) ?? null,
       isStopping: row.isStopped,
     }));
@@ -114,6 +118,10 @@ export class SharePublisher {
     return made.flat();
   }
 
+  #isRecent(at: EpochSeconds | null): boolean {
+    return at !== null && this.#dependencies.clock.nowMs() / 1000 - at < OTHER_SHOWN_SECONDS;
+  }
+
   /** @returns why the share still exists on the server; null if it is gone */
   async #delete({ id, secret }: PublishedRow): Promise<PublishProblem | null> {
     const { rows, server } = this.#dependencies;
@@ -142,7 +150,7 @@ export class SharePublisher {
   }
 
   /**
-   * Continues what another browser with the same secret has published: above its revision, with its numbers of parts.
+   * Continues what another browser with the same secret has published: above its revision, with its numbers.
    * @param listed what the server has
    * @returns the share as it is on the server; or the answer that it can't be read with
    */
@@ -155,7 +163,8 @@ export class SharePublisher {
     const place = { shareId: row.id, part: 0 };
     const etag = listed.get(0)?.etag;
     let manifest: ReadManifest | null = null;
-    if (etag !== undefined && etag !== row.manifestEtag) {
+    const isOwn = etag === row.manifestEtag || etag === row.sentEtag;
+    if (etag !== undefined && !isOwn) {
       const answer = await this.#dependencies.server.read(row.id, 0, null);
       if (answer.kind !== 'ok') return answer;
       const opened = await openPart(key, place, answer.bytes);
@@ -163,24 +172,29 @@ export class SharePublisher {
       // One that does not open, or that nothing could follow, is overwritten.
       if (read !== null && read.revision === opened?.revision && read.revision < REVISIONS_END) manifest = read;
     }
+    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
     const ids = new Map<string, CharacterId>();
     for (const { characterId } of contents) ids.set(await ownerTag(row.secret, characterId), characterId);
-    const parts = new Map<CharacterId, PublishedPart>();
-    for (const { ownerTag: tag = '', contentTag = null, ...theirs } of manifest?.parts ?? []) {
+    // A character that the other browser did not upload gets new numbers: followers may have seen the former ones go.
+    const parts = manifest?.parts.flatMap(({ ownerTag: tag = '', contentTag = null, ...theirs }): PublishedPart[] => {
       const characterId = ids.get(tag);
-      if (characterId === undefined || theirs.revision >= REVISIONS_END) continue;
-      parts.set(characterId, { ...theirs, characterId, contentTag, bytes: listed.get(theirs.part)?.bytes ?? 0 });
-    }
-    const taken = new Set(manifest?.parts.map(({ part }) => part));
-    for (const part of row.parts) {
-      if (!parts.has(part.characterId) && !taken.has(part.part)) parts.set(part.characterId, part);
-    }
+      if (characterId === undefined || theirs.revision >= REVISIONS_END) return [];
+      return [{ ...theirs, characterId, contentTag, bytes: listed.get(theirs.part)?.bytes ?? 0 }];
+    });
     return {
       ...row,
       revision: Math.max(row.revision, manifest?.revision ?? 0),
-      lastPart: Math.max(row.lastPart, manifest?.lastPart ?? 0, ...taken),
+      lastPilotNumber: Math.max(
+        row.lastPilotNumber,
+        manifest?.lastPilotNumber ?? 0,
+        ...(manifest?.parts.map(({ pilotNumber }) => pilotNumber) ?? []),
+      ),
+      manifestEtag: isOwn ? (etag ?? null) : row.manifestEtag,
+      // The first upload after a backup was restored continues the browser that the backup came from.
+      otherUploadAt:
+        manifest !== null && row.uploadedAtMs !== null ? Math.min(manifest.publishedAt, now) : row.otherUploadAt,
       // Of two browsers that upload at once, one manifest can come with the other's part.
-      parts: [...parts.values()].map((part) => {
+      parts: (parts ?? row.parts).map((part) => {
         const isThere = part.sha256 !== null && listed.get(part.part)?.etag === etagOfHash(part.sha256);
         return isThere ? part : { ...part, sha256: null };
       }),
@@ -198,7 +212,8 @@ export class SharePublisher {
     const { id, secret } = row;
     const now = Math.floor(clock.nowMs() / 1000);
     const known = new Map(row.parts.map((part) => [part.characterId, part]));
-    let { lastPart } = row;
+    const taken = new Set([...listed.keys(), ...row.parts.map(({ part }) => part)]);
+    let { lastPilotNumber } = row;
     const changed: { characterId: CharacterId; bytes: Uint8Array<ArrayBuffer>; part: number }[] = [];
     const parts: PublishedPart[] = [];
     for (const { characterId, value, checkedAt } of contents) {
@@ -210,18 +225,28 @@ export class SharePublisher {
         parts.push(isNewer ? before : { ...before, checkedAt });
         continue;
       }
-      const part = before?.part ?? ++lastPart;
-      if (part > MAX_CHARACTER_PART) return refused({ kind: 'noPartLeft' });
+      const part = before?.part ?? drawPartNumber(taken);
+      const pilotNumber = before?.pilotNumber ?? ++lastPilotNumber;
+      if (pilotNumber > MAX_PILOT_NUMBER) return refused({ kind: 'noPilotNumberLeft' });
       const revision = (before?.revision ?? 0) + 1;
       const bytes = await sealPart(key, { shareId: id, part, revision }, value);
-      parts.push({ characterId, part, revision, sha256: null, contentTag, checkedAt, bytes: bytes.length });
+      parts.push({
+        characterId,
+        part,
+        pilotNumber,
+        revision,
+        sha256: null,
+        contentTag,
+        checkedAt,
+        bytes: bytes.length,
+      });
       changed.push({ characterId, bytes, part });
     }
     if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SHARE_BYTES - 64 * 1024) {
       return refused({ kind: 'shareTooLarge' });
     }
-    // Before anything is uploaded: no revision and no part number is ever used twice.
-    let stored: PublishedRow = { ...row, parts, lastPart, revision: row.revision + 1 };
+    // Before anything is uploaded: no revision and no number is ever used twice.
+    let stored: PublishedRow = { ...row, parts, lastPilotNumber, revision: row.revision + 1 };
     await rows.putPublished(stored);
 
     const numbers = [0, ...parts.map(({ part }) => part)];
@@ -243,8 +268,10 @@ export class SharePublisher {
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
     const arrived = parts.map((part) => ({ ...part, sha256: hashes.get(part.characterId) ?? part.sha256 }));
     stored = { ...stored, parts: arrived };
-    await rows.putPublished(stored);
-    if (failure !== null) return failure;
+    if (failure !== null) {
+      await rows.putPublished(stored);
+      return failure;
+    }
 
     const manifest: Manifest = {
       version: SHARE_VERSION,
@@ -252,10 +279,11 @@ export class SharePublisher {
       name: row.name,
       publishedAt: now,
       contents: row.contents,
-      lastPart,
+      lastPilotNumber,
       parts: await Promise.all(
-        arrived.map(async ({ characterId, part, revision, sha256, contentTag, checkedAt }) => ({
+        arrived.map(async ({ characterId, part, pilotNumber, revision, sha256, contentTag, checkedAt }) => ({
           part,
+          pilotNumber,
           revision,
           sha256: sha256 as string,
           checkedAt,
@@ -265,12 +293,25 @@ export class SharePublisher {
       ),
     };
     const bytes = await sealPart(key, { shareId: id, part: 0, revision: stored.revision }, manifest);
+    const manifestEtag = etagOfHash(await hashOfBytes(bytes));
+    stored = { ...stored, sentEtag: manifestEtag };
+    await rows.putPublished(stored);
     const answer = await server.write(id, secret, 0, bytes);
     if (answer.kind !== 'ok') return answer;
-    const manifestEtag = etagOfHash(await hashOfBytes(bytes));
     await rows.putPublished({ ...stored, manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
     // Followers of the former manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, numbers);
+  }
+}
+
+/** @param taken what the share has; of numbers it had before, and of those that others draw meanwhile, it hits none in practice */
+function drawPartNumber(taken: Set<number>): number {
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const part = 1 + (drawn % MAX_PART_NUMBER);
+    if (taken.has(part)) continue;
+    taken.add(part);
+    return part;
   }
 }
 

@@ -411,11 +411,13 @@ function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): 
     characterIds,
     contents,
     revision: 0,
-    lastPart: 0,
+    lastPilotNumber: 0,
     parts: [],
     manifestEtag: null,
+    sentEtag: null,
     manifestBytes: 0,
     uploadedAtMs: null,
+    otherUploadAt: null,
     isStopped: false,
   };
 }

@@ -3,7 +3,6 @@
 export { makePart } from './makePart.ts';
 export {
   type ListedParts,
-  MAX_CHARACTER_PART,
   type ReadCharacter,
   readList,
   readManifest,
@@ -11,4 +10,10 @@ export {
   shareNumber,
 } from './readPart.ts';
 export { etagOfHash, hashOfBytes, importShareKey, openPart, randomText, sealPart, tagOf } from './sealedPart.ts';
-export { MAX_NAME_CHARACTERS, type Manifest, type ReadManifest, SHARE_VERSION } from './shareContent.ts';
+export {
+  MAX_NAME_CHARACTERS,
+  MAX_PILOT_NUMBER,
+  type Manifest,
+  type ReadManifest,
+  SHARE_VERSION,
+} from './shareContent.ts';

@@ -7,7 +7,14 @@ import type { PartProblem } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { parseColony } from '../esi/parseColony.ts';
-import { characterPartSchema, listSchema, manifestSchema, type ReadManifest } from './shareContent.ts';
+import {
+  characterPartSchema,
+  IDS_PER_CHARACTER,
+  IDS_PER_SHARE,
+  listSchema,
+  manifestSchema,
+  type ReadManifest,
+} from './shareContent.ts';
 
 /** A share's character with its colonies. */
 export interface ReadCharacter {
@@ -58,12 +65,6 @@ const MAX_TYPE_ID = 2 ** 31 - 1;
 /** The game's programs take 14 days at most. */
 const MAX_PROGRAM_SECONDS = 30 * 86_400;
 
-/** Ids of what a share hides: below zero, where the game has none, and different in each share. */
-const IDS_PER_SHARE = 2 ** 20;
-const IDS_PER_CHARACTER = 2 ** 5;
-/** Higher part numbers would leave the ids of their share. */
-export const MAX_CHARACTER_PART = IDS_PER_SHARE / IDS_PER_CHARACTER - 1;
-
 /** What tells the hidden ids of shares apart. */
 export async function shareNumber(shareId: string): Promise<number> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shareId));
@@ -73,8 +74,7 @@ export async function shareNumber(shareId: string): Promise<number> {
 /** @returns null if it is none */
 export function readManifest(value: unknown): ReadManifest | null {
   const parsed = v.safeParse(manifestSchema, value, { abortEarly: true });
-  if (!parsed.success || parsed.output.parts.some(({ part }) => part > MAX_CHARACTER_PART)) return null;
-  return parsed.output;
+  return parsed.success ? parsed.output : null;
 }
 
 /** What the server has of a share: its parts whose bytes have arrived, by their number. */
@@ -91,15 +91,15 @@ export function readList(answer: Uint8Array): ListedParts | null {
 }
 
 /** @returns null if it is no character */
-export function readPart(value: unknown, part: number, context: ShareContext): ReadCharacter | null {
+export function readPart(value: unknown, pilotNumber: number, context: ShareContext): ReadCharacter | null {
   const parsed = v.safeParse(characterPartSchema, value, { abortEarly: true });
   if (!parsed.success) return null;
   const { colonies, ...read } = parsed.output;
   // Rising numbers, so that characters keep their order.
   const idOf = (number: number) =>
-    -(context.shareNumber * IDS_PER_SHARE) - IDS_PER_SHARE + part * IDS_PER_CHARACTER + number;
+    -(context.shareNumber * IDS_PER_SHARE) - IDS_PER_SHARE + pilotNumber * IDS_PER_CHARACTER + number;
   const characterId = (read.characterId ?? idOf(0)) as CharacterId;
-  const name = read.name || context.pilotName(part);
+  const name = read.name || context.pilotName(pilotNumber);
   const readColonies: ReadColony[] = [];
   const configs: Character['planetConfigs'][number][] = [];
   const unreadable: PartProblem[] = [];

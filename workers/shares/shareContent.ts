@@ -11,6 +11,11 @@ const MAX_COLONIES = 8;
 const MAX_TIME = 8_640_000_000;
 /** A part's head has four bytes for it. */
 export const MAX_REVISION = 2 ** 32 - 1;
+/** Ids of what a share hides: below zero, where the game has none, and different in each share. */
+export const IDS_PER_SHARE = 2 ** 20;
+export const IDS_PER_CHARACTER = 2 ** 5;
+/** Higher ones would leave the ids of their share. */
+export const MAX_PILOT_NUMBER = IDS_PER_SHARE / IDS_PER_CHARACTER - 1;
 
 /** One line of plain text: no control characters, and nothing that turns the direction of what follows. */
 const lineSchema = (maxLength: number) =>
@@ -23,6 +28,8 @@ const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX
 const revisionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REVISION));
 const idSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const partNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PART_NUMBER));
+/** Each leaves room for the ids of a character's hidden colonies. */
+const pilotNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PILOT_NUMBER));
 const tagSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
 const contentsSchema = v.object({
   characterNames: v.boolean(),
@@ -39,12 +46,14 @@ export const manifestSchema = v.object({
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
   contents: contentsSchema,
-  /** the highest part number that was ever used */
-  lastPart: v.optional(partNumberSchema),
+  /** the highest one that was ever used */
+  lastPilotNumber: v.optional(pilotNumberSchema),
   parts: v.pipe(
     v.array(
       v.object({
         part: partNumberSchema,
+        /** the character's place in the share, and in the names and ids of what is hidden: Pilot 3 */
+        pilotNumber: pilotNumberSchema,
         revision: revisionSchema,
         sha256: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
         checkedAt: timeSchema,
@@ -55,6 +64,7 @@ export const manifestSchema = v.object({
     ),
     v.maxLength(MAX_SHARE_PARTS - 1),
     v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length),
+    v.check((parts) => new Set(parts.map(({ pilotNumber }) => pilotNumber)).size === parts.length),
   ),
 });
 

@@ -14,14 +14,18 @@ export interface PublishedRow extends ShareRequest {
   secret: string;
   /** of the last manifest that may have been uploaded */
   revision: number;
-  /** the highest part number that was ever used */
-  lastPart: number;
+  /** the highest one that was ever used */
+  lastPilotNumber: number;
   /** as they are on the server, for all that is known */
   parts: readonly PublishedPart[];
   /** of the last manifest that this browser has uploaded; null: none, so that another browser's counts */
   manifestEtag: string | null;
+  /** of the last one that this browser has sent, whether or not it arrived */
+  sentEtag: string | null;
   manifestBytes: number;
   uploadedAtMs: number | null;
+  /** when another browser last uploaded this share after this one had; null: never */
+  otherUploadAt: EpochSeconds | null;
   /** the player has stopped it; the row goes once the server knows */
   isStopped: boolean;
 }
@@ -29,6 +33,7 @@ export interface PublishedRow extends ShareRequest {
 export interface PublishedPart {
   characterId: CharacterId;
   part: number;
+  pilotNumber: number;
   /** of the last bytes that may have been uploaded */
   revision: number;
   /** of these bytes; null if it is not known whether they arrived */

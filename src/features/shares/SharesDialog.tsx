@@ -149,7 +149,7 @@ interface PublishedEntryProps {
 }
 
 function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: PublishedEntryProps) {
-  const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping } = share;
+  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, problem, isStopping } = share;
   const renew = (): void => {
     run(renewShare(link.id).then((renewed) => renewed && onRenewed(renewed)));
   };
@@ -197,6 +197,14 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         </Problem>
       )}
       {problem !== null && <Problem>{publishProblemText(problem)}</Problem>}
+      {otherUploadAt !== null && !isStopping && (
+        <Note>
+          <Trans>
+            Another browser published this share, too (<Ago at={otherUploadAt} />
+            ): log in with the same characters in both, or followers see only those of the one that published last.
+          </Trans>
+        </Note>
+      )}
       {isLinkShown && !isStopping && <LinkBox name={name} link={link} />}
     </Entry>
   );

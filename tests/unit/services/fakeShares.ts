@@ -2,14 +2,44 @@
 
 export class FakeShares {
   readonly shares = new Map<string, { secret: string; isDeleted: boolean; parts: Map<number, Uint8Array | null> }>();
+  /** parts by their place: browsers draw the numbers at random */
   readonly calls: string[] = [];
-  /** answers a call before it is carried out; null for the usual answer */
+  readonly #places: number[] = [0];
+  /** answers a call before it is carried out; null for the usual answer. @param path a part's place */
   fault: (method: string, path: string) => Response | 'unreachable' | null = () => null;
 
+  /** carries a call out without an answer */
+  lost: (method: string, path: string) => boolean = () => false;
+
+  /** 1 for the first part that was ever named, and so on; 0 is the manifest's. */
+  placeOf(part: number): number {
+    if (!this.#places.includes(part)) this.#places.push(part);
+    return this.#places.indexOf(part);
+  }
+
+  /** The number of the part at a place. */
+  partAt(place: number): number {
+    return this.#places[place] as number;
+  }
+
+  /** The places of a share's parts. */
+  placesOf(id: string): number[] {
+    return [...(this.shares.get(id)?.parts.keys() ?? [])].map((part) => this.placeOf(part));
+  }
+
   async answer(request: Request): Promise<Response> {
+    const part = /\/(\d+)$/.exec(request.url)?.[1];
+    const isLost = this.lost(request.method, part === undefined ? '' : `${this.placeOf(Number(part))}`);
+    const answer = await this.#carryOut(request);
+    if (isLost) throw new TypeError('Failed to fetch');
+    return answer;
+  }
+
+  async #carryOut(request: Request): Promise<Response> {
     const [, id = '', part] = /^\/api\/shares\/([\w-]{22})(?:\/(\d+))?$/.exec(new URL(request.url).pathname) ?? [];
-    this.calls.push(`${request.method} ${part ?? ''}`.trim());
-    const fault = this.fault(request.method, part ?? '');
+    const place = part === undefined ? '' : `${this.placeOf(Number(part))}`;
+    this.calls.push(`${request.method} ${place}`.trim());
+    const fault = this.fault(request.method, place);
     if (fault === 'unreachable') throw new TypeError('Failed to fetch');
     if (fault !== null) return fault;
     const secret = request.headers.get('Authorization')?.slice(7) ?? '';
@@ -35,6 +65,7 @@ export class FakeShares {
       if (share) Object.assign(share, { isDeleted: true, parts: new Map() });
     } else if (part === undefined) {
       const { parts } = (await request.json()) as { parts: number[] };
+      for (const number of parts) this.placeOf(number);
       share ??= { secret, isDeleted: false, parts: new Map() };
       share.parts = new Map(parts.map((number) => [number, share?.parts.get(number) ?? null]));
       this.shares.set(id, share);

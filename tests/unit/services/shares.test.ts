@@ -231,7 +231,7 @@ describe('a share', () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     server.shares.clear();
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect([...(server.shares.get(link.id)?.parts.keys() ?? [])]).toEqual([0, 1, 2]);
+    expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
   });
 
   it('drops the part of a character that is no longer there, and gives its number to nobody', async () => {
@@ -241,7 +241,7 @@ describe('a share', () => {
     sharer.addCharacter(3, PLANETS);
     await sharerTab.handOver();
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect([...(server.shares.get(link.id)?.parts.keys() ?? [])]).toEqual([0, 1, 3]);
+    expect(server.placesOf(link.id)).toEqual([0, 1, 3]);
     await settle(browser, tab.engine.shares.poll());
     await browser.clock.advance(2000);
     expect([...new Set(reportsOf(tab).map(({ characterId }) => characterId))]).toEqual([1, 3]);
@@ -303,7 +303,7 @@ describe('a share that two browsers publish', () => {
   }
 
   const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
-  const partNumbers = () => [...(server.shares.get(link.id)?.parts.keys() ?? [])];
+  const partNumbers = () => server.placesOf(link.id);
 
   it.each([EVERYTHING, HIDDEN])(
     'is never older than followers have seen, and keeps its parts (%#)',
@@ -349,6 +349,30 @@ describe('a share that two browsers publish', () => {
     expect(partNumbers()).toEqual([0, 1, 2, 4]);
   });
 
+  it('says so in the browser that finds an upload of the other after its own', async () => {
+    const otherUploadAt = ({ sharesState }: Tab) => sharesState?.published[0]?.otherUploadAt;
+    await restoreElsewhere(EVERYTHING);
+    await publish(other, otherTab);
+    // A browser that restored a backup continues it: that is no second one.
+    expect(otherUploadAt(otherTab)).toBeNull();
+    await publish(sharer, sharerTab);
+    expect(otherUploadAt(sharerTab)).toBe(otherTab.sharesState?.published[0]?.uploadedAt);
+  });
+
+  it('is no other browser’s if only the server’s answer was lost', async () => {
+    await restoreElsewhere(EVERYTHING);
+    let isLost = true;
+    server.lost = (method, path) => isLost && method === 'PUT' && path === '0';
+    await publish(sharer, sharerTab);
+    expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
+    isLost = false;
+    server.fault = (method, path) => (method === 'PUT' && path === '0' ? 'unreachable' : null);
+    await publish(sharer, sharerTab);
+    server.fault = () => null;
+    await publish(sharer, sharerTab);
+    expect(sharerTab.sharesState?.published[0]).toMatchObject({ problem: null, otherUploadAt: null });
+  });
+
   it('keeps what the browser that asked EVE last has uploaded', async () => {
     await restoreElsewhere(EVERYTHING);
     const [colony] = sharer.eve.colonies.get(2) ?? [];
@@ -363,7 +387,7 @@ describe('a share that two browsers publish', () => {
     server.calls.length = 0;
     await publish(other, otherTab);
     expect(server.calls).toEqual(['GET', 'GET 0', 'PUT 0']);
-    expect(server.shares.get(link.id)?.parts.get(2)).toEqual(parts.get(2));
+    expect(server.shares.get(link.id)?.parts.get(server.partAt(2))).toEqual(parts.get(server.partAt(2)));
   });
 
   it.each(['', '{}', '{"parts":[{"part":-1}]}'])('is left as it is if the server lists it as %j', async (answer) => {
@@ -392,7 +416,7 @@ describe('a share that two browsers publish', () => {
     await publish(other, otherTab);
     const mixed = new Map(server.shares.get(link.id)?.parts);
     // The other's part has arrived after this one's manifest.
-    mixed.set(1, new Uint8Array(1024));
+    mixed.set(server.partAt(1), new Uint8Array(1024));
     Object.assign(server.shares.get(link.id) as object, { parts: mixed });
     server.calls.length = 0;
     await publish(other, otherTab);
@@ -530,7 +554,7 @@ describe('a follower', () => {
     await settle(browser, tab.engine.shares.poll());
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'unreadable', characters: [{}, {}] });
     const parts = server.shares.get(link.id)?.parts as Map<number, Uint8Array>;
-    parts.set(1, parts.get(2) as Uint8Array);
+    parts.set(server.partAt(1), parts.get(server.partAt(2)) as Uint8Array);
     const { preview } = await follow(link);
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(Array) } });
   });

@@ -60,11 +60,13 @@ class Sharer {
       characterIds: null,
       contents: CONTENTS,
       revision,
-      lastPart: 0,
+      lastPilotNumber: 0,
       parts: [],
       manifestEtag: null,
+      sentEtag: null,
       manifestBytes: 0,
       uploadedAtMs: null,
+      otherUploadAt: null,
       isStopped: false,
     };
     await this.#rows.putPublished(row);
@@ -78,7 +80,12 @@ class Sharer {
   /** @returns why it failed */
   async publish() {
     await this.#publisher.publish(LINK.id);
-    return (await this.#publisher.list())[0]?.problem;
+    return (await this.listed())?.problem;
+  }
+
+  /** what the page shows of the share */
+  async listed() {
+    return (await this.#publisher.list())[0];
   }
 }
 
@@ -95,62 +102,102 @@ async function readShare(shares: FakeShares) {
   };
   const manifest = readManifest((await open(0))?.opened?.value);
   if (manifest === null) throw new Error('The manifest does not open.');
-  const read = manifest.parts.map(async ({ part, sha256, revision }) => {
+  const read = manifest.parts.map(async ({ part, pilotNumber, sha256, revision }) => {
     const one = await open(part);
     const isIt = one?.sha256 === sha256 && one.opened?.revision === revision;
-    return { part, comment: isIt ? commentOf(one.opened?.value) : null };
+    return { part, pilotNumber, comment: isIt ? commentOf(one.opened?.value) : null };
   });
   return { revision: manifest.revision, parts: await Promise.all(read) };
 }
 
-const anyTurn = fc.record({
-  who: fc.constantFrom<0 | 1 | 'both'>(0, 0, 1, 1, 'both'),
-  change: fc.constantFrom('none' as const, 'hear' as const, 'hear' as const, 'remove' as const),
-  id: fc.integer({ min: 1, max: 5 }),
+interface Turn {
+  who: 0 | 1 | 'both';
+  change: 'none' | 'hear' | 'remove';
+  id: number;
   /** parts arrive, but no manifest */
+  isCutOff: boolean;
+}
+
+const anyTurn: fc.Arbitrary<Turn> = fc.record({
+  who: fc.constantFrom<Turn['who']>(0, 0, 1, 1, 'both'),
+  change: fc.constantFrom<Turn['change']>('none', 'hear', 'hear', 'remove'),
+  id: fc.integer({ min: 1, max: 5 }),
   isCutOff: fc.constantFrom(false, false, false, true),
 });
 
+async function expectSoundShare(turns: readonly Turn[]): Promise<void> {
+  const clock = new FakeClock();
+  const shares = new FakeShares();
+  const sharers = [new Sharer(clock, shares), new Sharer(clock, shares)] as const;
+  for (const sharer of sharers) for (const id of [1, 2]) sharer.hear(id as CharacterId, 0);
+  await sharers[0].start(0);
+  await sharers[0].publish();
+  await sharers[1].start(100);
+  const owners = { part: new Map<number, string>(), pilotNumber: new Map<number, string>() };
+  let { revision } = await readShare(shares);
+  for (const [version, { who, change, id, isCutOff }] of turns.entries()) {
+    await clock.advance(60_000);
+    shares.fault = (method, path) => (isCutOff && method === 'PUT' && path === '0' ? 'unreachable' : null);
+    if (who === 'both') {
+      await Promise.all(sharers.map((sharer) => sharer.publish()));
+    } else {
+      const sharer = sharers[who];
+      if (change === 'hear') sharer.hear(id as CharacterId, version + 1);
+      if (change === 'remove' && sharer.characters.size > 1) sharer.characters.delete(id as CharacterId);
+      expect((await sharer.publish()) === null).toBe(!isCutOff);
+    }
+    const share = await readShare(shares);
+    if (isCutOff) expect(share.revision).toBe(revision);
+    else expect(share.revision).toBeGreaterThan(revision);
+    revision = share.revision;
+    for (const { comment, ...numbers } of share.parts) {
+      if (comment === null) continue;
+      const [owner = ''] = comment.split(' ');
+      for (const kind of ['part', 'pilotNumber'] as const) {
+        expect(owners[kind].get(numbers[kind]) ?? owner).toBe(owner);
+        owners[kind].set(numbers[kind], owner);
+      }
+    }
+    if (who === 'both' || isCutOff) continue;
+    const shown = share.parts.map(({ comment }) => comment?.split(' ')[0]).sort();
+    expect(shown).toEqual([...sharers[who].characters.keys()].map(String).sort());
+  }
+}
+
 describe('a share that two browsers publish', () => {
   it('never goes back, never mixes characters, and is whole after each upload', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 16 }), async (turns) => {
-        const clock = new FakeClock();
-        const shares = new FakeShares();
-        const sharers = [new Sharer(clock, shares), new Sharer(clock, shares)] as const;
-        for (const sharer of sharers) for (const id of [1, 2]) sharer.hear(id as CharacterId, 0);
-        await sharers[0].start(0);
-        await sharers[0].publish();
-        await sharers[1].start(100);
-        const owners = new Map<number, string>();
-        let { revision } = await readShare(shares);
-        for (const [version, { who, change, id, isCutOff }] of turns.entries()) {
-          await clock.advance(60_000);
-          shares.fault = (method, path) => (isCutOff && method === 'PUT' && path === '0' ? 'unreachable' : null);
-          if (who === 'both') {
-            await Promise.all(sharers.map((sharer) => sharer.publish()));
-          } else {
-            const sharer = sharers[who];
-            if (change === 'hear') sharer.hear(id as CharacterId, version + 1);
-            if (change === 'remove' && sharer.characters.size > 1) sharer.characters.delete(id as CharacterId);
-            expect((await sharer.publish()) === null).toBe(!isCutOff);
-          }
-          const share = await readShare(shares);
-          if (isCutOff) expect(share.revision).toBe(revision);
-          else expect(share.revision).toBeGreaterThan(revision);
-          revision = share.revision;
-          for (const { part, comment } of share.parts) {
-            if (comment === null) continue;
-            const [owner = ''] = comment.split(' ');
-            expect(owners.get(part) ?? owner).toBe(owner);
-            owners.set(part, owner);
-          }
-          if (who === 'both' || isCutOff) continue;
-          const shown = share.parts.map(({ comment }) => comment?.split(' ')[0]).sort();
-          expect(shown).toEqual([...sharers[who].characters.keys()].map(String).sort());
-        }
-      }),
-      { numRuns: drawnRuns(20) },
-    );
+    await fc.assert(fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 16 }), expectSoundShare), {
+      numRuns: drawnRuns(20),
+    });
+  });
+
+  it('never mixes two characters that each browser added in an upload that was cut off', async () => {
+    await expectSoundShare([
+      { who: 1, change: 'hear', id: 5, isCutOff: true },
+      { who: 0, change: 'hear', id: 3, isCutOff: true },
+      { who: 'both', change: 'none', id: 1, isCutOff: false },
+      { who: 1, change: 'remove', id: 5, isCutOff: false },
+      { who: 0, change: 'none', id: 1, isCutOff: false },
+    ]);
+  });
+
+  it('says in one of them that the other has uploaded, for a day after its last upload', async () => {
+    const clock = new FakeClock();
+    const shares = new FakeShares();
+    const [one, other] = [new Sharer(clock, shares), new Sharer(clock, shares)];
+    for (const sharer of [one, other]) {
+      sharer.hear(1 as CharacterId, 0);
+      await sharer.start(0);
+    }
+    await one.publish();
+    await other.publish();
+    await clock.advance(60_000);
+    await one.publish();
+    expect((await one.listed())?.otherUploadAt).toBe(Math.floor(clock.nowMs() / 1000) - 60);
+    await clock.advance(23 * 3_600_000);
+    await one.publish();
+    expect((await one.listed())?.otherUploadAt).not.toBeNull();
+    await clock.advance(3_600_000);
+    expect((await one.listed())?.otherUploadAt).toBeNull();
   });
 });

@@ -195,8 +195,15 @@ describe('a hostile part that is sealed correctly', () => {
       name: 'Corp Foo',
       publishedAt: 1_772_366_400,
       contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
-      parts: [1, 2].map((part) => ({ part, revision: 3, sha256: 'a'.repeat(43), checkedAt: 1_772_366_400 })),
+      parts: [1, 2].map((part) => ({
+        part,
+        pilotNumber: part,
+        revision: 3,
+        sha256: 'a'.repeat(43),
+        checkedAt: 1_772_366_400,
+      })),
     };
+    expect(readManifest(manifest)).not.toBeNull();
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
         const content: unknown = structuredClone(manifest);
@@ -204,8 +211,10 @@ describe('a hostile part that is sealed correctly', () => {
         const known = readManifest(content);
         if (known === null) return;
         expect(known.parts.length).toBeLessThan(300);
-        for (const { part, revision, checkedAt } of known.parts) {
+        for (const { part, pilotNumber, revision, checkedAt } of known.parts) {
           for (const number of [part, revision, checkedAt]) expect(Number.isSafeInteger(number)).toBe(true);
+          // Above it, hidden ids would be those of another share.
+          expect(pilotNumber).toBeLessThan(2 ** 15);
         }
         expect(known.name).not.toMatch(/[\n\r]/);
         expect(known.name.length).toBeLessThanOrEqual(100);

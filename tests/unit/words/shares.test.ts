@@ -7,7 +7,7 @@ it.each<[PublishProblem, string]>([
   [{ kind: 'noData' }, 'No data of these characters is known yet.'],
   [{ kind: 'stoppedElsewhere' }, 'This share was stopped from another browser. Stop it here, too.'],
   [{ kind: 'notAccepted' }, 'The server does not accept this share. Try again later.'],
-  [{ kind: 'noPartLeft' }, 'This share has had too many characters. Make a new link.'],
+  [{ kind: 'noPilotNumberLeft' }, 'This share has had too many characters. Make a new link.'],
   [{ kind: 'shareTooLarge' }, 'This share is larger than the server accepts. Share fewer characters.'],
   [{ kind: 'answerTooLarge' }, 'The server answered with too much.'],
   [{ kind: 'serverUnreachable' }, 'The server could not be reached.'],
