@@ -190,7 +190,10 @@ export function createApi({
 
   if (shares !== null) {
     const limitReads = limitRate('shareReads', rateLimits.shareReads);
-    const writes = [limitRate('shareWrites', rateLimits.shareWrites), takeTurns(visitorOf)];
+    // Deletions have a limit of their own, but wait for their turn with the writes of their address.
+    const inTurn = takeTurns(visitorOf);
+    const writes = [limitRate('shareWrites', rateLimits.shareWrites), inTurn];
+    const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
     const writerOf = (request: Request) => ({
       id: readShareId(request.params.id as string),
       secret: readShareSecret(request.get('Authorization')),
@@ -221,7 +224,7 @@ export function createApi({
       if (!answersUnchanged(request, response, etag)) response.json(answer);
     });
 
-    route('delete', '/shares/:id', ...writes, async (request, response) => {
+    route('delete', '/shares/:id', ...deletions, async (request, response) => {
       await shares.remove(writerOf(request));
       response.status(204).end();
     });

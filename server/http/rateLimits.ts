@@ -26,8 +26,10 @@ export interface RateLimits {
   reminderTests: number;
   /** what followers ask for: a share of 100 characters has 101 parts, and is then asked for once in ten minutes */
   shareReads: number;
-  /** manifests, parts and deletions */
+  /** manifests and parts */
   shareWrites: number;
+  /** of whole shares: of their own, so that who has uploaded a lot can stop sharing at once */
+  shareDeletions: number;
   /** shares that an address may create, in a day */
   newShares: number;
   /** MB of shares that an address may write, in a day */
@@ -50,6 +52,7 @@ export const RATE_LIMITS: RateLimits = {
   reminderTests: 20,
   shareReads: 3000,
   shareWrites: 1000,
+  shareDeletions: 200,
   newShares: 20,
   shareMbWritten: 50,
   shareMbStored: 20,

@@ -112,5 +112,8 @@ async function fullDisk({ dataFolder, fill }: SmallDisk): Promise<void> {
 }
 
 await attackOne({}, 'one address');
-await attackOne({ shareReads: 1e9, shareWrites: 1e9, newShares: 1e9, shareMbWritten: 1e9, shareMbStored: 1e9 }, 'many');
+await attackOne(
+  { shareReads: 1e9, shareWrites: 1e9, shareDeletions: 1e9, newShares: 1e9, shareMbWritten: 1e9, shareMbStored: 1e9 },
+  'many',
+);
 await onSmallDisk(fullDisk);

@@ -162,6 +162,7 @@ describe('the rate limits', () => {
     reminderTests: 8,
     shareReads: 8,
     shareWrites: 8,
+    shareDeletions: 8,
     newShares: 1e6,
     shareMbWritten: 1e6,
     shareMbStored: 1e6,

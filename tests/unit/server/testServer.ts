@@ -57,6 +57,7 @@ const NO_LIMITS: RateLimits = {
   reminderTests: 1e6,
   shareReads: 1e6,
   shareWrites: 1e6,
+  shareDeletions: 1e6,
   newShares: 1e6,
   shareMbWritten: 1e6,
   shareMbStored: 1e6,

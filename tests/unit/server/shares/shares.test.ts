@@ -211,6 +211,27 @@ describe('one address', () => {
     expect((await limited.call('DELETE', id, null, secret, from('198.51.100.4'))).status).toBe(204);
   });
 
+  it('can stop a share after its last upload that the limit allows, but not delete without end, nor slow others down', async () => {
+    const counted = await startShareServer({}, { shareWrites: 4, shareDeletions: 3 });
+    try {
+      const address = from('198.51.100.5');
+      const own = newShareId();
+      const stop = ({ id, secret } = newShareId(), headers = address) =>
+        counted.call('DELETE', id, null, secret, headers);
+      await publish(counted, [100, 100, 100], own, address);
+      const refused = await counted.call('PUT', `${own.id}/1`, randomBytes(100), own.secret, address);
+      expect(await failure(refused)).toEqual({ status: 429, error: 'too_many_requests' });
+      const statuses = [];
+      for (const one of [own, own, undefined, own, undefined]) statuses.push((await stop(one)).status);
+      expect(statuses).toEqual([204, 204, 204, 429, 429]);
+      // Nobody else's deletion or upload is refused for it.
+      const other = await publish(counted, [100], newShareId(), from('198.51.100.6'));
+      expect((await stop(other, from('198.51.100.6'))).status).toBe(204);
+    } finally {
+      await counted.close();
+    }
+  }, 60_000);
+
   it('and all others together fill no more than the host allows; deletions make room again', async () => {
     const shares = [];
     let refused: Response | null = null;
