@@ -49,6 +49,8 @@ const Header = styled.div`
   border-radius: 6px;
 
   @media (max-width: 700px) {
+    flex-wrap: wrap;
+    gap: 0 8px;
     min-height: 34px;
   }
 
@@ -108,6 +110,12 @@ const CountedNote = styled.span`
   color: var(--fgColor-muted);
   text-overflow: ellipsis;
   white-space: nowrap;
+
+  /* Beside the View button there is no room for it and the sum in one line. */
+  @media (max-width: 700px) {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
 `;
 
 const Wide = styled.span`
