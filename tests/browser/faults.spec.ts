@@ -291,12 +291,9 @@ test.describe('the browser’s storage', () => {
     await expect(notice(page, /is full, so new colony data\b.* could not be stored/)).toBeHidden();
   });
 
-  test('of the database damaged: a notice says so until it is dismissed, and the data is fetched again', async ({
-    page,
-    context,
-    player,
-    product,
-  }) => {
+  test('of the database damaged: a notice says so until it is dismissed, and the data is fetched again', {
+    tag: '@deep',
+  }, async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
     await player.open();

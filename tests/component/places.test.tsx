@@ -181,6 +181,53 @@ describe('printed', () => {
   });
 });
 
+describe('with forced colours', () => {
+  const forced = { features: [{ name: 'forced-colors', value: 'active' }] };
+
+  it('alerts, the slider and the percentages of the chain still differ from what is around them', async () => {
+    await showFleet(PILOTS);
+    goToPlanets();
+    await untilQuiet('planets');
+    await withMedia(forced, () => {
+      const alerts = [...document.querySelectorAll('tr:is([data-severity="red"], [data-severity="amber"])')];
+      expect(alerts.length).toBeGreaterThan(0);
+      for (const row of alerts) {
+        const { borderLeftStyle, borderLeftWidth } = getComputedStyle(row.firstElementChild!);
+        expect([borderLeftStyle, borderLeftWidth]).toEqual(['solid', '3px']);
+      }
+      const slider = document.querySelector('input[type="range"]')!;
+      expect(getComputedStyle(slider).forcedColorAdjust).toBe('none');
+    });
+    goTo('chain');
+    await untilQuiet('chain');
+    await expect.poll(() => seenOf('main svg text').length).toBeGreaterThan(0);
+    await withMedia(forced, () => {
+      for (const percentage of document.querySelectorAll('main svg text')) {
+        const { fill, stroke } = getComputedStyle(percentage);
+        expect(fill).not.toBe(stroke);
+      }
+    });
+  });
+});
+
+describe('badges of planets', () => {
+  it.each([959, 390])('keep their words at %i px', async (width) => {
+    await showFleet(PILOTS);
+    goToPlanets();
+    await untilQuiet('planets');
+    await page.viewport(width, 844);
+    const badges = () =>
+      [...document.querySelectorAll<HTMLElement>('tr[data-colony] [class*="badge"]')].filter((badge) =>
+        badge.checkVisibility(),
+      );
+    await expect.poll(() => badges().length).toBeGreaterThan(0);
+    for (const badge of badges()) {
+      expect(badge.innerText.trim()).toMatch(/\p{L}{2}/u);
+      expect(badge.scrollWidth).toBeLessThanOrEqual(badge.clientWidth + 1);
+    }
+  });
+});
+
 const WITH_TABLE: readonly Screen[] = ['make', 'suggestions', 'templates'];
 
 /** Tables of the open place that scroll sideways. */
