@@ -48,8 +48,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     ...patience,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
-    // All tests share a page; `freshPage.ts` forgets what one leaves. They replace no modules, which would stay replaced.
-    isolate: false,
+    // Each file has a page of its own: what one leaves in modules must not depend on the order of files.
+    isolate: true,
     browser: {
       enabled: true,
       headless: true,

@@ -1,6 +1,5 @@
 /**
- * One page shows all component tests, because loading it again for each file would take a third of their time. This module
- * runs once; `freshenPage` then makes the page as it was at first.
+ * One page shows all tests of a file. This module runs once; `freshenPage` then makes the page as it was at first.
  */
 import {
   INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,

@@ -106,3 +106,10 @@ describe('one income', () => {
     expect(Math.abs(sum - millions(fleet))).toBeLessThanOrEqual(0.005 * (rows.length + 1));
   });
 });
+
+it('what is in storage is one figure in the strip and in the totals', async () => {
+  await showFleet(PILOTS);
+  const figure = (pattern: RegExp) => pattern.exec(document.querySelector('main')?.innerText ?? '')?.[1];
+  await expect.poll(() => figure(/In storage\s+((?:≥ )?[\d.]+ [MB]) ISK/)).toBeDefined();
+  expect(figure(/Storage ISK ((?:≥ )?[\d.]+ [MB])/)).toBe(figure(/In storage\s+((?:≥ )?[\d.]+ [MB]) ISK/));
+});

@@ -1,8 +1,9 @@
 /** The page at a future time: what it shows then, and how the player gets there and back. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TimeSlider } from '../../src/features/timeTravel/TimeSlider.tsx';
 import { rowOf, showFleet } from './fleet.tsx';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
 
@@ -149,5 +150,21 @@ it('on a phone the forecast stays marked at any scroll position', async () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   } finally {
     await page.viewport(1440, 900);
+  }
+});
+
+it.each([1, 4, 14])('labels of a slider of %i days leave room between them, down to 360 px', async (days) => {
+  const maxAhead = days * 86_400;
+  await show(
+    <TimeSlider label="Time" ahead={0} maxAhead={maxAhead} valueText="now" density={[]} onChange={() => {}} />,
+  );
+  for (const width of [1440, 720, 360]) {
+    await page.viewport(width, 450);
+    const places = [...document.querySelectorAll('input[type="range"] ~ [aria-hidden="true"] > span')].map((label) =>
+      label.getBoundingClientRect(),
+    );
+    expect(places.length).toBeGreaterThan(1);
+    const gaps = places.slice(1).map(({ left }, k) => left - places[k]!.right);
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThan(4);
   }
 });
