@@ -272,7 +272,7 @@ export interface EngineListener {
   publish(publication: Publication): void | Promise<void>;
   /** Resolves once the page has drawn what it has, and has nothing else to do. */
   untilDrawn(): Promise<void>;
-  /** What is called what in the page's language, where it has no name. Asked once, at the start. */
+  /** What things without a name are called in the page's language. Asked once, at the start. */
   unnamed(): Promise<UnnamedPhrases>;
   /**
    * A character's session as it is stored in the browser now; null if the character is gone. The worker asks for it
@@ -341,7 +341,7 @@ export interface CharactersApi {
 /** The settings that change figures. */
 export interface SettingsApi {
   set(settings: ReportSettings): Promise<void>;
-  /** What is called what in the page's language, where it has no name. Call again in another language. */
+  /** What things without a name are called in the page's language. Call again in another language. */
   setUnnamed(phrases: UnnamedPhrases): Promise<void>;
 }
 

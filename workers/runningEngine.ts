@@ -335,7 +335,19 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
     this.#charactersTaken = this.#takeCharacters(characters, contents, isAnyCached);
     await this.#charactersTaken;
-    for (const [index, { characterId }] of isAnyCached ? characters.entries() : []) {
+    if (isAnyCached) await this.#showCached(characters, contents);
+    this.#publisher.resume();
+    void this.shares.takeKept(named);
+    this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
+    this.#viewClock.start();
+    void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
+    // The planets of the last visit are on screen, whether or not EVE answers now.
+    if (isAnyCached) void this.#untilDrawn().then(() => this.#ownDataFetcher.takeStored());
+  }
+
+  /** Replays what is cached and publishes it in parts, the characters that fill the screen first. */
+  async #showCached(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    for (const [index, { characterId }] of characters.entries()) {
       const cached = contents.characters.get(characterId);
       if (cached !== undefined) {
         this.#reportUnreadable(characterId, this.#fetcher.take(characterId, cached.list, cached.snapshots));
@@ -347,13 +359,6 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
         await this.#timers.wait(0);
       }
     }
-    this.#publisher.resume();
-    void this.shares.takeKept(named);
-    this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
-    this.#viewClock.start();
-    void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
-    // The planets of the last visit are on screen, whether or not EVE answers now.
-    if (isAnyCached) void this.#untilDrawn().then(() => this.#ownDataFetcher.takeStored());
   }
 
   /** What plans. Rejects if its code can't be loaded; the next call tries again. */

@@ -28,7 +28,7 @@ export interface RateLimits {
   shareReads: number;
   /** manifests and parts */
   shareWrites: number;
-  /** of whole shares: of their own, so that who has uploaded a lot can stop sharing at once */
+  /** deletions of whole shares, apart from uploads: whoever has uploaded a lot can still stop sharing at once */
   shareDeletions: number;
   /** shares that an address may create, in a day */
   newShares: number;

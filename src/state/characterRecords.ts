@@ -7,10 +7,10 @@ import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import { parseJson } from '../../workers/domain/json.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
-import { parseJson } from './storage.ts';
 import { parseVariants, withIds } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { parseJson } from '../../workers/domain/json.ts';
 import { atom, store, type WritableAtom } from './jotai.ts';
-import { onOtherTabChange, parseJson, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
+import { onOtherTabChange, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;

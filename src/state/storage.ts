@@ -4,6 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { parseJson } from '../../workers/domain/json.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
@@ -273,13 +274,4 @@ export function followOtherTabs(): void {
     const characterId = parseSessionKey(event.key);
     if (characterId !== null) sessionListener?.(characterId);
   });
-}
-
-/** The JSON value of a text; undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

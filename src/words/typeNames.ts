@@ -4,6 +4,7 @@ import { commodities, planetTypeIds, schematics, structures } from '../../worker
 import { clientNameOf, localSchematicName, localTypeName } from '../../workers/catalogue/names.ts';
 import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import { capitalise } from '../format/text.ts';
 
 /** Name of a commodity or structure in the page's language; `Unknown type 123` for what is newer than the catalogue. */
 export function typeName(typeId: TypeId): string {
@@ -29,8 +30,7 @@ export function schematicName(schematicId: SchematicId): string {
 
 /** Name of a planet type in the page's language, as the game has it: `Planet (Oceanic)` */
 export function planetTypeName(planetType: PlanetType): string {
-  const word = planetType.charAt(0).toUpperCase() + planetType.slice(1);
-  return localTypeName(planetTypeIds[planetType]) ?? `Planet (${word})`;
+  return localTypeName(planetTypeIds[planetType]) ?? `Planet (${capitalise(planetType)})`;
 }
 
 function knownTypeName(typeId: TypeId): string | undefined {

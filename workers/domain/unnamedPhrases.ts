@@ -1,4 +1,4 @@
-/** What is shown of things without a name. The worker is in no language, so the page says how it calls them. */
+/** What is shown of things without a name. The worker knows no language, so the page says what to call them. */
 import { PLANET_TYPES, type PlanetType } from './commodity.ts';
 
 /** Phrases of the page's language. Those with `{number}` are filled in by `numbered`. */

@@ -1,6 +1,7 @@
 /** Shares that this browser follows: asks the server for news, checks it, and keeps the last good copy. */
 import type { FollowedShare } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
+import { parseJson } from '../domain/json.ts';
 import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
@@ -207,15 +208,6 @@ export class ShareFollower {
       problem: unreadable.length === 0 ? null : unreadable.slice(0, 5),
       hasUnnamed,
     };
-  }
-}
-
-/** @returns undefined if what the browser has stored is damaged */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

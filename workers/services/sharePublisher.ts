@@ -12,6 +12,7 @@ import {
   MAX_SHARE_PARTS,
   type PublishedShare,
   type PublishProblem,
+  type ShareLink,
   type ShareRequest,
 } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
@@ -22,6 +23,7 @@ import {
   hashOfBytes,
   importShareKey,
   type ListedParts,
+  MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,
   type Manifest,
   makePart,
@@ -175,7 +177,7 @@ export class SharePublisher {
     const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
     const ids = new Map<string, CharacterId>();
     for (const { characterId } of contents) ids.set(await ownerTag(row.secret, characterId), characterId);
-    // A character that the other browser did not upload gets new numbers: followers may have seen the former ones go.
+    // A character that the other browser did not upload gets new numbers: followers may have seen the old ones go.
     const parts = manifest?.parts.flatMap(({ ownerTag: tag = '', contentTag = null, ...theirs }): PublishedPart[] => {
       const characterId = ids.get(tag);
       if (characterId === undefined || theirs.revision >= REVISIONS_END) return [];
@@ -299,12 +301,39 @@ export class SharePublisher {
     const answer = await server.write(id, secret, 0, bytes);
     if (answer.kind !== 'ok') return answer;
     await rows.putPublished({ ...stored, manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
-    // Followers of the former manifest may still have asked for them.
+    // Followers of the old manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, numbers);
   }
 }
 
-/** @param taken what the share has; of numbers it had before, and of those that others draw meanwhile, it hits none in practice */
+/** A share that is not on the server yet. */
+export function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): PublishedRow {
+  const { name, note, characterIds, contents } = request;
+  return {
+    id,
+    key,
+    secret,
+    name: name.slice(0, MAX_NAME_CHARACTERS),
+    note,
+    characterIds,
+    contents,
+    revision: 0,
+    lastPilotNumber: 0,
+    parts: [],
+    manifestEtag: null,
+    sentEtag: null,
+    manifestBytes: 0,
+    uploadedAtMs: null,
+    otherUploadAt: null,
+    isStopped: false,
+  };
+}
+
+/**
+ * Draws a number that the share does not use. It is random, so that it repeats neither an earlier number nor one that
+ * another browser draws at the same time.
+ * @param taken numbers in use; the drawn one is added
+ */
 function drawPartNumber(taken: Set<number>): number {
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

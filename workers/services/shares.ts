@@ -18,11 +18,11 @@ import type { EpochSeconds } from '../domain/units.ts';
 import type { UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import type { PlanetDirectory } from '../fetching/index.ts';
 import type { Locks } from '../sessions/index.ts';
-import { MAX_NAME_CHARACTERS, type ReadCharacter, randomText } from '../shares/index.ts';
-import type { FollowedRow, PublishedRow, ShareStore } from '../storage/shares.ts';
+import { type ReadCharacter, randomText } from '../shares/index.ts';
+import type { FollowedRow, ShareStore } from '../storage/shares.ts';
 import type { SnapshotCache } from '../storage/snapshotCache.ts';
 import { describeShare, type OpenedShare, ShareFollower } from './shareFollower.ts';
-import { SharePublisher } from './sharePublisher.ts';
+import { newRow, SharePublisher } from './sharePublisher.ts';
 import { ShareServer } from './shareServer.ts';
 
 type Planet = NonNullable<ReturnType<ColonyStore['get']>>['planet'];
@@ -95,8 +95,8 @@ export class SharesService implements SharesApi {
   }
 
   /**
-   * Tells the page whose characters are kept, for who has none of their own to show until the engine is ready.
-   * @param named resolves once it is known what is called how that has no name
+   * Tells the page whose characters are kept, so that a player without characters of their own sees something until the engine is ready.
+   * @param named resolves once the page has said what to call things without a name
    */
   async announceKept(named: Promise<void>): Promise<void> {
     // While they are being read.
@@ -112,7 +112,7 @@ export class SharesService implements SharesApi {
 
   /**
    * Shows what is kept of followed shares. Call again when the player's own characters have changed.
-   * @param named the first time: resolves once it is known what is called how that has no name
+   * @param named the first time: resolves once the page has said what to call things without a name
    */
   async takeKept(named?: Promise<void>): Promise<void> {
     if (named !== undefined) await this.#untilNamed(named);
@@ -398,28 +398,6 @@ export class SharesService implements SharesApi {
     const followed: FollowedShare[] = this.#opened.map(describeShare);
     this.#dependencies.listener.shares({ published, followed, storageProblem: this.#rows.problem });
   }
-}
-
-function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): PublishedRow {
-  const { name, note, characterIds, contents } = request;
-  return {
-    id,
-    key,
-    secret,
-    name: name.slice(0, MAX_NAME_CHARACTERS),
-    note,
-    characterIds,
-    contents,
-    revision: 0,
-    lastPilotNumber: 0,
-    parts: [],
-    manifestEtag: null,
-    sentEtag: null,
-    manifestBytes: 0,
-    uploadedAtMs: null,
-    otherUploadAt: null,
-    isStopped: false,
-  };
 }
 
 function reasonOf(state: OpenedShare['row']['state']): NoShareReason {

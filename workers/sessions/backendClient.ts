@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
+import { parseJson } from '../domain/json.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
 import { aheadOfServerMs } from '../domain/serverClock.ts';
 import { readServerProblem } from '../domain/serverProblem.ts';
@@ -306,14 +307,6 @@ export class BackendClient {
 
   #aheadMs(headers: Headers): number | null {
     return aheadOfServerMs(headers.get('date'), this.#options.clock.nowMs());
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

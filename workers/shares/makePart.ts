@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { Character } from '../api.ts';
 import type { PlanetId } from '../domain/ids.ts';
+import { parseJson } from '../domain/json.ts';
 import type { ShareContents } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import { type LayoutRecord, layoutSchema, planetRecordSchema } from '../esi/schemas.ts';
@@ -93,12 +94,4 @@ function renumber(layout: LayoutRecord): LayoutRecord {
 /** 1, 2, … in the order of the ids. */
 function ranks(ids: ReadonlySet<number>): ReadonlyMap<number, number> {
   return new Map([...ids].sort((a, b) => a - b).map((id, rank) => [id, rank + 1]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

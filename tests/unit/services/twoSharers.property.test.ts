@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
-import { SharePublisher } from '../../../workers/services/sharePublisher.ts';
+import { newRow, SharePublisher } from '../../../workers/services/sharePublisher.ts';
 import { ShareServer } from '../../../workers/services/shareServer.ts';
 import { hashOfBytes, importShareKey, openPart, randomText, readManifest } from '../../../workers/shares/index.ts';
-import { type PublishedRow, ShareStore } from '../../../workers/storage/shares.ts';
+import { ShareStore } from '../../../workers/storage/shares.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
@@ -52,24 +52,8 @@ class Sharer {
   }
 
   async start(revision: number): Promise<void> {
-    const row: PublishedRow = {
-      ...LINK,
-      secret: SECRET,
-      name: 'Corp Foo',
-      note: '',
-      characterIds: null,
-      contents: CONTENTS,
-      revision,
-      lastPilotNumber: 0,
-      parts: [],
-      manifestEtag: null,
-      sentEtag: null,
-      manifestBytes: 0,
-      uploadedAtMs: null,
-      otherUploadAt: null,
-      isStopped: false,
-    };
-    await this.#rows.putPublished(row);
+    const request = { name: 'Corp Foo', note: '', characterIds: null, contents: CONTENTS };
+    await this.#rows.putPublished({ ...newRow(request, LINK, SECRET), revision });
   }
 
   hear(id: CharacterId, version: number): void {

@@ -1,0 +1,10 @@
+/** JSON from stored texts and from other machines, which may be damaged. */
+
+/** The JSON value of a text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
