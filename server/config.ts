@@ -276,7 +276,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /**
  * @param sourceUrl URL of the source code, or of this instance
- * @returns for example `ColonyWatch/0.1.0 (host@example.com; +https://github.com/me/mine)`
+ * @returns for example `ColonyWatch/1.0.0 (host@example.com; +https://github.com/me/mine)`
  */
 function userAgent(contact: string | null, sourceUrl: string | null): string {
   // HTTP headers allow printable ASCII only.
