@@ -209,7 +209,7 @@ const shareLinkSchema = v.object({
   key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 });
 
-/** Links, keys and secrets of shares. A share that can't be read is left out. */
+/** Links, keys and secrets of shares. If one of them is damaged, none is taken, and the page says so. */
 const sharesSchema = v.object({
   published: v.array(
     v.object({

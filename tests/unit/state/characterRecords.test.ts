@@ -237,6 +237,27 @@ describe('parseBackup', () => {
     expect(parseStoredCharacters(entry(20_000)).characters).toHaveLength(1);
   });
 
+  it('takes shares whose ids and keys have the right length only, and says if some have not', () => {
+    const link = { id: 'i'.repeat(22), key: 'k'.repeat(43) };
+    const contents = { characterNames: true, planetNames: true, accounts: true, comments: false, customs: false };
+    const published = { link, secret: 's'.repeat(43), name: 'Corp Foo', note: '', characterIds: null, contents };
+    const read = (shares: unknown) => {
+      const reading = parseBackup(JSON.stringify([makeStoredCharacter(1, { shares })]));
+      return reading.kind === 'ok' ? reading : null;
+    };
+    const shares = { published: [published], followed: [link] };
+    expect(read(shares)).toMatchObject({ shares, areSharesDamaged: false });
+    for (const [field, value] of Object.entries({ id: link.id, key: link.key })) {
+      for (const damaged of [value.slice(1), `${value}x`, `${value.slice(1)}/`]) {
+        const damagedLink = { ...link, [field]: damaged };
+        const expected = { shares: { published: [], followed: [] }, areSharesDamaged: true };
+        expect(read({ published: [], followed: [damagedLink] })).toMatchObject(expected);
+        expect(read({ published: [{ ...published, link: damagedLink }], followed: [] })).toMatchObject(expected);
+      }
+    }
+    expect(read({ ...shares, published: [{ ...published, secret: 's'.repeat(42) }] })?.areSharesDamaged).toBe(true);
+  });
+
   it('names a handful of problems and counts the rest', () => {
     expect(parseBackup(JSON.stringify(Array(50).fill(1)))).toMatchObject({
       problems: { length: 5 },
