@@ -47,6 +47,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/features/settings',
     'src/features/shares',
     'src/words/customs.ts',
+    'src/words/leads.ts',
     'src/words/ownData.ts',
     'src/words/reminderPhrases.ts',
     'src/words/serverProblems.ts',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, FormControl, Select } from '@primer/react';
 import { useId, useState } from 'react';
-import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
 import {
   type NotificationAccess,
   type NotificationText,
@@ -19,59 +19,21 @@ import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { leadText } from '../../words/leads.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { DeliverySettings } from './DeliverySettings.tsx';
 import { ReminderChannels, RemindersTurnedOff } from './ReminderChannels.tsx';
 
-const LEADS: readonly { label: string; seconds: Seconds }[] = [
-  {
-    get label() {
-      return t`When it happens`;
-    },
-    seconds: 0,
-  },
-  {
-    get label() {
-      return t`15 minutes before`;
-    },
-    seconds: 15 * SECONDS_PER_MINUTE,
-  },
-  {
-    get label() {
-      return t`30 minutes before`;
-    },
-    seconds: 30 * SECONDS_PER_MINUTE,
-  },
-  {
-    get label() {
-      return t`1 hour before`;
-    },
-    seconds: SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`2 hours before`;
-    },
-    seconds: 2 * SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`4 hours before`;
-    },
-    seconds: 4 * SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`12 hours before`;
-    },
-    seconds: 12 * SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`1 day before`;
-    },
-    seconds: 24 * SECONDS_PER_HOUR,
-  },
+/** How early this browser can announce stops. */
+const LEADS: readonly Seconds[] = [
+  0,
+  15 * SECONDS_PER_MINUTE,
+  30 * SECONDS_PER_MINUTE,
+  SECONDS_PER_HOUR,
+  2 * SECONDS_PER_HOUR,
+  4 * SECONDS_PER_HOUR,
+  12 * SECONDS_PER_HOUR,
+  SECONDS_PER_DAY,
 ];
 
 const TEST_NOTIFICATION: NotificationText = {
@@ -171,9 +133,9 @@ export default function NotificationsDialog() {
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
           >
-            {LEADS.map(({ label, seconds }) => (
-              <Select.Option key={label} value={String(seconds)}>
-                {label}
+            {LEADS.map((seconds) => (
+              <Select.Option key={seconds} value={String(seconds)}>
+                {leadText(seconds)}
               </Select.Option>
             ))}
           </Select>

@@ -100,11 +100,7 @@ function Head() {
             </th>
           ),
         )}
-        <th scope="col">
-          <span className="visually-hidden">
-            <Trans>Settings</Trans>
-          </span>
-        </th>
+        <SettingsHead />
       </tr>
     </thead>
   );
@@ -119,12 +115,18 @@ function HiddenHead() {
             <span className="visually-hidden">{title}</span>
           </th>
         ))}
-        <th scope="col">
-          <span className="visually-hidden">
-            <Trans>Settings</Trans>
-          </span>
-        </th>
+        <SettingsHead />
       </tr>
     </thead>
+  );
+}
+
+function SettingsHead() {
+  return (
+    <th scope="col">
+      <span className="visually-hidden">
+        <Trans>Settings</Trans>
+      </span>
+    </th>
   );
 }

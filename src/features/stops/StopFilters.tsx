@@ -10,8 +10,8 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
-import { accountName } from '../../words/accounts.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
+import { AccountOptions, ALL_ACCOUNTS } from './AccountOptions.tsx';
 import { Count } from './Count.ts';
 
 const Filters = styled.div`
@@ -60,8 +60,8 @@ const KindButton = styled(ToggleButton)`
 /** Which stops are listed: by kind, account and character. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
-  const accounts = useAtomValue(accountsAtom);
   const characters = useAtomValue(charactersAtom);
+  const accounts = useAtomValue(accountsAtom);
   const ofAccount = characters.filter(({ account }) => filter.account === null || account === filter.account);
   const change = (part: Partial<StopFilter>): void => setFilter({ ...filter, ...part });
   return (
@@ -91,30 +91,23 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
             aria-label={t`Account`}
             size="small"
             block
-            value={filter.account ?? ALL}
+            value={filter.account ?? ALL_ACCOUNTS}
             onChange={({ target }) =>
-              change({ account: target.value === ALL ? null : target.value, characterId: null })
+              change({ account: target.value === ALL_ACCOUNTS ? null : target.value, characterId: null })
             }
           >
-            <Select.Option value={ALL}>
-              <Trans>All accounts</Trans>
-            </Select.Option>
-            {accounts.map(({ name }) => (
-              <Select.Option key={name} value={name}>
-                {accountName(name)}
-              </Select.Option>
-            ))}
+            <AccountOptions accounts={accounts} />
           </Select>
           <Select
             aria-label={t`Character`}
             size="small"
             block
-            value={String(filter.characterId ?? ALL)}
+            value={String(filter.characterId ?? ALL_CHARACTERS)}
             onChange={({ target }) =>
-              change({ characterId: target.value === ALL ? null : (Number(target.value) as CharacterId) })
+              change({ characterId: target.value === ALL_CHARACTERS ? null : (Number(target.value) as CharacterId) })
             }
           >
-            <Select.Option value={ALL}>
+            <Select.Option value={ALL_CHARACTERS}>
               <Trans>All characters</Trans>
             </Select.Option>
             {ofAccount.map(({ characterId: id, name }) => (
@@ -129,5 +122,4 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   );
 }
 
-/** Not a name of an account: those are never empty. */
-const ALL = '';
+const ALL_CHARACTERS = '';

@@ -3,7 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
-import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
+import {
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  SECONDS_PER_MINUTE,
+  type Seconds,
+} from '../../../../workers/domain/units.ts';
 import { saveFile } from '../../../bridge/saveFile.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatDay, formatEveDay } from '../../../format/time.ts';
@@ -18,57 +23,21 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
 import { Note } from '../../../ui/parts.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
-import { accountName } from '../../../words/accounts.ts';
+import { leadText } from '../../../words/leads.ts';
+import { AccountOptions, ALL_ACCOUNTS } from '../AccountOptions.tsx';
 import { calendarEvents } from './calendarEvents.ts';
 
-const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
-  {
-    get label() {
-      return t`No reminder`;
-    },
-    leadSeconds: null,
-  },
-  {
-    get label() {
-      return t`When it happens`;
-    },
-    leadSeconds: 0,
-  },
-  {
-    get label() {
-      return t`15 minutes before`;
-    },
-    leadSeconds: 15 * SECONDS_PER_MINUTE,
-  },
-  {
-    get label() {
-      return t`1 hour before`;
-    },
-    leadSeconds: SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`2 hours before`;
-    },
-    leadSeconds: 2 * SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`6 hours before`;
-    },
-    leadSeconds: 6 * SECONDS_PER_HOUR,
-  },
-  {
-    get label() {
-      return t`1 day before`;
-    },
-    leadSeconds: 24 * SECONDS_PER_HOUR,
-  },
+/** How early a calendar can remind. */
+const LEADS: readonly Seconds[] = [
+  0,
+  15 * SECONDS_PER_MINUTE,
+  SECONDS_PER_HOUR,
+  2 * SECONDS_PER_HOUR,
+  6 * SECONDS_PER_HOUR,
+  SECONDS_PER_DAY,
 ];
-const DEFAULT_ALARM = '3';
-
-/** Not a name of an account: those are never empty. */
-const ALL = '';
+/** The value of "No reminder". */
+const NONE = '';
 
 /** Saves all upcoming stops, or those of one account, as a calendar file. */
 export default function CalendarDialog() {
@@ -76,22 +45,22 @@ export default function CalendarDialog() {
   const characters = useAtomValue(charactersAtom);
   const accounts = useAtomValue(accountsAtom);
   const listedAccount = useAtomValue(stopFilterAtom).account;
-  const [account, setAccount] = useState(listedAccount ?? ALL);
-  const [alarm, setAlarm] = useState(DEFAULT_ALARM);
+  const [account, setAccount] = useState(listedAccount ?? ALL_ACCOUNTS);
+  const [alarm, setAlarm] = useState(String(SECONDS_PER_HOUR));
   const now = useMemo(realNowSeconds, []);
   const events = useMemo(
-    () => calendarEvents(colonies, characters, account === ALL ? null : account, now),
+    () => calendarEvents(colonies, characters, account === ALL_ACCOUNTS ? null : account, now),
     [colonies, characters, account, now],
   );
   const last = events.at(-1);
 
   const save = async (): Promise<void> => {
     const { writeCalendar } = await withTexts(import('./writeCalendar.ts'));
-    const suffix = account === ALL || account === NO_ACCOUNT ? '' : ` (${account})`;
+    const suffix = account === ALL_ACCOUNTS || account === NO_ACCOUNT ? '' : ` (${account})`;
     const text = writeCalendar(events, {
       name: t`Colony Watch: stops${suffix}`,
       url: `${window.location.origin}/`,
-      alarmLeadSeconds: ALARMS[Number(alarm)]?.leadSeconds ?? null,
+      alarmLeadSeconds: alarm === NONE ? null : Number(alarm),
       now: realNowSeconds(),
     });
     saveFile(`colony-watch-stops-${formatEveDay(now)}.ics`, 'text/calendar;charset=utf-8', text);
@@ -121,14 +90,7 @@ export default function CalendarDialog() {
             <Trans>Account</Trans>
           </FormControl.Label>
           <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
-            <Select.Option value={ALL}>
-              <Trans>All accounts</Trans>
-            </Select.Option>
-            {accounts.map(({ name }) => (
-              <Select.Option key={name} value={name}>
-                {accountName(name)}
-              </Select.Option>
-            ))}
+            <AccountOptions accounts={accounts} />
           </Select>
         </FormControl>
         <FormControl>
@@ -136,9 +98,12 @@ export default function CalendarDialog() {
             <Trans>Reminder</Trans>
           </FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
-            {ALARMS.map(({ label }, index) => (
-              <Select.Option key={label} value={String(index)}>
-                {label}
+            <Select.Option value={NONE}>
+              <Trans>No reminder</Trans>
+            </Select.Option>
+            {LEADS.map((leadSeconds) => (
+              <Select.Option key={leadSeconds} value={String(leadSeconds)}>
+                {leadText(leadSeconds)}
               </Select.Option>
             ))}
           </Select>

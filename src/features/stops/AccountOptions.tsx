@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { Select } from '@primer/react';
+import { accountName } from '../../words/accounts.ts';
+
+/** The value of "All accounts". Not a name of an account: those are never empty. */
+export const ALL_ACCOUNTS = '';
+
+/** The options of a field that limits stops to an account. */
+export function AccountOptions({ accounts }: { accounts: readonly { name: string }[] }) {
+  return (
+    <>
+      <Select.Option value={ALL_ACCOUNTS}>
+        <Trans>All accounts</Trans>
+      </Select.Option>
+      {accounts.map(({ name }) => (
+        <Select.Option key={name} value={name}>
+          {accountName(name)}
+        </Select.Option>
+      ))}
+    </>
+  );
+}
