@@ -115,7 +115,7 @@ async function fill(folder: string, url: string | null, ids: readonly string[], 
   const store = await openStore({ database, ...unlimited, onNoRoom: () => {} });
   const emptyBytes = await databaseBytes(database);
   const [first = '', ...others] = ids.map(hashOf);
-  const write = { idHash: first, secretHash: hashOf(secret), visitorHash: first };
+  const write = { idHash: first, secretHash: hashOf(secret), visitorHash: first, upload: null };
   await store.put(write, PARTS, () => {});
   for (const part of PARTS) await store.putPart(write, part, randomBytes(PART_BYTES));
   for (let at = 0; at < others.length; at += COPIED_AT_ONCE) {

@@ -9,7 +9,7 @@ import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../worke
 import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/domain/shares.ts';
 import { SCOPES } from '../workers/domain/token.ts';
 import type { ServerConfig } from './config.ts';
-import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts } from './contract.ts';
+import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts, ShareUpload } from './contract.ts';
 import { answerProblem, BadRequest } from './http/problems.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
@@ -20,7 +20,15 @@ import type { PriceCache } from './prices/priceCache.ts';
 import type { Reminders } from './reminders/index.ts';
 import { readListId, reminderListSchema, reminderTestSchema } from './reminders/requests.ts';
 import { credentialsOf, type Services } from './services.ts';
-import { readEtags, readPart, readShareId, readShareSecret, type Shares, sharePartsSchema } from './shares/index.ts';
+import {
+  readEtags,
+  readPart,
+  readShareId,
+  readShareSecret,
+  readUpload,
+  type Shares,
+  sharePartsSchema,
+} from './shares/index.ts';
 import type { Sso } from './sso/index.ts';
 
 interface ApiDependencies {
@@ -198,6 +206,7 @@ export function createApi({
       id: readShareId(request.params.id as string),
       secret: readShareSecret(request.get('Authorization')),
       visitor: visitorOf(request),
+      upload: readUpload(request.get('Upload-Number')),
     });
     const requireWriter: RequestHandler = (request, _response, next) => {
       writerOf(request);
@@ -216,6 +225,11 @@ export function createApi({
       const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
       await shares.put(writerOf(request), parts);
       response.status(204).end();
+    });
+
+    route('post', '/shares/:id/uploads', ...writes, async (request, response) => {
+      const answer: ShareUpload = await shares.begin(writerOf(request));
+      response.json(answer);
     });
 
     get('/shares/:id', limitReads, async (request, response) => {

@@ -205,6 +205,9 @@ export interface PushKeyAnswer {
  *
  * Body of PUT api/shares/{id}, which creates the share, or drops the parts that are not named. The bytes of each part,
  * PUT api/shares/{id}/{part}, are `application/octet-stream`; GET answers with them. DELETE api/shares/{id} deletes all.
+ *
+ * Browsers that have the same share begin with POST api/shares/{id}/uploads, and send the number of its answer as
+ * `Upload-Number` with each PUT. Once another upload has begun, it is refused with 409. 0: no upload has begun yet.
  */
 export interface ShareParts {
   parts: number[];
@@ -216,6 +219,11 @@ export interface ShareParts {
  */
 export interface ShareAnswer {
   parts: { part: number; etag: string; bytes: number }[];
+}
+
+/** Answer of POST api/shares/{id}/uploads: the upload's number, and what the share has at that moment. */
+export interface ShareUpload extends ShareAnswer {
+  upload: number;
 }
 
 /** GET api/health */
@@ -256,6 +264,8 @@ export type ErrorWord =
   | 'secret_missing'
   /** 403: the share belongs to another secret */
   | 'secret_refused'
+  /** 409: another browser has begun to upload the share since */
+  | 'upload_superseded'
   /** 410: the share was deleted within the last 30 days */
   | 'share_deleted'
   /** 410: the list of reminders was deleted while this upload was on its way */

@@ -121,6 +121,8 @@ function describe(problem: ServerProblem): [word: ErrorWord, message: string] {
       return ['share_deleted', 'This share was stopped.'];
     case 'shareForeign':
       return ['secret_refused', 'This share belongs to another browser.'];
+    case 'shareUploadedElsewhere':
+      return ['upload_superseded', 'Another browser is uploading this share. Try again in a minute.'];
     case 'shareTooLarge':
       return ['too_large', `All parts of a share together take at most ${problem.mb} MB.`];
     case 'sharesTooLarge':

@@ -15,6 +15,7 @@ const STATUS: Record<ErrorWord, number> = {
   secret_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
+  upload_superseded: 409,
   reminders_deleted: 410,
   share_deleted: 410,
   too_large: 413,

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/domain/shares.ts';
 import type { ShareConfig } from '../config.ts';
-import type { ShareAnswer } from '../contract.ts';
+import type { ShareAnswer, ShareUpload } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
 import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
@@ -29,11 +29,14 @@ interface ShareWriter {
   secret: string;
   /** see visitorOf() */
   visitor: string;
+  /** see ShareUpload; null for a write of its own */
+  upload: number | null;
 }
 
 export interface Shares {
   /** @throws Problem as `contract.ts` says, as all of these do */
   put(writer: ShareWriter, parts: readonly number[]): Promise<void>;
+  begin(writer: ShareWriter): Promise<ShareUpload>;
   putPart(writer: ShareWriter, part: number, bytes: Buffer): Promise<string>;
   list(id: string): Promise<ShareAnswer & { etag: string }>;
   /** @returns null instead of bytes that the caller has already */
@@ -105,7 +108,8 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
   /** Nothing is stored: nobody's question opens a database, which takes seconds. */
   const isNothingStored = () => !use.isStored() && use.current() === null;
 
-  const asWrite = ({ id, secret: itsSecret, visitor }: ShareWriter): ShareWrite => ({
+  const asWrite = ({ id, secret: itsSecret, visitor, upload }: ShareWriter): ShareWrite => ({
+    upload,
     idHash: hashOf(id),
     secretHash: hashOf(itsSecret),
     // Nobody who has the database alone can try out which address it is.
@@ -120,6 +124,12 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
       written.spend(writer.visitor, (1 + parts.length) * WRITE_BYTES);
       const admitShare = () => newShares.spend(writer.visitor, 1);
       await withStore((store) => store.put(asWrite(writer), parts, admitShare));
+    },
+
+    async begin(writer) {
+      if (isNothingStored()) throw noSuchShare();
+      written.spend(writer.visitor, WRITE_BYTES);
+      return withStore((store) => store.begin(asWrite(writer)));
     },
 
     async putPart(writer, part, bytes) {
@@ -163,6 +173,13 @@ export function readShareSecret(authorization: string | undefined): string {
   const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization ?? '') ?? [];
   if (secret !== undefined) return secret;
   throw new BadRequest('secret_missing', "Send the share's secret as Authorization: Bearer.");
+}
+
+/** @returns null if it names none. @throws Problem if it can't be one */
+export function readUpload(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^(0|[1-9]\d{0,9})$/.test(header)) return Number(header);
+  throw new BadRequest('bad_request', 'Upload-Number is the number that an upload began with.');
 }
 
 /** The ETags of a request's If-None-Match. Browsers ask for no-cache when a page sends it, so Express would ignore it. */

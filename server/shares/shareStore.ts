@@ -15,6 +15,8 @@ export interface ShareWrite {
   idHash: string;
   secretHash: string;
   visitorHash: string;
+  /** the upload that it belongs to, of begin(); null for a write of its own */
+  upload: number | null;
 }
 
 interface StoredPart {
@@ -29,6 +31,8 @@ export interface ShareStore {
    * @param admitShare called if it is new. @throws Problem if this visitor may not create another one
    */
   put(write: ShareWrite, parts: readonly number[], admitShare: () => void): Promise<void>;
+  /** Begins an upload: earlier ones can no longer write. @returns its number, and what the share has */
+  begin(write: Omit<ShareWrite, 'upload'>): Promise<{ upload: number; parts: StoredPart[] }>;
   /** @returns its ETag */
   putPart(write: ShareWrite, part: number, bytes: Buffer): Promise<string>;
   list(idHash: string): Promise<StoredPart[]>;
@@ -61,7 +65,8 @@ const SCHEMA = `
     visitor_hash text NOT NULL,
     written_ms float8 NOT NULL,
     bytes int NOT NULL,
-    is_deleted bool NOT NULL DEFAULT false
+    is_deleted bool NOT NULL DEFAULT false,
+    uploads int NOT NULL DEFAULT 0
   );
   CREATE INDEX IF NOT EXISTS share_written ON shares.share (written_ms);
   CREATE INDEX IF NOT EXISTS share_visitor ON shares.share (visitor_hash);
@@ -79,6 +84,8 @@ interface ShareRow {
   secret_hash: string;
   bytes: number;
   is_deleted: boolean;
+  /** how many were begun */
+  uploads: number;
 }
 
 /** Creates tables where they are missing. Several instances may do so at once. */
@@ -140,8 +147,7 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
       await change(idHash, async (sql) => {
         const share = await readShare(sql, idHash);
         if (share === undefined) admitShare();
-        else requireOwner(share, secretHash);
-        if (share?.is_deleted) throw deleted();
+        else requireWritable(share, write);
         const { rows } = await sql.query(
           'SELECT part, length(bytes) AS bytes FROM shares.part WHERE id_hash = $1 AND part = ANY($2::int[])',
           [idHash, parts],
@@ -163,8 +169,30 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
       });
     },
 
+    async begin(write) {
+      const { idHash } = write;
+      await requireFreeDisk();
+      let upload = 0;
+      let parts: StoredPart[] = [];
+      await change(idHash, async (sql) => {
+        const share = await readShare(sql, idHash);
+        if (share === undefined) throw noSuchShare();
+        requireWritable(share, { ...write, upload: null });
+        upload = share.uploads + 1;
+        await sql.query('UPDATE shares.share SET uploads = $2 WHERE id_hash = $1', [idHash, upload]);
+        const { rows } = await sql.query(
+          `SELECT part, etag, length(bytes) AS bytes FROM shares.part
+           WHERE id_hash = $1 AND bytes IS NOT NULL ORDER BY part`,
+          [idHash],
+        );
+        parts = rows;
+        return 0;
+      });
+      return { upload, parts };
+    },
+
     async putPart(write, part, bytes) {
-      const { idHash, secretHash, visitorHash } = write;
+      const { idHash, visitorHash } = write;
       await requireFreeDisk();
       const nowMs = await database.nowMs();
       const etag = etagOf(bytes);
@@ -177,8 +205,7 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
         );
         const [share] = rows;
         if (share === undefined) throw noSuchShare();
-        requireOwner(share, secretHash);
-        if (share.is_deleted) throw deleted();
+        requireWritable(share, write);
         if (share.part === null) throw new BadRequest('not_found', 'The share has no such part. Name its parts first.');
         if (share.others + bytes.length > MAX_SHARE_BYTES) {
           throw new Problem({ kind: 'shareTooLarge', mb: MAX_SHARE_BYTES / 2 ** 20 });
@@ -263,6 +290,13 @@ export async function openStore(options: ShareStoreOptions): Promise<ShareStore>
       return !rows[0].has_any;
     },
   };
+}
+
+function requireWritable(share: ShareRow, { secretHash, upload }: Pick<ShareWrite, 'secretHash' | 'upload'>): void {
+  requireOwner(share, secretHash);
+  if (share.is_deleted) throw deleted();
+  // Two browsers that write at once would leave one's manifest with the other's parts.
+  if (upload !== null && upload !== share.uploads) throw new Problem({ kind: 'shareUploadedElsewhere' });
 }
 
 /** The same bytes have the same ETag. */

@@ -65,6 +65,8 @@ export function serverProblemText(problem: ServerProblem): string {
       return t`This share was stopped.`;
     case 'shareForeign':
       return t`This share belongs to another browser.`;
+    case 'shareUploadedElsewhere':
+      return t`Another browser is uploading this share. Try again in a minute.`;
     case 'shareTooLarge':
       return t`All parts of a share together take at most ${{ mb: formatNumber(problem.mb) }} MB.`;
     case 'sharesTooLarge':

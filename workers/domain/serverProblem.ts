@@ -67,6 +67,8 @@ export const SERVER_PROBLEMS = {
   shareMissing: { days: MOST_DAYS },
   shareStopped: {},
   shareForeign: {},
+  /** another browser has begun to upload the share */
+  shareUploadedElsewhere: {},
   shareTooLarge: { mb: MOST },
   /** the shares of one address together */
   sharesTooLarge: {},

@@ -1,7 +1,8 @@
 /**
  * Uploads this browser's shares: parts that changed, then the manifest, which says which of them belong together. After a
- * crash in between, the next upload repeats what may be missing. One tab at a time does it; another browser that has the
- * share from a backup continues what this one has published, and the other way round.
+ * crash in between, the next upload repeats what may be missing. One tab at a time does it. Another browser that has the
+ * share from a backup continues what this one has published, and the other way round: if both upload at once, the server
+ * takes the writes of the one that began last, and the other one begins again.
  */
 import type { Character } from '../api.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -22,7 +23,6 @@ import {
   etagOfHash,
   hashOfBytes,
   importShareKey,
-  type ListedParts,
   MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,
   type Manifest,
@@ -31,6 +31,7 @@ import {
   type ReadManifest,
   readManifest,
   SHARE_VERSION,
+  type ShareUpload,
   sealPart,
   tagOf,
 } from '../shares/index.ts';
@@ -47,6 +48,7 @@ interface SharePublisherDependencies {
   /** the player's own, by id */
   characters: () => ReadonlyMap<CharacterId, Character>;
   spaceOf: (snapshot: CachedSnapshot) => SpaceKind | null;
+  wait: (delayMs: number) => Promise<void>;
 }
 
 /** A character's content, ready to be sealed. */
@@ -57,6 +59,8 @@ interface Content {
 }
 
 const UPLOADS_AT_ONCE = 4;
+/** Until an upload begins again that another browser's has ended: longer each time, so that one of them is done first. */
+const PAUSES_MS = [5000, 20_000];
 /** Two browsers that are in use both upload within a day. */
 const OTHER_SHOWN_SECONDS = 86_400;
 /** No browser gets here: who claims to leaves others no revision to continue with. */
@@ -91,13 +95,16 @@ export class SharePublisher {
 
   /** Brings one share up to date on the server. */
   async publish(id: string): Promise<void> {
-    await this.#dependencies.locks.run(`colony-watch/share/${id}`, async () => {
-      const row = (await this.#dependencies.rows.published()).find((one) => one.id === id);
-      if (row === undefined) return;
-      const problem = row.isStopped ? await this.#delete(row) : await this.#upload(row);
-      if (problem === null) this.#problems.delete(id);
-      else this.#problems.set(id, problem);
-    });
+    const { locks, wait } = this.#dependencies;
+    const inTurn = () => locks.run(`colony-watch/share/${id}`, () => this.#publishNow(id));
+    let problem = await inTurn();
+    for (const pauseMs of PAUSES_MS) {
+      if (!isSuperseded(problem)) break;
+      await wait(pauseMs);
+      problem = await inTurn();
+    }
+    if (problem === null) this.#problems.delete(id);
+    else this.#problems.set(id, problem);
   }
 
   /** What a share with this request would contain. */
@@ -120,6 +127,12 @@ export class SharePublisher {
     return made.flat();
   }
 
+  async #publishNow(id: string): Promise<PublishProblem | null> {
+    const row = (await this.#dependencies.rows.published()).find((one) => one.id === id);
+    if (row === undefined) return null;
+    return row.isStopped ? this.#delete(row) : this.#upload(row);
+  }
+
   #isRecent(at: EpochSeconds | null): boolean {
     return at !== null && this.#dependencies.clock.nowMs() / 1000 - at < OTHER_SHOWN_SECONDS;
   }
@@ -139,27 +152,31 @@ export class SharePublisher {
     if (contents.length === 0) return { kind: 'noData' };
     if (contents.length >= MAX_SHARE_PARTS) return { kind: 'tooManyCharacters', most: MAX_SHARE_PARTS - 1 };
     const key = await importShareKey(row.key);
-    let listed: ListedParts = new Map();
-    if (row.revision > 0) {
-      const answer = await this.#dependencies.server.list(row.id);
-      if (answer.kind === 'listed') listed = answer.parts;
-      // If it has expired there, or the server has lost it, everything is uploaded again, under the same link.
-      else if (answer.kind !== 'missing') return problemOf(answer);
-    }
-    const present = await this.#takeOver(row, key, listed, contents);
+    const begun = await this.#begin(row);
+    if (begun.kind !== 'begun') return problemOf(begun);
+    const present = await this.#takeOver(row, key, begun.upload, contents);
     if ('kind' in present) return problemOf(present);
-    return problemOf(await this.#uploadOver(present, key, listed, contents));
+    return problemOf(await this.#uploadOver(present, key, begun.upload, contents));
+  }
+
+  async #begin({ id, secret, revision }: PublishedRow): ReturnType<ShareServer['begin']> {
+    const { server } = this.#dependencies;
+    const begun = revision === 0 ? { kind: 'missing' as const } : await server.begin(id, secret);
+    if (begun.kind !== 'missing') return begun;
+    // If it has expired there, or the server has lost it, everything is uploaded again, under the same link.
+    const created = await server.nameParts(id, secret, 0, [0]);
+    if (created.kind !== 'ok' && !isSuperseded(problemOf(created))) return created;
+    return server.begin(id, secret);
   }
 
   /**
    * Continues what another browser with the same secret has published: above its revision, with its numbers.
-   * @param listed what the server has
    * @returns the share as it is on the server; or the answer that it can't be read with
    */
   async #takeOver(
     row: PublishedRow,
     key: CryptoKey,
-    listed: ListedParts,
+    { listed }: ShareUpload,
     contents: readonly Content[],
   ): Promise<PublishedRow | ShareCall> {
     const place = { shareId: row.id, part: 0 };
@@ -195,7 +212,7 @@ export class SharePublisher {
       // The first upload after a backup was restored continues the browser that the backup came from.
       otherUploadAt:
         manifest !== null && row.uploadedAtMs !== null ? Math.min(manifest.publishedAt, now) : row.otherUploadAt,
-      // Of two browsers that upload at once, one manifest can come with the other's part.
+      // An upload that was cut off may have left a part that is not the manifest's.
       parts: (parts ?? row.parts).map((part) => {
         const isThere = part.sha256 !== null && listed.get(part.part)?.etag === etagOfHash(part.sha256);
         return isThere ? part : { ...part, sha256: null };
@@ -207,7 +224,7 @@ export class SharePublisher {
   async #uploadOver(
     row: PublishedRow,
     key: CryptoKey,
-    listed: ListedParts,
+    { number: upload, listed }: ShareUpload,
     contents: readonly Content[],
   ): Promise<ShareCall> {
     const { clock, rows, server } = this.#dependencies;
@@ -254,7 +271,7 @@ export class SharePublisher {
     const numbers = [0, ...parts.map(({ part }) => part)];
     const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
     if (numbers.some((part) => !listed.has(part))) {
-      const answer = await server.nameParts(id, secret, [...numbers, ...dropped]);
+      const answer = await server.nameParts(id, secret, upload, [...numbers, ...dropped]);
       if (answer.kind !== 'ok') return answer;
     }
     const hashes = new Map<CharacterId, string>();
@@ -262,7 +279,7 @@ export class SharePublisher {
     const queue = [...changed];
     const uploadNext = async () => {
       for (let next = queue.shift(); next !== undefined && failure === null; next = queue.shift()) {
-        const answer = await server.write(id, secret, next.part, next.bytes);
+        const answer = await server.write(id, secret, upload, next.part, next.bytes);
         if (answer.kind === 'ok') hashes.set(next.characterId, await hashOfBytes(next.bytes));
         else failure ??= answer;
       }
@@ -298,11 +315,11 @@ export class SharePublisher {
     const manifestEtag = etagOfHash(await hashOfBytes(bytes));
     stored = { ...stored, sentEtag: manifestEtag };
     await rows.putPublished(stored);
-    const answer = await server.write(id, secret, 0, bytes);
+    const answer = await server.write(id, secret, upload, 0, bytes);
     if (answer.kind !== 'ok') return answer;
     await rows.putPublished({ ...stored, manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
     // Followers of the old manifest may still have asked for them.
-    return dropped.length === 0 ? answer : server.nameParts(id, secret, numbers);
+    return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
 }
 
@@ -352,6 +369,13 @@ function problemOf(answer: ShareCall): PublishProblem | null {
   if (answer.kind === 'deleted') return { kind: 'stoppedElsewhere' };
   if (answer.kind === 'missing') return { kind: 'notAccepted' };
   return answer.kind === 'failed' ? answer.problem : null;
+}
+
+/** Another browser has begun to upload since. */
+function isSuperseded(problem: PublishProblem | null): boolean {
+  return (
+    typeof problem === 'object' && problem?.kind === 'ofServer' && problem.problem.kind === 'shareUploadedElsewhere'
+  );
 }
 
 const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });

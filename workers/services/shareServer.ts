@@ -1,7 +1,7 @@
 /** Calls to the own server about shares. Nothing is thrown. */
 import { readServerProblem } from '../domain/serverProblem.ts';
 import type { PublishProblem } from '../domain/shares.ts';
-import { type ListedParts, readList } from '../shares/index.ts';
+import { readUpload, type ShareUpload } from '../shares/index.ts';
 
 /** The first upload of all creates the server's database. */
 const TIMEOUT_MS = 60_000;
@@ -33,20 +33,25 @@ export class ShareServer {
     return this.#call('GET', `${id}/${part}`, etag === null ? {} : { 'If-None-Match': etag }, null);
   }
 
-  async list(id: string): Promise<{ kind: 'listed'; parts: ListedParts } | Exclude<ShareCall, { kind: 'ok' }>> {
-    const answer = await this.#call('GET', id, {}, null);
+  /** From now on, the server refuses what others still upload. */
+  async begin(
+    id: string,
+    secret: string,
+  ): Promise<{ kind: 'begun'; upload: ShareUpload } | Exclude<ShareCall, { kind: 'ok' }>> {
+    const answer = await this.#call('POST', `${id}/uploads`, bearer(secret), null);
     if (answer.kind !== 'ok') return answer;
-    const parts = readList(answer.bytes);
-    return parts === null ? failed({ kind: 'notAccepted' }, false) : { kind: 'listed', parts };
+    const upload = readUpload(answer.bytes);
+    return upload === null ? failed({ kind: 'notAccepted' }, false) : { kind: 'begun', upload };
   }
 
-  nameParts(id: string, secret: string, parts: readonly number[]): Promise<ShareCall> {
-    const headers = { ...bearer(secret), 'Content-Type': 'application/json' };
+  /** @param upload its number, as in write(); 0: only if none has begun */
+  nameParts(id: string, secret: string, upload: number, parts: readonly number[]): Promise<ShareCall> {
+    const headers = { ...bearer(secret), ...uploadNumber(upload), 'Content-Type': 'application/json' };
     return this.#call('PUT', id, headers, JSON.stringify({ parts }));
   }
 
-  write(id: string, secret: string, part: number, bytes: Uint8Array<ArrayBuffer>): Promise<ShareCall> {
-    const headers = { ...bearer(secret), 'Content-Type': 'application/octet-stream' };
+  write(id: string, secret: string, upload: number, part: number, bytes: Uint8Array<ArrayBuffer>): Promise<ShareCall> {
+    const headers = { ...bearer(secret), ...uploadNumber(upload), 'Content-Type': 'application/octet-stream' };
     return this.#call('PUT', `${id}/${part}`, headers, bytes);
   }
 
@@ -83,6 +88,8 @@ const failed = (problem: PublishProblem, isOffline: boolean): ShareCall & { kind
   problem,
   isOffline,
 });
+
+const uploadNumber = (upload: number) => ({ 'Upload-Number': `${upload}` });
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 

@@ -84,6 +84,7 @@ export class SharesService implements SharesApi {
       characters: () => store.ownCharacters,
       spaceOf: ({ planetId, planet }) =>
         planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
+      wait: (delayMs) => this.#timers.wait(delayMs),
     });
     this.#follower = new ShareFollower(clock, rows, server);
     this.#kept = dependencies.kept;

@@ -2,11 +2,11 @@
 
 export { makePart } from './makePart.ts';
 export {
-  type ListedParts,
   type ReadCharacter,
-  readList,
   readManifest,
   readPart,
+  readUpload,
+  type ShareUpload,
   shareNumber,
 } from './readPart.ts';
 export { etagOfHash, hashOfBytes, importShareKey, openPart, randomText, sealPart, tagOf } from './sealedPart.ts';

@@ -11,9 +11,9 @@ import {
   characterPartSchema,
   IDS_PER_CHARACTER,
   IDS_PER_SHARE,
-  listSchema,
   manifestSchema,
   type ReadManifest,
+  uploadSchema,
 } from './shareContent.ts';
 
 /** A share's character with its colonies. */
@@ -77,14 +77,19 @@ export function readManifest(value: unknown): ReadManifest | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** What the server has of a share: its parts whose bytes have arrived, by their number. */
-export type ListedParts = ReadonlyMap<number, { etag: string; bytes: number }>;
+/** An upload that has begun. */
+export interface ShareUpload {
+  /** the server's number of it */
+  number: number;
+  /** what the server has of the share: the parts whose bytes have arrived, by their number */
+  listed: ReadonlyMap<number, { etag: string; bytes: number }>;
+}
 
-/** @returns null if it is no list of a share's parts */
-export function readList(answer: Uint8Array): ListedParts | null {
+/** @returns null if it is no answer to the begin of an upload */
+export function readUpload(answer: Uint8Array): ShareUpload | null {
   try {
-    const { parts } = v.parse(listSchema, JSON.parse(new TextDecoder().decode(answer)));
-    return new Map(parts.map((one) => [one.part, one]));
+    const { upload, parts } = v.parse(uploadSchema, JSON.parse(new TextDecoder().decode(answer)));
+    return { number: upload, listed: new Map(parts.map((one) => [one.part, one])) };
   } catch {
     return null;
   }

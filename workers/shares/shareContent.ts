@@ -90,8 +90,9 @@ export const characterPartSchema = v.object({
   colonies: v.pipe(v.array(colonySchema), v.maxLength(MAX_COLONIES)),
 });
 
-/** The server's answer about a share. */
-export const listSchema = v.object({
+/** The server's answer when an upload begins. */
+export const uploadSchema = v.object({
+  upload: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31)),
   parts: v.pipe(
     v.array(
       v.object({

@@ -1,7 +1,14 @@
 /** Keeps shares as the server does. */
 
+interface FakeShare {
+  secret: string;
+  isDeleted: boolean;
+  parts: Map<number, Uint8Array | null>;
+  uploads: number;
+}
+
 export class FakeShares {
-  readonly shares = new Map<string, { secret: string; isDeleted: boolean; parts: Map<number, Uint8Array | null> }>();
+  readonly shares = new Map<string, FakeShare>();
   /** parts by their place: browsers draw the numbers at random */
   readonly calls: string[] = [];
   readonly #places: number[] = [0];
@@ -36,7 +43,8 @@ export class FakeShares {
   }
 
   async #carryOut(request: Request): Promise<Response> {
-    const [, id = '', part] = /^\/api\/shares\/([\w-]{22})(?:\/(\d+))?$/.exec(new URL(request.url).pathname) ?? [];
+    const [, id = '', part] =
+      /^\/api\/shares\/([\w-]{22})(?:\/(\d+)|\/uploads)?$/.exec(new URL(request.url).pathname) ?? [];
     const place = part === undefined ? '' : `${this.placeOf(Number(part))}`;
     this.calls.push(`${request.method} ${place}`.trim());
     const fault = this.fault(request.method, place);
@@ -45,13 +53,18 @@ export class FakeShares {
     const secret = request.headers.get('Authorization')?.slice(7) ?? '';
     let share = this.shares.get(id);
     if (share?.isDeleted && request.method !== 'DELETE') return new Response('{}', { status: 410 });
-    if (request.method === 'GET' && part === undefined) {
-      if (share === undefined) return new Response('{}', { status: 404 });
+    const isBegin = request.method === 'POST';
+    if (share === undefined && isBegin) return new Response('{}', { status: 404 });
+    if (share !== undefined && share.secret !== secret && request.method !== 'GET') {
+      return new Response('{}', { status: 403 });
+    }
+    if (share !== undefined && isBegin) {
+      const upload = ++share.uploads;
       const arrived = [...share.parts].flatMap(([number, bytes]) => (bytes ? [{ number, bytes }] : []));
       const parts = arrived.map(async ({ number, bytes }) => {
         return { part: number, etag: (await sha(bytes)).slice(0, 22), bytes: bytes.length };
       });
-      return Response.json({ parts: await Promise.all(parts) });
+      return Response.json({ upload, parts: await Promise.all(parts) });
     }
     if (request.method === 'GET') {
       const bytes = share?.parts.get(Number(part));
@@ -60,13 +73,15 @@ export class FakeShares {
       if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304 });
       return new Response(bytes as BodyInit, { headers: { ETag: etag } });
     }
-    if (share !== undefined && share.secret !== secret) return new Response('{}', { status: 403 });
+    if (request.method === 'PUT' && share && Number(request.headers.get('Upload-Number')) !== share.uploads) {
+      return Response.json({ cause: { kind: 'shareUploadedElsewhere' } }, { status: 409 });
+    }
     if (request.method === 'DELETE') {
       if (share) Object.assign(share, { isDeleted: true, parts: new Map() });
     } else if (part === undefined) {
       const { parts } = (await request.json()) as { parts: number[] };
       for (const number of parts) this.placeOf(number);
-      share ??= { secret, isDeleted: false, parts: new Map() };
+      share ??= { secret, isDeleted: false, parts: new Map(), uploads: 0 };
       share.parts = new Map(parts.map((number) => [number, share?.parts.get(number) ?? null]));
       this.shares.set(id, share);
     } else {

@@ -160,7 +160,7 @@ describe('a share', () => {
     });
     await refreshLater();
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect(server.calls).toEqual(['GET', 'PUT 2', 'PUT 0']);
+    expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     server.calls.length = 0;
     await settle(browser, tab.engine.shares.poll());
     expect(server.calls).toEqual(['GET 0', 'GET 2']);
@@ -192,7 +192,7 @@ describe('a share', () => {
     server.fault = () => null;
     server.calls.length = 0;
     await settle(sharer, sharerTab.engine.shares.publish());
-    expect(server.calls).toEqual(['GET', 'PUT 2', 'PUT 0']);
+    expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
     await settle(browser, tab.engine.shares.poll());
     await browser.clock.advance(2000);
@@ -222,7 +222,7 @@ describe('a share', () => {
     const link = await settle(sharer, (tabs[0] as Tab).engine.shares.create(EVERYTHING));
     server.calls.length = 0;
     await settle(sharer, Promise.all(tabs.map((tab) => tab.engine.shares.publish())));
-    expect(server.calls).toEqual(['GET', 'PUT 0', 'GET', 'PUT 0']);
+    expect(server.calls).toEqual(['POST', 'PUT 0', 'POST', 'PUT 0']);
     const { tab } = await follow(link);
     expect(tab.sharesState?.followed[0]?.state).toBe('ok');
   });
@@ -322,7 +322,7 @@ describe('a share that two browsers publish', () => {
         await publish(publisher, its);
         expect(its.sharesState?.published[0]?.problem).toBeNull();
         // Both have the same colonies: only the manifest is uploaded again.
-        expect(server.calls).toEqual(['GET', 'GET 0', 'PUT 0']);
+        expect(server.calls).toEqual(['POST', 'GET 0', 'PUT 0']);
         expect(partNumbers()).toEqual([0, 1, 2]);
         await settle(browser, tab.engine.shares.poll());
         await browser.clock.advance(2000);
@@ -386,18 +386,21 @@ describe('a share that two browsers publish', () => {
     await other.clock.advance(12 * 60_000);
     server.calls.length = 0;
     await publish(other, otherTab);
-    expect(server.calls).toEqual(['GET', 'GET 0', 'PUT 0']);
+    expect(server.calls).toEqual(['POST', 'GET 0', 'PUT 0']);
     expect(server.shares.get(link.id)?.parts.get(server.partAt(2))).toEqual(parts.get(server.partAt(2)));
   });
 
-  it.each(['', '{}', '{"parts":[{"part":-1}]}'])('is left as it is if the server lists it as %j', async (answer) => {
-    await restoreElsewhere(EVERYTHING);
-    server.fault = (method, path) => (method === 'GET' && path === '' ? new Response(answer) : null);
-    server.calls.length = 0;
-    await publish(other, otherTab);
-    expect(server.calls).toEqual(['GET']);
-    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
-  });
+  it.each(['', '{}', '{"upload":1,"parts":[{"part":-1}]}', '{"upload":1.5,"parts":[]}'])(
+    'is left as it is if the server lists it as %j',
+    async (answer) => {
+      await restoreElsewhere(EVERYTHING);
+      server.fault = (method) => (method === 'POST' ? new Response(answer) : null);
+      server.calls.length = 0;
+      await publish(other, otherTab);
+      expect(server.calls).toEqual(['POST']);
+      expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
+    },
+  );
 
   it('goes on if a manifest claims the last possible revision', async () => {
     await restoreElsewhere(EVERYTHING);
@@ -420,7 +423,7 @@ describe('a share that two browsers publish', () => {
     Object.assign(server.shares.get(link.id) as object, { parts: mixed });
     server.calls.length = 0;
     await publish(other, otherTab);
-    expect(server.calls).toEqual(['GET', 'PUT 1', 'PUT 0']);
+    expect(server.calls).toEqual(['POST', 'PUT 1', 'PUT 0']);
     const { tab } = await follow(link);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });

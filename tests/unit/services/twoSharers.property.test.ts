@@ -30,6 +30,8 @@ const key = await importShareKey(LINK.key);
 class Sharer {
   readonly characters = new Map<CharacterId, Character>();
   readonly checkedAtMs = new Map<CharacterId, number>();
+  /** before a call gets to the server */
+  onCall: (request: Request) => Promise<void> = async () => {};
   readonly #clock: FakeClock;
   readonly #publisher: SharePublisher;
   readonly #rows = new ShareStore(() => Promise.reject(new Error('no database')));
@@ -45,9 +47,15 @@ class Sharer {
       locks: { run: (_name, work) => work(), stop: () => {} },
       cache: { loadCharacter } as unknown as SnapshotCache,
       rows: this.#rows,
-      server: new ShareServer('https://watch.example', (input, init) => shares.answer(new Request(input, init))),
+      server: new ShareServer('https://watch.example', async (input, init) => {
+        const request = new Request(input, init);
+        await this.onCall(request);
+        return shares.answer(request);
+      }),
       characters: () => this.characters,
       spaceOf: () => null,
+      // By then the other one is done.
+      wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
     });
   }
 
@@ -142,9 +150,12 @@ async function expectSoundShare(turns: readonly Turn[]): Promise<void> {
         owners[kind].set(numbers[kind], owner);
       }
     }
-    if (who === 'both' || isCutOff) continue;
+    if (isCutOff) continue;
     const shown = share.parts.map(({ comment }) => comment?.split(' ')[0]).sort();
-    expect(shown).toEqual([...sharers[who].characters.keys()].map(String).sort());
+    const wholeOf = (who === 'both' ? sharers : [sharers[who]]).map(({ characters }) =>
+      [...characters.keys()].map(String).sort(),
+    );
+    expect(wholeOf).toContainEqual(shown);
   }
 }
 
@@ -163,6 +174,32 @@ describe('a share that two browsers publish', () => {
       { who: 1, change: 'remove', id: 5, isCutOff: false },
       { who: 0, change: 'none', id: 1, isCutOff: false },
     ]);
+  });
+
+  it('is whole, and has the characters of one of them, if one uploads all of it just before the other’s manifest', async () => {
+    const clock = new FakeClock();
+    const shares = new FakeShares();
+    const [one, other] = [new Sharer(clock, shares), new Sharer(clock, shares)];
+    for (const [at, sharer] of [one, other].entries()) {
+      sharer.hear(1 as CharacterId, 0);
+      await sharer.start(100 * at);
+      await sharer.publish();
+    }
+    await clock.advance(60_000);
+    for (const [at, sharer] of [one, other].entries()) {
+      sharer.hear(1 as CharacterId, 1);
+      sharer.hear((2 + at) as CharacterId, 1);
+    }
+    let isOtherDone = false;
+    one.onCall = async ({ method, url }) => {
+      if (isOtherDone || method !== 'PUT' || !url.endsWith('/0')) return;
+      isOtherDone = true;
+      expect(await other.publish()).toBeNull();
+    };
+    expect(await one.publish()).toBeNull();
+    expect(isOtherDone).toBe(true);
+    const comments = (await readShare(shares)).parts.map(({ comment }) => comment);
+    expect(comments.sort()).toEqual(['1 1', '2 1']);
   });
 
   it('says in one of them that the other has uploaded, for a day after its last upload', async () => {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShareAnswer } from '../../../../server/contract.ts';
+import type { ShareAnswer, ShareUpload } from '../../../../server/contract.ts';
 import { failure } from '../testServer.ts';
 import { DAY_MS, newShareId, publish, type ShareServer, startShareServer } from './shareServer.ts';
 
@@ -60,6 +60,34 @@ describe('a share', () => {
     expect((await server.call('GET', `${id}/1`)).status).toBe(404);
     expect((await server.call('PUT', `${id}/1`, randomBytes(5), secret)).status).toBe(404);
     expect((await server.call('PUT', `${id}/9`, randomBytes(5), secret)).status).toBe(204);
+  });
+
+  it('takes the writes of the upload that began last, so that two browsers never mix theirs', async () => {
+    const { id, secret } = await publish(server, [10, 20]);
+    const begin = async () => (await (await server.call('POST', `${id}/uploads`, null, secret)).json()) as ShareUpload;
+    const write = (upload: string) =>
+      server.call('PUT', `${id}/1`, randomBytes(5), secret, { 'Upload-Number': upload });
+    const name = (upload: string) => server.call('PUT', id, { parts: [0] }, secret, { 'Upload-Number': upload });
+    expect((await write('0')).status).toBe(204);
+    expect(await begin()).toEqual({ upload: 1, parts: await partsOf(id) });
+    expect((await write('1')).status).toBe(204);
+    expect((await begin()).upload).toBe(2);
+    for (const superseded of ['0', '1', '3']) {
+      expect(await failure(await write(superseded))).toEqual({ status: 409, error: 'upload_superseded' });
+      expect(await failure(await name(superseded))).toEqual({ status: 409, error: 'upload_superseded' });
+    }
+    for (const invalid of ['', '-1', '1.5', 'x', '1'.repeat(30)]) {
+      expect((await write(invalid)).status, invalid).toBe(400);
+    }
+    expect((await name('2')).status).toBe(204);
+    expect(await failure(await server.call('POST', `${id}/uploads`, null, newShareId().secret))).toEqual({
+      status: 403,
+      error: 'secret_refused',
+    });
+    expect((await server.call('POST', `${newShareId().id}/uploads`, null, secret)).status).toBe(404);
+    // Stopping it needs no turn.
+    expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
+    expect((await server.call('POST', `${id}/uploads`, null, secret)).status).toBe(410);
   });
 
   it('can be changed and deleted with its own secret only', async () => {
