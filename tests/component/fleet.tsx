@@ -14,11 +14,14 @@ import { marketFigures } from '../../server/sandbox/prices/sandboxMarket.ts';
 import { makeUniverse, type Universe } from '../../server/sandbox/universe.ts';
 import { App } from '../../src/App.tsx';
 import { followEdits, startEngine } from '../../src/bridge/engine.ts';
+import { characterSortableId } from '../../src/features/accounts/sortables.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { isRefreshedAtom } from '../../src/state/colonies.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
+import { accountViewAtom, sortedAccountsAtom } from '../../src/state/page.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
+import type { EngineApi, EngineListener } from '../../workers/api.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
 import { loadPlanets } from '../../workers/catalogue/loadPlanets.ts';
 import { createEngine } from '../../workers/createEngine.ts';
@@ -104,6 +107,34 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     : new Response(JSON.stringify(body), { headers });
 }
 
+/** What an engine tells the page, until it is cut: a terminated worker says nothing more, whatever it is doing. */
+class Line {
+  readonly #unanswered = new Set<Promise<unknown>>();
+  #isCut = false;
+
+  to(listener: EngineListener): EngineListener {
+    return new Proxy(listener, {
+      get:
+        (_, name) =>
+        (...message: unknown[]) =>
+          this.#isCut ? new Promise(() => {}) : this.#say(Reflect.get(listener, name)(...message)),
+    });
+  }
+
+  /** Resolves once the page has everything that was said. */
+  async cut(): Promise<void> {
+    this.#isCut = true;
+    await Promise.allSettled(this.#unanswered);
+  }
+
+  #say(answer: Promise<unknown>): Promise<unknown> {
+    this.#unanswered.add(answer);
+    const forget = () => this.#unanswered.delete(answer);
+    answer.then(forget, forget);
+    return answer;
+  }
+}
+
 /** Takes the worker's place: what passes between page and engine is cloned as between threads. */
 class EngineOnMainThread {
   constructor() {
@@ -123,10 +154,19 @@ class EngineOnMainThread {
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },
     });
-    Comlink.expose(engine, port1);
-    Object.assign(port2, { terminate: () => engine.stop() });
-    // It would follow the clock during all later tests.
-    onTestFinished(() => engine.stop());
+    const line = new Line();
+    Comlink.expose(
+      { ...engine, start: (start, listener) => engine.start(start, line.to(listener)) } satisfies EngineApi,
+      port1,
+    );
+    const terminate = async (): Promise<void> => {
+      port1.close();
+      engine.stop();
+      await line.cut();
+    };
+    Object.assign(port2, { terminate });
+    // It would follow the clock during all later tests, and take the end of this one for characters that were deleted.
+    onTestFinished(terminate);
     // biome-ignore lint/correctness/noConstructorReturn: the page gets the port as its worker
     return port2 as unknown as EngineOnMainThread;
   }
@@ -164,7 +204,20 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   await expect
     .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: REFRESH_PATIENCE_MS })
     .toBeInTheDocument();
+  // Accounts and characters below the first screen are drawn last.
+  await expect.poll(undrawnCharacters, { timeout: REFRESH_PATIENCE_MS }).toEqual([]);
   return screen;
+}
+
+/** The characters of opened accounts that are not on the page yet. */
+function undrawnCharacters(): CharacterId[] {
+  const list = document.getElementById('accounts');
+  if (list === null) return [];
+  return store
+    .get(sortedAccountsAtom)
+    .map(({ name }) => store.get(accountViewAtom(name)))
+    .flatMap(({ hiddenBy, isCollapsed, shownIds }) => (hiddenBy !== null || isCollapsed ? [] : shownIds))
+    .filter((id) => list.querySelector(`[data-entry="${characterSortableId(id)}"]`) === null);
 }
 
 function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOptions): void {
