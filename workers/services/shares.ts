@@ -117,7 +117,8 @@ export class SharesService implements SharesApi {
    */
   async takeKept(named?: Promise<void>): Promise<void> {
     if (named !== undefined) await this.#untilNamed(named);
-    await this.#inTurn(() => this.#apply());
+    // What was read ahead is out of date once something else has changed it.
+    await this.#inTurn(() => this.#apply(this.#kept ?? this.#rows.followed()));
   }
 
   async preview(request: ShareRequest): Promise<RequestPreview> {
@@ -291,9 +292,8 @@ export class SharesService implements SharesApi {
   }
 
   /** Takes the characters of all followed shares into the engine. Who is in several counts once: the newest record wins. */
-  async #apply(): Promise<void> {
+  async #apply(kept: Promise<readonly FollowedRow[]> = this.#rows.followed()): Promise<void> {
     const { clock, store, listener, publishPart, publish } = this.#dependencies;
-    const kept = this.#kept ?? this.#rows.followed();
     this.#kept = null;
     this.#opened = await this.#follower.open(await kept);
     const newest = new Map<CharacterId, { read: ReadCharacter; checkedAt: EpochSeconds }>();

@@ -157,12 +157,15 @@ export class Tab implements EngineListener {
     });
   }
 
-  /** Starts the engine and lets everything happen that needs no time. */
-  async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {}): Promise<this> {
+  /** Starts the engine and lets everything happen that needs no time. @param elapsedMs by the clock, meanwhile */
+  async start(
+    more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {},
+    elapsedMs = 1000,
+  ): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
-    await this.#browser.clock.advance(1000);
+    await this.#browser.clock.advance(elapsedMs);
     await started;
     return this;
   }

@@ -490,9 +490,23 @@ describe('a follower', () => {
         publish.call(tab, publication);
         if (!publication.isAhead && tab.colonies.size === 4) completeAtMs.push(browser.clock.nowMs());
       };
-      await tab.start({ shown: 'shared' });
-      await expect.poll(() => completeAtMs[0]).toBeDefined();
+      const started = tab.start({ shown: 'shared' }, 0);
+      const atOnce = () => browser.clock.advance(0).then(() => completeAtMs[0]);
+      await expect.poll(atOnce, { timeout: 10_000 }).toBe(browser.clock.nowMs());
       expect(toldAtMs).toEqual([completeAtMs[0]]);
+      await started;
+    });
+
+    it('can follow another share before what it has kept is shown', async () => {
+      await keep(HIDDEN);
+      const second = await settle(sharer, sharerTab.engine.shares.create({ ...EVERYTHING, name: 'Second' }));
+      const tab = open(browser, stored);
+      tab.unnamed = () => new Promise(() => {});
+      await tab.start({ shown: 'shared' });
+      expect(tab.sharesState).toBeNull();
+      const preview = await settle(browser, tab.engine.shares.follow(second));
+      expect(preview).toMatchObject({ kind: 'ok', share: { name: 'Second' } });
+      expect(tab.sharesState?.followed).toHaveLength(2);
     });
 
     it('sees what has a name before the page has said how it calls the rest', async () => {
