@@ -2,7 +2,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
@@ -423,10 +423,10 @@ export function netBasisText({
   return `${basis} ${t`The planet still changes after many visits: a store fills up or runs empty.`}`;
 }
 
-/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; empty where one of them is unknown. */
-export function gainText(isk: number | null, currentIsk: number | null): string {
-  if (isk === null || currentIsk === null) return '';
-  const gain = isk - currentIsk;
-  const share = currentIsk > 0 ? ` (${formatPercent(gain / currentIsk)})` : '';
+/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; null where one of them is not exactly known. */
+export function gainText(net: NetIsk, current: NetIsk): string | null {
+  if (net.isk === null || current.isk === null || net.bound !== 'exact' || current.bound !== 'exact') return null;
+  const gain = net.isk - current.isk;
+  const share = current.isk > 0 ? ` (${formatPercent(gain / current.isk)})` : '';
   return `${gain > 0 ? '+' : ''}${formatIskCell(gain)}${share}`;
 }

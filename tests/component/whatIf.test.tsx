@@ -22,6 +22,7 @@ import type {
   SavedVariant,
   Variant,
   VariantComparison,
+  VariantFigures,
 } from '../../workers/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { compareVariants } from '../../workers/planning/index.ts';
@@ -76,6 +77,7 @@ async function showVariants(
   deletedSince: readonly number[] = [],
   trainedLevel: number | null = null,
   freePlanetOwners: readonly FreePlanetOwner[] | null = null,
+  change = (comparison: VariantComparison) => comparison,
 ) {
   const compared = saved(asked);
   const variants = compared.filter((_, k) => !deletedSince.includes(k));
@@ -83,7 +85,7 @@ async function showVariants(
   const copied: (string | null)[] = [];
   const screen = await show(
     <WhatIfPanel
-      comparison={compare(asked)}
+      comparison={change(compare(asked))}
       compared={compared}
       variants={variants}
       priceBasis="lowest sell order in Jita"
@@ -113,6 +115,23 @@ describe('the variants of a planet', () => {
       .toBeVisible();
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('show a bound of their net where a price is missing, as the planet’s row does, and no gain', async () => {
+    const bounded = (isk: number): Pick<VariantFigures, 'sustained'> => ({
+      sustained: { ...compare([]).current.sustained, netIskPerMonth: { isk, bound: 'atMost' } },
+    });
+    const { screen } = await showVariants([{ name: 'A', edits: [] }], [], null, null, (comparison) => ({
+      ...comparison,
+      current: { ...comparison.current, ...bounded(-2e6) },
+      variants: [{ kind: 'ok', figures: { ...comparison.current, ...bounded(1.2e9) } }],
+    }));
+    const row = screen.getByRole('row', { name: /^Net per month/ }).element();
+    const bound = '≤ means at most: some imports have no market price and are not counted.';
+    expect([...row.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+      `≤ -2.00 M${bound}`,
+      `≤ 1,200.00 M${bound}`,
+    ]);
   });
 
   it('say which command center is above what the character has trained', async () => {

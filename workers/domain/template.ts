@@ -4,13 +4,12 @@
  */
 import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
-import type { ColonyDetail, ColonyReport, LoadReport } from './report.ts';
+import type { ColonyDetail, ColonyReport, LoadReport, NetIsk } from './report.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import type { ChangeProblem, TemplateProblem } from './templateProblem.ts';
 import type { Fraction, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
-import type { Net } from './worth.ts';
 
 /** A structure. Types that the catalogue doesn't have are possible. */
 export interface TemplatePin {
@@ -153,8 +152,10 @@ export interface TemplateJudgement extends TemplateOutline {
   m3PerDayOut: number;
   /** for how long stores full of inputs last unattended; null if it needs none, or none are delivered */
   hoursPerLoad: number | null;
-  /** of products and inputs in 720 hours */
-  net: Net;
+  /** of products and inputs */
+  netIskPerMonth: NetIsk;
+  /** products and inputs without a price */
+  unpricedTypeIds: readonly TypeId[];
   /** the longest first */
   starved: readonly StarvedInput[];
   /** until a store is first too full for a delivery, unattended; null if none is within two weeks */

@@ -7,7 +7,7 @@ import type { PlanetType, Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
-import type { LoadReport, LoadShare, StopReport } from './report.ts';
+import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -155,8 +155,7 @@ export interface MonthlyGood {
 export interface Sustained {
   exports: readonly MonthlyGood[];
   imports: readonly MonthlyGood[];
-  /** exports less imports, after customs tax; null if a price is missing */
-  netIskPerMonth: Isk | null;
+  netIskPerMonth: NetIsk;
   taxIskPerMonth: Isk;
   /** units that full stores lose in a month, all commodities together */
   lostUnitsPerMonth: number;

@@ -17,7 +17,7 @@ import type { SustainedColony } from '../domain/sustained.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
-import { IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
+import { boundedNet, IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
@@ -201,7 +201,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     sustainedExportIskPerMonth: net === null ? fullExports : total.exports(),
     importIskPerMonth: total.imports(),
     taxPerMonth: total.taxes(),
-    netIskPerMonth: total.net(),
+    netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     storageValue: storageValue(storages, 'now', prices),
     storageValueEsi: storageValue(storages, 'esi', prices),
     maxFillFraction: fullest,

@@ -16,6 +16,14 @@ interface Flow {
   importPrice: Isk | null;
 }
 
+/** A planet's net; a bound where some of its goods have no price. */
+export function boundedNet(net: Net): NetIsk {
+  if (net.netIsk !== null) return { isk: net.netIsk, bound: 'exact' };
+  const total = new NetTotal();
+  total.add(net);
+  return total.net();
+}
+
 /** Smaller amounts are rounding errors of summed rates. */
 const SAME_UNITS = 1e-6;
 

@@ -1,6 +1,6 @@
 /** What goods are worth in ISK: customs tax, net and worth. Pure. */
 export { addTaxes, IMPORT_TAX_SHARE, taxSum } from './customsTax.ts';
-export { NetTotal } from './fleetNet.ts';
+export { boundedNet, NetTotal } from './fleetNet.ts';
 export {
   type Economy,
   exportedGood,

@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
-import { formatIskCell } from '../../format/isk.ts';
+import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
@@ -233,9 +233,9 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'net',
       label: t`Net/M from empty stores`,
       tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
-      value: ({ net }) => net.netIsk,
-      cell: ({ net }) => formatIskCell(net.netIsk),
-      tone: ({ net }) => (net.netIsk !== null && net.netIsk < 0 ? 'danger' : undefined),
+      value: ({ netIskPerMonth }) => netIskPerMonth.isk,
+      cell: ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell),
+      tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
     }),
     judged({
       id: 'inputs',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
-import { formatIskCell } from '../../format/isk.ts';
+import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TableFrame } from '../../ui/parts.tsx';
@@ -45,7 +45,7 @@ function figures(): readonly (readonly [name: string, of: (judgement: TemplateJu
     [t`m³ a day in`, ({ m3PerDayIn }) => formatNumber(m3PerDayIn)],
     [t`m³ a day out`, ({ m3PerDayOut }) => formatNumber(m3PerDayOut)],
     [t`A full load lasts`, loadLastsText],
-    [t`Net ISK a month, from empty stores`, ({ net }) => formatIskCell(net.netIsk)],
+    [t`Net ISK a month, from empty stores`, ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell)],
   ];
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { changeTemplate } from '../../bridge/templates.ts';
-import { formatIsk, formatIskCell } from '../../format/isk.ts';
+import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -158,7 +158,7 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
           },
           {
             name: t`Net ISK a month, from empty stores`,
-            value: formatIsk(judgement.net.netIsk),
+            value: formatNetIsk(judgement.netIskPerMonth),
             note: unpricedText(judgement),
           },
           { name: t`Stores last, unattended`, value: lastsText(judgement) },
@@ -216,9 +216,9 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
   );
 }
 
-function unpricedText({ net }: TemplateJudgement): string | undefined {
-  if (net.unpricedTypeIds.length === 0) return undefined;
-  return t`No price: ${{ commodities: net.unpricedTypeIds.map(typeName).join(', ') }}`;
+function unpricedText({ unpricedTypeIds }: TemplateJudgement): string | undefined {
+  if (unpricedTypeIds.length === 0) return undefined;
+  return t`No price: ${{ commodities: unpricedTypeIds.map(typeName).join(', ') }}`;
 }
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;
@@ -357,7 +357,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
       ({ products }) =>
         formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
     ]),
-    [t`Net ISK a month`, ({ net }) => formatIskCell(net.netIsk)],
+    [t`Net ISK a month`, ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell)],
     [
       t`Faults`,
       ({ faults }) =>

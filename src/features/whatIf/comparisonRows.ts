@@ -5,7 +5,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
-import { formatIskCell } from '../../format/isk.ts';
+import { formatIskCell, formatNetIsk, netBoundText } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
@@ -34,10 +34,11 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     cells: all.map((figures, k) => (figures === null ? null : cell(figures, k === 0))),
   });
   return [
-    row(t`Net per month`, ({ sustained }, isCurrent) => ({
-      text: formatIskCell(sustained.netIskPerMonth),
-      ...(!isCurrent && { note: gainText(sustained.netIskPerMonth, current.sustained.netIskPerMonth) }),
-    })),
+    row(t`Net per month`, ({ sustained: { netIskPerMonth } }, isCurrent) => {
+      const gain = isCurrent ? null : gainText(netIskPerMonth, current.sustained.netIskPerMonth);
+      const note = gain ?? netBoundText(netIskPerMonth);
+      return { text: formatNetIsk(netIskPerMonth, formatIskCell), ...(note !== null && { note }) };
+    }),
     ...goodsRows(
       (good) => t({ message: `${good} made`, comment: 'per month, above amounts' }),
       all,

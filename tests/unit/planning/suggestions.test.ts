@@ -207,7 +207,7 @@ describe('logins', () => {
     const [rarer] = search(daily).filter(({ loginsPerMonth }) => loginsPerMonth < 0);
     expect(rarer).toBeDefined();
     expect(rarer!.worthGainIskPerMonth).toBeGreaterThan(rarer!.gainIskPerMonth);
-    expect(evaluateVariant(daily, rarer!.edits, '').figures.sustained.netIskPerMonth).toBe(rarer!.netIskPerMonth);
+    expect(evaluateVariant(daily, rarer!.edits, '').figures.sustained.netIskPerMonth.isk).toBe(rarer!.netIskPerMonth);
     const free = { ...daily, worth: makeSearchWorth({ loginIsk: 0 }) };
     expect(search(free).filter(({ gainIskPerMonth }) => gainIskPerMonth < 0)).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('a planet that loses money', () => {
     expect(best!.gainIskPerMonth).toBe(-present.netIsk);
     expect([best!, ...others].filter(({ edits }) => edits.some(({ kind }) => kind === 'visits'))).toEqual([]);
     const rarely = [{ kind: 'visits', intervalSeconds: 14 * SECONDS_PER_DAY } as const];
-    expect(evaluateVariant(basis, rarely, '').figures.sustained.netIskPerMonth).toBeGreaterThan(present.netIsk);
+    expect(evaluateVariant(basis, rarely, '').figures.sustained.netIskPerMonth.isk).toBeGreaterThan(present.netIsk);
     expect(judgeChange(basis, present, rarely, false, false)).toBeNull();
   });
 
@@ -316,7 +316,7 @@ describe('the problem that a suggestion mends:', () => {
     expect(problem).toEqual({ kind: 'clogged', typeId: typeIdOf('Aqueous Liquids') });
     const [fewer] = suggestions.filter(({ edits }) => edits.length === 1 && edits[0]!.kind === 'fewerHeads');
     expect(fewer!.edits[0]).toMatchObject({ pinId: 1 });
-    expect(fewer!.netIskPerMonth).toBe(evaluateVariant(basis, fewer!.edits, '').figures.sustained.netIskPerMonth);
+    expect(fewer!.netIskPerMonth).toBe(evaluateVariant(basis, fewer!.edits, '').figures.sustained.netIskPerMonth.isk);
     // Longer programs also bring in less: that is no advice.
     expect(suggestions.flatMap(({ edits }) => edits.map(({ kind }) => kind))).not.toContain('program');
   });

@@ -174,7 +174,7 @@ describe('suggestions', () => {
             worth: makeSearchWorth({ loginIsk: 1e6, surplusP0Sells: takesSurplusP0 }, volumes),
           };
           const { currentIskPerMonth, suggestions } = search(basis, withImports);
-          const current = evaluateVariant(basis, [], '').figures.sustained.netIskPerMonth;
+          const current = evaluateVariant(basis, [], '').figures.sustained.netIskPerMonth.isk;
           expect(currentIskPerMonth).toBe(current);
           // Nobody wants more logins where something else helps.
           const asNow = suggestions.filter(({ loginsPerMonth }) => loginsPerMonth <= 0);
@@ -192,7 +192,7 @@ describe('suggestions', () => {
           const resources = new Set(resourcesByPlanetType[colony.planetType]);
           for (const { edits, gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth } of suggestions) {
             const { figures, colony: changed } = evaluateVariant(basis, edits, '');
-            expect(figures.sustained.netIskPerMonth).toBe(netIskPerMonth);
+            expect(figures.sustained.netIskPerMonth.isk).toBe(netIskPerMonth);
             expect(gainIskPerMonth).toBeLessThanOrEqual(netIskPerMonth - current!);
             expect(worthGainIskPerMonth).toBeGreaterThanOrEqual(LEAST_GAIN_FRACTION * Math.abs(current!));
             expect(worthGainIskPerMonth).toBeGreaterThan(0);
@@ -236,7 +236,7 @@ describe('suggestions', () => {
     const bestOf = (group: CandidateGroup) =>
       listCandidates(basis.state.compiled.colony, choices, PRICES, options)
         .filter((candidate) => candidate.group === group)
-        .map(({ edits }) => ({ edits, isk: evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth! }))
+        .map(({ edits }) => ({ edits, isk: evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk! }))
         .reduce((best, one) => (one.isk > best.isk ? one : best));
     // More logins come last, and only because they bring most.
     const groups = (['program', 'schematic', 'moreVisits'] as const).map(bestOf);

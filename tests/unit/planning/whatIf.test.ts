@@ -440,12 +440,31 @@ describe('a variant’s figures', () => {
       0,
     );
     expect(taxIskPerMonth).toBeCloseTo(tax);
-    expect(netIskPerMonth).toBeCloseTo(exports.reduce((sum, { iskPerMonth }) => sum + iskPerMonth!, 0));
+    expect(netIskPerMonth.isk).toBeCloseTo(exports.reduce((sum, { iskPerMonth }) => sum + iskPerMonth!, 0));
+    expect(netIskPerMonth.bound).toBe('exact');
+  });
+
+  it('has a bound where a price is missing, as the planet’s row does', () => {
+    const colony = drawColony(
+      `1 launchpad 2268=90000
+       2 factory 121
+       1 -> 2 -> 1`,
+    );
+    const netOf = (prices: [number, number][]) => {
+      const economy = { prices: new Map(prices), customsTax: { gameFraction: 0, ownerFraction: 0 } };
+      return evaluateVariant({ ...basisOf(colony), economy }, [], '').figures.sustained.netIskPerMonth;
+    };
+    const water: [number, number] = [3645, 500];
+    const aqueous: [number, number] = [2268, 4];
+    expect(netOf([water])).toEqual({ isk: expect.closeTo(40 * 720 * 500, -5), bound: 'atMost' });
+    expect(netOf([aqueous])).toEqual({ isk: expect.closeTo(-6000 * 720 * 4, -5), bound: 'atLeast' });
+    expect(netOf([water, aqueous]).bound).toBe('exact');
+    expect(netOf([]).isk).toBeNull();
   });
 
   it('earns more per month with shorter programs, because yields decay', () => {
     const basis = { ...basisOf(makeColony()), visits: { intervalSeconds: SECONDS_PER_DAY, takesSurplusP0: false } };
-    const net = (edits: ColonyEdit[]) => evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth!;
+    const net = (edits: ColonyEdit[]) => evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk!;
     expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: SECONDS_PER_DAY }])).toBeGreaterThan(net([]));
     // A program of an hour idles until the next visit.
     expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: 3600 }])).toBeLessThan(net([]));

@@ -33,7 +33,7 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
 
   const compared = await tab.engine.whatIf.compare(KEY, [{ name: 'A', edits: [] }], DAY);
   if (compared.kind !== 'compared') throw new Error(compared.problem.kind);
-  expect(compared.comparison.current.sustained.netIskPerMonth).toBe(netIskPerMonth.isk);
+  expect(compared.comparison.current.sustained.netIskPerMonth).toEqual(netIskPerMonth);
   const searching = tab.engine.suggestions.search([KEY], { intervalSeconds: DAY, withImports: false });
   await browser.clock.advance(1000);
   expect((await searching)[0]!.currentIskPerMonth).toBe(netIskPerMonth.isk);

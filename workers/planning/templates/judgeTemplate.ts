@@ -29,7 +29,7 @@ import {
 } from '../../engine/index.ts';
 import { type PreparedColony, prepareColony } from '../../report/index.ts';
 import { cycleSecondsFor, sustain, type VisitRule, withWidenedRoutes } from '../../sustain/index.ts';
-import { type Economy, netPerMonth } from '../../worth/index.ts';
+import { boundedNet, type Economy, netPerMonth } from '../../worth/index.ts';
 import { findFaults } from './findFaults.ts';
 import { findNotes } from './findNotes.ts';
 import { buildOnPlanet, planetTypeOf, planetTypesFor } from './planetStructures.ts';
@@ -107,6 +107,7 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     replay.kind === 'done' ? replay : NOTHING_MADE;
   const products = toFlows(findProducts(prepared), exportedPerHour);
   const imports = toFlows(importTypeIds, usedPerHour);
+  const net = netPerMonth({ flows: [...products.map(asExport), ...imports.map(asImport)] }, basis.economy);
   return {
     ...outline,
     productTypeIds: products.map(({ typeId }) => typeId),
@@ -118,7 +119,8 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     m3PerDayIn: m3PerDay(imports),
     m3PerDayOut: m3PerDay(products),
     hoursPerLoad,
-    net: netPerMonth({ flows: [...products.map(asExport), ...imports.map(asImport)] }, basis.economy),
+    netIskPerMonth: boundedNet(net),
+    unpricedTypeIds: net.unpricedTypeIds,
     starved,
     lastsSeconds,
     replayProblem: replay.kind === 'failed' ? replay.problem : null,

@@ -3,7 +3,15 @@ import type { ColonyEdit, MonthlyGood, Sustained } from '../../domain/whatIf.ts'
 import type { TradedGood } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost, soldRawMaterials, sustain } from '../../sustain/index.ts';
-import { type Economy, exportIsk, importIsk, lostUnitsPerMonth, netPerMonth, taxSum } from '../../worth/index.ts';
+import {
+  boundedNet,
+  type Economy,
+  exportIsk,
+  importIsk,
+  lostUnitsPerMonth,
+  netPerMonth,
+  taxSum,
+} from '../../worth/index.ts';
 import { visitsAfter } from './applyEdits.ts';
 import type { VariantBasis } from './evaluateVariant.ts';
 
@@ -31,7 +39,8 @@ export function sustainVariant(
 
 /** What that brings in a month. */
 export function monthlyFigures(sustained: SustainedColony, economy: Economy): Sustained {
-  const { exports, imports, netIsk } = netPerMonth(sustained, economy);
+  const net = netPerMonth(sustained, economy);
+  const { exports, imports } = net;
   const monthly =
     (iskOf: typeof exportIsk) =>
     (good: TradedGood): MonthlyGood => ({
@@ -42,7 +51,7 @@ export function monthlyFigures(sustained: SustainedColony, economy: Economy): Su
   return {
     exports: exports.map(monthly(exportIsk)),
     imports: imports.map(monthly(importIsk)),
-    netIskPerMonth: netIsk,
+    netIskPerMonth: boundedNet(net),
     taxIskPerMonth: [...exports, ...imports].reduce((isk, { tax }) => isk + taxSum(tax), 0),
     lostUnitsPerMonth: lostUnitsPerMonth(sustained),
   };

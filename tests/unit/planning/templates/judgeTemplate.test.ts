@@ -90,7 +90,7 @@ describe('the template bench', () => {
     expect(product!.unitsPerHour).toBeGreaterThan(79);
     expect(product!.unitsPerHour).toBeLessThanOrEqual(80);
     const taxBaseIsk = commodities.get(TYPE.water)!.taxBaseIsk;
-    expect(judged.net.netIsk).toBeCloseTo(product!.unitsPerHour * 720 * (10 - 0.15 * taxBaseIsk), 3);
+    expect(judged.netIskPerMonth.isk).toBeCloseTo(product!.unitsPerHour * 720 * (10 - 0.15 * taxBaseIsk), 3);
     expect(judged.starved).toEqual([]);
     // The launchpad's 10,000 m³ hold 2 million units, and an hour brings up to 800,000.
     expect(judged.lastsSeconds).toBeGreaterThan(3600);
@@ -394,7 +394,10 @@ describe('a template whose colony is visited', () => {
     const net =
       fed.products[0]!.unitsPerHour * (400 - 0.1 * tax(TYPE.water)) -
       fed.imports[0]!.unitsPerHour * (1 + 0.05 * tax(TYPE.aqueousLiquids));
-    expect(fed.net.netIsk).toBeCloseTo(720 * net, 0);
+    expect(fed.netIskPerMonth).toEqual({ isk: expect.closeTo(720 * net, 0), bound: 'exact' });
+    const unpriced = { ...economy, prices: new Map<number, number>([[TYPE.water, 400]]) };
+    const atMost = judgeTemplate(FACTORIES, { ...ALL, economy: unpriced, visits, supplied: 'imports' });
+    expect(atMost).toMatchObject({ netIskPerMonth: { bound: 'atMost' }, unpricedTypeIds: [TYPE.aqueousLiquids] });
     // A launchpad full of inputs lasts two weeks, not a month.
     const month = { ...visits, intervalSeconds: 30 * DAY };
     const rarely = judgeTemplate(FACTORIES, { ...ALL, visits: month, supplied: 'imports' });
