@@ -43,10 +43,18 @@ export function formatUnitsPerHour(unitsPerHour: number): string {
   return numberFormat(decimals, 0).format(noNegativeZero(unitsPerHour, decimals));
 }
 
-/** The only place where a fraction becomes a percentage: `0.625` → `62.5%`, `1` → `100%`, null → `–` */
+/**
+ * A fraction as a percentage, always with as many decimals, so that those of a column can be compared: `0.625` → `62.5%`,
+ * `1` → `100.0%`, null → `–`
+ */
 export function formatPercent(fraction: number | null, decimals = 1): string {
   if (fraction === null) return UNKNOWN_TEXT;
-  return numberFormat(decimals, 0, 'percent').format(noNegativeZero(fraction, decimals + 2));
+  return numberFormat(decimals, decimals, 'percent').format(noNegativeZero(fraction, decimals + 2));
+}
+
+/** A rate that the game or the player sets, in a sentence, with no more decimals than it needs: `0.1` → `10%`, `0.055` → `5.5%` */
+export function formatRate(fraction: number): string {
+  return numberFormat(4, 0, 'percent').format(fraction);
 }
 
 /** `7500` → `7,500 m³`, `0.19` → `0.19 m³` */

@@ -8,7 +8,7 @@ import { formatDuration } from '../format/time.ts';
 import type { AlertChip, Badge, BadgeKind } from '../model/severity.ts';
 
 const LOW_STORAGE_PERCENT = `${LOW_STORAGE_FILL_FRACTION * 100}%`;
-const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION);
+const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION, 0);
 
 /** The one name of everything that is wrong with a planet or advised: on badges and chips, in tables and for the filter. */
 const BADGE_NAMES: Readonly<Record<BadgeKind, string>> = {

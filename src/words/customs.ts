@@ -4,7 +4,7 @@ import { plural, select, t } from '@lingui/core/macro';
 import type { CustomsTax } from '../../workers/domain/customsTax.ts';
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.ts';
-import { formatNumber, formatPercent } from '../format/number.ts';
+import { formatNumber, formatRate } from '../format/number.ts';
 import { formatEveDayShort } from '../format/time.ts';
 
 const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
@@ -24,7 +24,7 @@ const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
 
 /** A rate: 0.075 → `7.5%` */
 export function rateText(fraction: number): string {
-  return formatPercent(fraction, 4);
+  return formatRate(fraction);
 }
 
 /** A kind of space with the tax there: `High security space: 7.5%` */

@@ -290,9 +290,9 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     },
     get answer() {
       const { gold, orange, red } = FILL_COLOUR_FRACTIONS;
-      const goldPercent = formatPercent(gold);
-      const orangePercent = formatPercent(orange);
-      const redPercent = formatPercent(red);
+      const goldPercent = formatPercent(gold, 0);
+      const orangePercent = formatPercent(orange, 0);
+      const redPercent = formatPercent(red, 0);
       return [
         t`A timer’s colour shows how long an extractor still runs: expired, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
         t`Storage turns gold above ${goldPercent}, orange above ${orangePercent} and red above ${redPercent}. An import turns red below ${LOW_IMPORT_HOURS} hours and yellow below ${SHORT_IMPORT_HOURS}.`,

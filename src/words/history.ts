@@ -145,10 +145,10 @@ export function signedIsk(isk: Isk | null): string {
   return `${isk > 0 ? '+' : ''}${formatIskCell(isk)}`;
 }
 
-/** `+3%`, `-21.5%`; null → `–` */
-export function signedPercent(fraction: number | null): string {
+/** `+3.0%`, `-21.5%`; null → `–` */
+export function signedPercent(fraction: number | null, decimals = 1): string {
   if (fraction === null) return UNKNOWN_TEXT;
-  return `${fraction > 0 ? '+' : ''}${formatPercent(fraction)}`;
+  return `${fraction > 0 ? '+' : ''}${formatPercent(fraction, decimals)}`;
 }
 
 /** `41 of 42 forecasts exact.`, `No forecast compared yet.` */
@@ -274,7 +274,7 @@ export function dailyText({ change, dayCountBefore, iskPerDayBefore }: DailyComp
   if (change === null) {
     return t`${plural(dayCountBefore, { one: `# day before: ${isk} a day`, other: `# days before: ${isk} a day` })}`;
   }
-  const percent = signedPercent(change);
+  const percent = signedPercent(change, 0);
   return t`${percent} on the ${plural(dayCountBefore, { one: `# day before: ${isk} a day`, other: `# days before: ${isk} a day` })}`;
 }
 
@@ -301,7 +301,7 @@ export function groupName(group: HistoryGroup): string {
 
 /** `Aqueous Liquids: base quantity down 21% over 5 programs (1,200 to 948)` */
 export function moveHeadsText({ productTypeId, change, fromBaseQty, toBaseQty }: MoveHeads): string {
-  const [name, percent] = [typeName(productTypeId), formatPercent(-change)];
+  const [name, percent] = [typeName(productTypeId), formatPercent(-change, 0)];
   const [before, now] = [formatUnits(fromBaseQty), formatUnits(toBaseQty)];
   return t`${name}: base quantity down ${percent} over ${TREND_PROGRAM_COUNT} programs (${before} to ${now})`;
 }

@@ -12,12 +12,11 @@ const SMALLEST_SHARE = 0.001;
 
 type Traded = Pick<ProductChoice, 'marketUnitsPerDay' | 'marketShare'>;
 
-/** `12%`, `0.4%`, `less than 0.1%`; `unknown` without figures, `not traded` if the region trades nothing of it */
+/** `12.0%`, `0.4%`, `less than 0.1%`; `unknown` without figures, `not traded` if the region trades nothing of it */
 export function marketShareText({ marketUnitsPerDay, marketShare }: Traded): string {
   if (marketUnitsPerDay === null || marketShare === null) return t`unknown`;
   if (marketUnitsPerDay === 0) return t`not traded`;
-  if (marketShare === 0) return formatPercent(0);
-  if (marketShare >= SMALLEST_SHARE) return formatPercent(marketShare, marketShare < 0.01 ? 1 : 0);
+  if (marketShare === 0 || marketShare >= SMALLEST_SHARE) return formatPercent(marketShare);
   const smallest = formatPercent(SMALLEST_SHARE);
   return t`less than ${smallest}`;
 }

@@ -172,7 +172,7 @@ function riskText(isk: Isk | null): string {
 
 /** `12 of 43 characters bring 95% of the worth` */
 export function cutText({ characterCount, ofCharacterCount, worthFraction }: RoundCut): string {
-  const percent = formatPercent(worthFraction);
+  const percent = formatPercent(worthFraction, 0);
   return t`${plural(characterCount, {
     one: `# character of ${ofCharacterCount} brings ${percent} of the worth`,
     other: `# characters of ${ofCharacterCount} bring ${percent} of the worth`,

@@ -6,10 +6,12 @@ import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/pla
 import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
 import { PlanetTable } from '../../src/features/planets/PlanetTable.tsx';
 import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
+import { StorageTable } from '../../src/features/planets/tooltips/StorageTable.tsx';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import { percentDecimals } from './percentDecimals.ts';
 import {
   COMMAND_CENTER,
   HOUR,
@@ -110,6 +112,12 @@ describe('the storage cell', () => {
     ];
     const screen = await showCells(<StorageCell colony={makeReport({ storages })} />);
     await expect.element(screen.getByRole('cell')).toHaveTextContent(/^50%\s?25%$/);
+  });
+
+  it('has as many decimals in each fill of its tooltip', async () => {
+    const storages = [0, 0.05, 0.625, 1].map((fillFraction) => makeStorage({ fillFraction }));
+    await show(<StorageTable colony={makeReport({ storages })} advice={null} />);
+    expect(percentDecimals()).toEqual([[1]]);
   });
 
   it('colours a store above 60, 80 and 90 percent', async () => {

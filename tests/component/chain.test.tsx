@@ -5,6 +5,7 @@ import { ChainBody } from '../../src/features/chain/ChainView.tsx';
 import type { BottleneckReport, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
+import { percentDecimals } from './percentDecimals.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -108,6 +109,11 @@ describe("the fleet's chain", () => {
       await expect.element(screen.getByRole('table').first()).toBeInTheDocument();
     });
     await expect.element(screen.getByRole('button', { name: /Water.*40 made/ })).toBeVisible();
+  });
+
+  it('has as many decimals in each speed', async () => {
+    await show(body('table'));
+    expect(percentDecimals()).toEqual([[0], [0]]);
   });
 
   it('says in words and figures, not by colour alone, what is short, and how to fix it', async () => {

@@ -7,6 +7,7 @@ import { type ChoiceInputs, choiceInputsAtom, usualTaxAtom } from '../../src/sta
 import { store } from '../../src/state/jotai.ts';
 import { customsAtom } from '../../src/state/settings.ts';
 import type { ProductChoice, ProductionWay } from '../../workers/domain/choices.ts';
+import { percentDecimals } from './percentDecimals.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -96,12 +97,22 @@ describe('what to make', () => {
     />
   );
 
+  it('has as many decimals in each share of the market', async () => {
+    const products = [0.12, 0, 0.004, 4.05, 4.112].map((marketShare, k) => ({
+      ...coolant,
+      typeId: (COOLANT + k) as typeof COOLANT,
+      marketShare,
+    }));
+    await show(table({ products }));
+    expect(percentDecimals()).toEqual([[1]]);
+  });
+
   it('opens with the best way of each product with bought inputs, marked once, with the reason', async () => {
     expect(store.get(choiceInputsAtom)).toMatchObject({ source: 'bought', ways: 'best', measure: 'iskPerFactoryHour' });
     const open = vi.fn();
     const screen = await show(table({ onOpen: open }));
     expect(names()).toEqual([
-      'CoolantP2★ P1 bought50025–9.00 M7.5/h12%',
+      'CoolantP2★ P1 bought50025–9.00 M7.5/h12.0%',
       'RoboticsP3P2 boughtno priceno priceno priceno price7.5/hunknown',
     ]);
     const star = screen.getByRole('img', { name: 'best way' });
@@ -143,12 +154,12 @@ describe('what to make', () => {
 
   it('marks the way that is best by the chosen measure', async () => {
     await show(table({ measure: 'iskPerM3', products: [coolant] }));
-    expect(names()).toEqual(['CoolantP2★ P0 bought40030–9.00 M7.5/h12%']);
+    expect(names()).toEqual(['CoolantP2★ P0 bought40030–9.00 M7.5/h12.0%']);
   });
 
   it('lists raw resources from own extractors in a mode of their own, without a planet that has none', async () => {
     const screen = await show(table({ source: 'rawFree', products: [coolant, robotics] }));
-    expect(names()).toEqual(['CoolantP2700903,0007.5/h12%']);
+    expect(names()).toEqual(['CoolantP2700903,0007.5/h12.0%']);
     await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Planet ISK/month' })).not.toBeInTheDocument();
   });
@@ -159,7 +170,7 @@ describe('what to make', () => {
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
     expect(names()[0]).toContain('P0 bought');
     await screen.getByRole('button', { name: 'Share of the market' }).click();
-    expect(names().map((text) => text?.match(/12%$|unknown$/)?.[0])).toEqual(['12%', '12%', 'unknown']);
+    expect(names().map((text) => text?.match(/12\.0%$|unknown$/)?.[0])).toEqual(['12.0%', '12.0%', 'unknown']);
     await screen.unmount();
     await show(table({ ways: 'all', isFleetOnly: true }));
     expect(names()).toHaveLength(2);

@@ -28,6 +28,7 @@ import {
   product,
   wrongVisit,
 } from './historyBuilders.ts';
+import { percentDecimals } from './percentDecimals.ts';
 import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -77,7 +78,7 @@ describe("one colony's history", () => {
     await expect.element(screen.getByText('60.00 M ISK', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('img', { name: /Value of goods made by day/ })).toBeVisible();
     await expect.element(screen.getByRole('img', { name: /Base quantity per cycle/ })).toBeVisible();
-    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('-5%-20%');
+    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('-5.0%-20.0%');
     expect(document.querySelectorAll('ol > li > details')).toHaveLength(12);
     await screen.getByRole('button', { name: /Show more/ }).click();
     expect(document.querySelectorAll('ol > li > details').length).toBeGreaterThan(12);
@@ -131,6 +132,16 @@ describe("one colony's history", () => {
       .element(screen.getByRole('region', { name: 'Made and used since the visit before' }).getByRole('row').nth(1))
       .toHaveTextContent('Water5,0002030');
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has as many decimals in each error', async () => {
+    const errors = [1 / 12, 0.5, 4.112].map((differenceFraction, k) =>
+      makeError({ pinId: (10 + k) as PinId, differenceFraction }),
+    );
+    const screen = await showColony(makeColonyHistory([wrongVisit({ errors })]), vi.fn());
+    await screen.getByText('wrong', { exact: true }).click();
+    await expect.element(screen.getByText('411.2%')).toBeVisible();
+    expect(percentDecimals()).toEqual([[1]]);
   });
 
   it('shows a wrong forecast with each error, and offers to report it', async () => {
@@ -223,7 +234,7 @@ describe("the fleet's history", () => {
     const screen = await showFleet(makeFleetHistory({ earnings }));
     const rows = screen.getByRole('region', { name: 'Periods' }).getByRole('row');
     await expect.element(rows.nth(1)).toHaveTextContent(/partly known.*–$/);
-    await expect.element(rows.nth(2)).toHaveTextContent(/1\.00 M\+25%$/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/1\.00 M\+25\.0%$/);
     await expect.element(rows.nth(3)).not.toHaveTextContent(/partly known/);
   });
 

@@ -207,12 +207,13 @@ export function WayName({
   const name = sourcingText(way.sourcing);
   if (!way.bestBy.includes(measure)) return name;
   return (
-    <>
+    // One element: as a block of named figures, a cell spreads its parts.
+    <span>
       <span role="img" aria-label={t`best way`} title={bestWayText(ways, measure) ?? undefined}>
         ★
       </span>{' '}
       {name}
-    </>
+    </span>
   );
 }
 

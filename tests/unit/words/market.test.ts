@@ -7,7 +7,7 @@ const product = (marketUnitsPerDay: number | null, marketShare: number | null) =
 describe('what a market trades', () => {
   it('is shown with the share that the fleet makes, by its region’s name', () => {
     expect(marketText(JITA, product(24_000, 0.04))).toBe(
-      'The Forge trades 24,000 units a day (mean of 30 days). Your fleet’s surplus is 4% of that.',
+      'The Forge trades 24,000 units a day (mean of 30 days). Your fleet’s surplus is 4.0% of that.',
     );
     expect(marketText(JITA, product(24_000, 0.0005))).toContain('less than 0.1%');
     expect(marketText({ hub: 'amarr', dayCount: 30 }, product(24_000, 0))).toBe(
@@ -26,7 +26,7 @@ describe('what a market trades', () => {
 
   it('is short in a table', () => {
     const shares = [0, 0.0005, 0.004, 0.25, 1.31].map((share) => marketShareText(product(100, share)));
-    expect(shares).toEqual(['0%', 'less than 0.1%', '0.4%', '25%', '131%']);
+    expect(shares).toEqual(['0.0%', 'less than 0.1%', '0.4%', '25.0%', '131.0%']);
   });
 });
 
