@@ -10,6 +10,7 @@ import { evaluateVariant } from '../../../workers/planning/whatIf/evaluateVarian
 import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [name, typeId]));
@@ -319,6 +320,46 @@ describe('the problem that a suggestion mends:', () => {
     expect(fewer!.netIskPerMonth).toBe(evaluateVariant(basis, fewer!.edits, '').figures.sustained.netIskPerMonth.isk);
     // Longer programs also bring in less: that is no advice.
     expect(suggestions.flatMap(({ edits }) => edits.map(({ kind }) => kind))).not.toContain('program');
+  });
+
+  it('a store that fills with one raw material and loses another one is no lack of factories', () => {
+    const filling = drawColony(
+      `1 ecu ${typeIdOf('Ionic Solutions')} base=4330 cycle=1h program=96h
+       2 ecu ${typeIdOf('Reactive Gas')} base=4880 cycle=1h program=96h
+       3 launchpad
+       4 storage ${typeIdOf('Ionic Solutions')}=900000 ${typeIdOf('Reactive Gas')}=1400000
+       5 factory ${makes('Electrolytes')}
+       6 factory ${makes('Oxidizing Compound')}
+       1 -> 4 -> 5 -> 3
+       2 -> 4 -> 6 -> 3`,
+      { upgradeLevel: 4, planetType: 'gas' },
+    );
+    const basis = basisOf(filling, {
+      economy: {
+        ...ECONOMY,
+        prices: new Map([...PRICES, [typeIdOf('Reactive Gas'), 5], [typeIdOf('Oxidizing Compound'), 500]]),
+      },
+    });
+    expect(problemOf(basis).problem).toEqual({ kind: 'clogged', typeId: typeIdOf('Reactive Gas') });
+  });
+
+  it('a factory that its raw material feeds almost all the time is worth building, whatever is in stock', () => {
+    for (const stock of ['', `${typeIdOf('Noble Gas')}=1500000`]) {
+      const colony = drawColony(
+        `1 ecu ${typeIdOf('Noble Gas')} base=10450 cycle=1h program=96h
+         2 launchpad
+         3 factory ${makes('Oxygen')}
+         4 factory ${makes('Oxygen')}
+         5 storage ${stock}
+         1 -> 5 -> 3 -> 2
+         5 -> 4 -> 2`,
+        { upgradeLevel: 4, planetType: 'gas' },
+      );
+      const basis = basisOf(colony);
+      const [built] = alone(search(basis), 'factories');
+      expect(built?.edits).toEqual([{ kind: 'factories', schematicId: makes('Oxygen'), count: 1 }]);
+      expectFollowable(basis, false, built!);
+    }
   });
 
   it('a full store of products is not the same as a bought input that runs out', () => {

@@ -25,7 +25,12 @@ export function findProblem(colony: Colony, sustained: SustainedColony): ColonyP
     stop.kind === 'inputMissing' && isEarly({ afterSeconds }) ? [{ typeId: stop.typeId, afterSeconds }] : [],
   );
   const raw = lost.find(({ typeId }) => tierOf(typeId) === 0);
-  const starved = lost.find(({ typeId, usedUnitsPerHour }) => usedUnitsPerHour < STARVED * (needed.get(typeId) ?? 0));
+  // What is lost although its own stock shrinks has no room beside another raw material. Factories wait once it is gone.
+  const starved = lost.find(
+    ({ typeId, madeUnitsPerHour, lostUnitsPerHour, usedUnitsPerHour }) =>
+      usedUnitsPerHour < STARVED * (needed.get(typeId) ?? 0) ||
+      (tierOf(typeId) === 0 && madeUnitsPerHour - lostUnitsPerHour < (1 - LITTLE) * usedUnitsPerHour),
+  );
   if (starved !== undefined) return { kind: 'clogged', typeId: starved.typeId };
   const product = lost.find(({ typeId }) => tierOf(typeId) > 0);
   if (product !== undefined) {

@@ -37,7 +37,10 @@ export interface Judged {
 /** Of what a colony uses: smaller imports are cycles that a replay cuts off. */
 const NOTHING_FRACTION = 0.005;
 
-/** Of what factories use of a raw material that fewer heads bring in: heads are whole, so a store lends some for a while. */
+/**
+ * Of what factories use of a raw material after there are fewer heads or more factories: both are whole, so a store lends
+ * some for a while. It is paid for like an import.
+ */
 const FROM_STORE_FRACTION = 0.05;
 
 /** Smaller differences of what is exported are rounding errors, in units a month. */
@@ -153,12 +156,12 @@ function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
 
 /** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
 function newImports(before: Judged, after: Judged, edits: readonly ColonyEdit[]): TypeId[] {
-  const hasFewerHeads = edits.some(({ kind }) => kind === 'fewerHeads');
+  const isInSteps = edits.some((edit) => edit.kind === 'fewerHeads' || (edit.kind === 'factories' && edit.count > 0));
   const imported = ({ sustained }: Judged, typeId: TypeId) => {
     const flow = sustained.flows.find((one) => one.typeId === typeId);
     if (flow === undefined) return false;
     const isExtracted = tierOf(typeId) === 0 && flow.madeUnitsPerHour > 0;
-    const least = hasFewerHeads && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
+    const least = isInSteps && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
     return flow.importedUnitsPerHour > least * flow.usedUnitsPerHour;
   };
   return after.trade.imports.flatMap(({ typeId }) =>
