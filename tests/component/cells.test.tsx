@@ -27,6 +27,7 @@ import {
   STORAGE_FACILITY,
 } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const modes = { showsIcons: false, timer: 'left' as const };
 
@@ -126,6 +127,15 @@ describe('the storage cell', () => {
     await showCells(<StorageCell colony={makeReport({ storages })} />);
     const levels = [...document.querySelectorAll('[data-fill]')].map((fill) => fill.getAttribute('data-fill'));
     expect(levels).toEqual(['normal', 'gold', 'orange', 'red']);
+  });
+
+  it('can be read at each fill, in the dark and on white paper', async () => {
+    const storages = [0.6, 0.61, 0.81, 0.91].map((fillFraction) => makeStorage({ fillFraction }));
+    await showCells(<StorageCell colony={makeReport({ storages })} />);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await withMedia({ media: 'print' }, async () => {
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+    });
   });
 
   it('has a dash where a colony has no store', async () => {

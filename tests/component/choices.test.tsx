@@ -107,6 +107,21 @@ describe('what to make', () => {
     expect(percentDecimals()).toEqual([[1]]);
   });
 
+  it('has the star beside the name of the way on a phone, too', async () => {
+    await page.viewport(390, 844);
+    try {
+      const screen = await show(table());
+      const star = screen.getByRole('img', { name: 'best way' }).element();
+      const words = document.createRange();
+      words.selectNodeContents(star.nextSibling!.nextSibling ?? star.nextSibling!);
+      expect(words.toString().trim()).toBe('P1 bought');
+      // The room is between the name of the column and the star, not behind it.
+      expect(words.getBoundingClientRect().left - star.getBoundingClientRect().right).toBeLessThan(8);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+
   it('opens with the best way of each product with bought inputs, marked once, with the reason', async () => {
     expect(store.get(choiceInputsAtom)).toMatchObject({ source: 'bought', ways: 'best', measure: 'iskPerFactoryHour' });
     const open = vi.fn();

@@ -34,7 +34,6 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const characters = useAtomValue(charactersAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const { gaps } = useAtomValue(fleetCoverageAtom);
-  const shownGaps = gaps.filter((gap) => characterId === null || gap.characterId === characterId);
   const selection = useHistorySelection(characterId);
   const { colonyKeys } = selection;
   const { planetCount } = useAtomValue(pageViewAtom);
@@ -43,6 +42,11 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   // The first snapshot of a colony has nothing to be compared with: there is nothing to choose from.
   const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
+  // Without a past there are no figures that could lack anything.
+  const shownGaps =
+    history !== undefined && hasPast
+      ? gaps.filter((gap) => characterId === null || gap.characterId === characterId)
+      : [];
   return (
     <PlacePage
       title={t`Money`}

@@ -13,12 +13,12 @@ import { PricesTable } from './PricesTable.tsx';
 
 const TierList = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(190px, 1fr));
+  grid-template-columns: repeat(4, 1fr);
   gap: 8px;
   margin: 12px 0;
   padding: 0;
 
-  @media (max-width: 700px) {
+  @media (max-width: 900px) {
     grid-template-columns: 1fr 1fr;
   }
 `;

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { RoundReport } from '../../../workers/domain/round.ts';
@@ -24,7 +25,14 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
   };
   return (
     <>
-      <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        ref={anchorRef}
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        trailingVisual={<TriangleDownIcon size={14} />}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Trans>Export</Trans>
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
