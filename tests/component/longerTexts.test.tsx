@@ -77,7 +77,24 @@ function faultsAt(width: number): string[] {
     const isCut = element.scrollWidth > element.clientWidth + 1 && (overflowX === 'hidden' || overflowX === 'clip');
     if (isCut) faults.add(`${width}: cut${textOverflow === 'ellipsis' ? ' with …' : ''}: ${text}`);
   }
+  for (const select of document.querySelectorAll('select')) {
+    if (!select.checkVisibility({ visibilityProperty: true })) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    for (const { text } of select.options) {
+      const missing = widthOf(text, font) - room;
+      if (missing > 1) faults.add(`${width}: ${missing.toFixed(0)} px of a choice are cut: ${text}`);
+    }
+  }
   return [...faults];
+}
+
+const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+
+/** Of a choice that is not shown now, too. */
+function widthOf(text: string, font: string): number {
+  canvas.font = font;
+  return canvas.measureText(text).width;
 }
 
 /** Names, which are the same in every language, and what the player wrote. */
@@ -149,7 +166,7 @@ describe('texts that are 40 % longer fit', () => {
     const faults: string[] = [];
     for (const screen of PLACES.flatMap(screensOf)) {
       goTo(screen);
-      await expect.poll(isShown(screen), { timeout: 15_000 }).toBe(true);
+      await expect.poll(isShown(screen), { timeout: 60_000, message: screen }).toBe(true);
       faults.push(...(await faultsInAllWidths()).map((fault) => `${screen} at ${fault}`));
     }
     expect(faults).toEqual([]);
@@ -178,7 +195,7 @@ describe('texts that are 40 % longer fit', () => {
       for (const dialog of kinds) {
         store.set(dialogAtom, dialog);
         await expect
-          .poll(() => document.querySelector('[role="dialog"]')?.textContent, { timeout: 15_000 })
+          .poll(() => document.querySelector('[role="dialog"]')?.textContent, { timeout: 60_000 })
           .toContain(FILLER);
         await settle();
         faults.push(...faultsAt(width).map((fault) => `${dialog.kind} at ${fault}`));

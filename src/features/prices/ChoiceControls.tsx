@@ -29,11 +29,12 @@ const Label = styled.label`
   gap: 8px;
 `;
 
-/* Wraps together: nothing is left on a line of its own. */
+/* Wraps together, where there is room: nothing is left on a line of its own. */
 const Last = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 12px;
+  gap: 8px 12px;
 `;
 
 const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {

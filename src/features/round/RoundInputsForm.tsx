@@ -114,8 +114,8 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         label={t`Restart programs`}
         value={inputs.restart}
         options={[
-          ['ending', t`That end before the next round`],
-          ['ended', t`That have ended`],
+          ['ending', t`Ending by next round`],
+          ['ended', t`Already ended`],
         ]}
         onChange={(value) => change({ restart: value === 'ended' ? 'ended' : 'ending' })}
       />
@@ -123,7 +123,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         label={t`Length of new programs`}
         value={String(inputs.programDays ?? '')}
         options={[
-          ['best', t`Best for the next round`],
+          ['best', t`Best for next round`],
           ['', t`As before`],
           ...DAYS.map((days) => [String(days), plural(days, { one: '# day', other: '# days' })] as const),
         ]}

@@ -66,7 +66,7 @@ export default function RatesDialog() {
             <Trans>Planets</Trans>
           </FormControl.Label>
           <Select value={scope} onChange={({ target }) => setScope(target.value)}>
-            <Select.Option value="shown">{t`Those on the page now (${plural({ shownKeyCount: shownKeys.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
+            <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount: shownKeys.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.OptGroup label={t`An account`}>
               {accounts.map((account) => (

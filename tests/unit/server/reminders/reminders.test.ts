@@ -5,7 +5,13 @@ import webPush from 'web-push';
 import type { ReminderTarget } from '../../../../server/contract.ts';
 import { TEST_MESSAGE } from '../../../../server/reminders/index.ts';
 import { hashOf } from '../../../../server/reminders/sealed.ts';
+import { composeReminders } from '../../../../src/background/composeReminders.ts';
+import { activateLanguage } from '../../../../src/languages/i18n.ts';
+import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
+import type { CharacterId } from '../../../../workers/domain/ids.ts';
+import { launchpadFull, outOfWater, programEnd } from '../../features/stops/stoppedColonies.ts';
 import {
+  AT_ONCE,
   DAY_MS,
   HOUR_MS,
   listOf,
@@ -125,6 +131,43 @@ describe('a list of reminders', () => {
     });
     await server.sendUntil(now + 2 * HOUR_MS);
     expect(await server.arrived()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'de',
+      'Tama II: Programm endet (Aqueous Liquids), in 1 h (15:00 EVE); ohne Water, in 1 h (15:00 EVE); ' +
+        'Startrampe voll (3 ×), in 1 h (15:00 EVE)\n(Prognose von vor 4 Tagen)',
+    ],
+    [
+      'zh',
+      'Tama II: 程序结束 (水基液体), 1 小时后 (15:00 EVE); 已用完 水, 1 小时后 (15:00 EVE); ' +
+        '发射台已满 (3 ×), 1 小时后 (15:00 EVE)\n（4 天前的预测）',
+    ],
+  ] as const)('reaches a device in the language of the page that uploaded it (%s)', async (language, expected) => {
+    await activateLanguage(language);
+    const at = (now + 3 * HOUR_MS) / 1000;
+    const plan = [programEnd(at), outOfWater(at), launchpadFull(at)].map((entry, index) => ({
+      key: `${index}`,
+      link: 'link',
+      entry,
+      count: 1 + index,
+      characterId: 1 as CharacterId,
+      planetName: 'Tama II',
+      planetType: 'oceanic' as const,
+      confirmedAt: (now - 4 * DAY_MS) / 1000,
+    }));
+    const { groups } = composeReminders(plan, new Map([[1 as CharacterId, 'Ada']]));
+    const list = listOf([await server.newDevice()], [], {
+      groups,
+      phrases: reminderPhrases(language),
+      delivery: { ...AT_ONCE, leadMs: HOUR_MS },
+    });
+    await activateLanguage('en');
+    await server.put(newListId(), list);
+    await server.sendUntil(now + 2 * HOUR_MS);
+    const [message] = await textsOf();
+    expect(JSON.parse(message as string).body).toBe(expected);
   });
 
   it('is replaced by the next upload', async () => {
