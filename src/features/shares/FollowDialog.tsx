@@ -4,7 +4,7 @@ import { startTransition, useCallback, useState } from 'react';
 import type { FollowedShare } from '../../../workers/api.ts';
 import type { ShareLink } from '../../../workers/domain/shares.ts';
 import { followShare, lookAtShare } from '../../bridge/shares.ts';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage, listAnd } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
@@ -71,7 +71,12 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       onClose={close}
       footerButtons={[
         { content: t`Not now`, onClick: close },
-        { content: isOpening ? t`Opening…` : t`Show them`, buttonType: 'primary', onClick: () => void show() },
+        {
+          content: isOpening ? t`Opening…` : t`Show them`,
+          buttonType: 'primary',
+          autoFocus: true,
+          onClick: () => void show(),
+        },
       ]}
     >
       <Stack>
@@ -79,7 +84,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
           <Trans>{{ facts: shareFactsText(share, realNowSeconds()) }}.</Trans>
         </p>
         <Note>
-          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: along.join(', ') }}.`}{' '}
+          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: listAnd(along) }}.`}{' '}
           <Trans>
             Colony Watch simulates them like your own, here in your browser, and asks for news while the page is open.
             You cannot change anything of theirs.
