@@ -9,7 +9,12 @@ import { texts } from './texts.vite.ts';
 process.env.NODE_ENV = 'production';
 
 const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
-const patience = { testTimeout: 60_000 + drawnRuns * 200, hookTimeout: 60_000 };
+/** Of a test that waits for its result, on a machine several times slower than usual. */
+const patience = {
+  testTimeout: 60_000 + drawnRuns * 200,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 const COMPONENT_TESTS: TestProjectInlineConfiguration = {
   plugins: [texts(), styles(), react()],
@@ -46,7 +51,6 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     include: ['tests/component/**/*.test.tsx'],
     setupFiles: 'tests/component/setUp.ts',
     ...patience,
-    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     // Each file has a page of its own: what one leaves in modules must not depend on the order of files.
     isolate: true,

@@ -59,6 +59,7 @@ describe('the focus', () => {
     await expect.element(edit).toHaveFocus();
 
     await press('Enter');
+    await expect.element(dialog.getByRole('button', { name: 'Delete' })).toBeVisible();
     (dialog.getByRole('button', { name: 'Delete' }).element() as HTMLElement).focus();
     await press('Enter');
     await expect.element(page.getByRole('button', { name: 'Keep' })).toHaveFocus();

@@ -26,6 +26,17 @@ const PLACEHOLDER = 'p[style*="--planet-count"]';
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
+/** Waits until nothing more is drawn: what is near the window is drawn in slices. */
+async function untilStill(): Promise<void> {
+  const count = () => document.querySelectorAll('tr[data-colony]').length;
+  const arriving = async () => {
+    const before = count();
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    return count() - before + inView(PLACEHOLDER).length;
+  };
+  await expect.poll(arriving).toBe(0);
+}
+
 /** What of it is in the window. */
 function inView(selector: string): Element[] {
   return [...document.querySelectorAll(selector)].filter((element) => {
@@ -42,7 +53,7 @@ async function renderLargeFleet(): Promise<void> {
   await fillStore(ids, makePublication(colonies));
   await render(<App />);
   await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
-  for (let frame = 0; frame < 10; frame++) await nextFrame();
+  await untilStill();
 }
 
 const ACCOUNT_SIZE = 3;
@@ -76,9 +87,11 @@ describe('the page', () => {
     const before = toolbar();
     await screen.getByRole('link', { name: /^Stops/ }).click();
     await expect.element(screen.getByRole('heading', { name: 'Stops', exact: true })).toBeVisible();
-    expect(document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true })).toBe(false);
+    await expect
+      .poll(() => document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }))
+      .toBe(false);
     await screen.getByRole('link', { name: /^Planets/ }).click();
-    expect(toolbar()).toBe(before);
+    await expect.poll(toolbar).toBe(before);
     await page.viewport(1440, 900);
   });
 
@@ -131,7 +144,7 @@ describe('the page', () => {
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
-    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    await untilStill();
     const far = [...document.querySelectorAll<HTMLElement>('#accounts > li[data-names]')];
     expect(far.length).toBeGreaterThan(ids.length / ACCOUNT_SIZE - 5);
     for (const card of far) expect(card.querySelectorAll('*').length).toBeLessThan(4);
@@ -139,7 +152,8 @@ describe('the page', () => {
     expect(far[0]?.dataset.names?.split('\n')).toHaveLength(ACCOUNT_SIZE);
     await userEvent.keyboard('{End}');
     await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
-    expect(inView('#accounts > li[data-names]')).toEqual([]);
+    await expect.poll(() => inView('#accounts > li[data-names]')).toEqual([]);
+    await untilStill();
     expect(Math.abs(document.documentElement.scrollHeight / heightPx - 1)).toBeLessThan(0.05);
     await userEvent.keyboard('{Home}');
     await expect.poll(() => window.scrollY).toBe(0);
@@ -199,7 +213,7 @@ describe('the page', () => {
     await fillStore(ids, makePublication(colonies));
     const screen = await render(<App />);
     await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
-    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    await untilStill();
     const row = document.querySelector('tr[data-colony][data-severity="grey"]');
     await screen.getByRole('button', { name: 'Alert mode' }).click();
     await expect.poll(() => document.querySelectorAll('tr[data-colony][data-severity="none"]').length).toBe(0);

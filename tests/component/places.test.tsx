@@ -47,13 +47,13 @@ describe('a place', () => {
     ] as const) {
       await link(place).click();
       await expect.element(heading(place)).toHaveFocus();
-      expect(document.title).toBe(title);
+      await expect.poll(() => document.title).toBe(title);
       await expect.poll(isDashboardShown).toBe(false);
       // A click on the background takes the focus away.
       await page.getByRole('contentinfo').click();
       await userEvent.keyboard('{Escape}');
       await expect.element(link(place)).toHaveFocus();
-      expect(document.title).toBe('Planets · Colony Watch');
+      await expect.poll(() => document.title).toBe('Planets · Colony Watch');
       await expect.poll(isDashboardShown).toBe(true);
     }
   });
@@ -68,7 +68,7 @@ describe('a place', () => {
     expect(window.scrollY).toBe(300);
     await link('Stops').click();
     await expect.element(heading('Stops')).toHaveFocus();
-    expect(window.scrollY).toBe(0);
+    await expect.poll(() => window.scrollY).toBe(0);
     window.history.back();
     await expect.element(hold).toBeVisible();
     await expect.poll(() => window.scrollY).toBe(300);
@@ -266,9 +266,7 @@ describe('no table scrolls sideways', () => {
           await page.viewport(width, 844);
           // The navigation is in its place.
           await expect.poll(() => document.querySelectorAll('nav a[href*="view="]').length).toBeGreaterThan(3);
-          await expect
-            .poll(sideways, { message: `${screen} at ${width} px in ${language}`, timeout: 2000 })
-            .toEqual([]);
+          await expect.poll(sideways, { message: `${screen} at ${width} px in ${language}` }).toEqual([]);
         }
       }
     }

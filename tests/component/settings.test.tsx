@@ -43,7 +43,7 @@ describe('the settings', () => {
     await dialog().getByLabelText('Balance Threshold').fill('100000');
     await closeSettings();
     await expect.element(page.getByText('off balance')).not.toBeInTheDocument();
-    expect(document.querySelector('main header')?.textContent).toMatch(/Balance Alerts\s*0/);
+    await expect.poll(() => document.querySelector('main header')?.textContent).toMatch(/Balance Alerts\s*0/);
     expect(kept('balanceThreshold')).toBe(100_000);
   });
 

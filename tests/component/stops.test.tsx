@@ -26,7 +26,7 @@ async function openList(pilots?: readonly string[]): Promise<void> {
   await showFleet(pilots);
   await stopsLink().click();
   // Its code is loaded with the first.
-  await expect.element(panel().getByRole('heading', { name: 'Stops' }), { timeout: 10_000 }).toHaveFocus();
+  await expect.element(panel().getByRole('heading', { name: 'Stops' })).toHaveFocus();
 }
 
 /** Seconds of a countdown's text: `3d 04:05:06`, `00:20:48`. */
@@ -40,7 +40,7 @@ describe('the list of stops', () => {
     await openList();
     const count = Number(/\((\d+)\) *planets? stopped now/.exec(stopsLink().element().textContent ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
-    expect(visitsOf(section('Now'))).toHaveLength(count);
+    await expect.poll(() => visitsOf(section('Now'))).toHaveLength(count);
     const [next] = visitsOf(ahead().first());
     const nextAt = store.get(fleetAtom)?.nextStop?.stop.at ?? 0;
     expect(Date.parse(isoOf(next as Element) ?? '')).toBe(nextAt * 1000);
@@ -176,7 +176,7 @@ describe('the list of stops', () => {
     );
     await render(<App />);
     goTo('stops');
-    await expect.poll(() => visitsOf(section('Later')), { timeout: 10_000 }).toHaveLength(40);
+    await expect.poll(() => visitsOf(section('Later'))).toHaveLength(40);
     const more = [...document.querySelectorAll<HTMLElement>('main button')].find(({ innerText }) =>
       /^Show \d+ more of/.test(innerText),
     );

@@ -147,9 +147,9 @@ describe('the template bench', () => {
     await showBench();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('button', { name: 'Level' }).click();
-    expect(names()).toEqual(['Only water', 'Second']);
+    await expect.poll(names).toEqual(['Only water', 'Second']);
     await page.getByRole('button', { name: 'Level' }).click();
-    await vi.waitFor(() => expect(names()).toEqual(['Second', 'Only water']));
+    await expect.poll(names).toEqual(['Second', 'Only water']);
     await page.getByRole('checkbox', { name: 'Compare Second' }).click();
     await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
     await page.getByRole('button', { name: 'Compare 2' }).click();
@@ -165,13 +165,13 @@ describe('the template bench', () => {
     await page.getByRole('checkbox', { name: 'Compare Second' }).click();
     const filter = page.getByRole('textbox', { name: 'Filter templates' });
     await filter.fill('library water "only wa');
-    await vi.waitFor(() => expect(names()).toEqual(['Only water']));
+    await expect.poll(names).toEqual(['Only water']);
     await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
     await expect.element(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled();
     await filter.fill('robotics');
     await expect.element(page.getByText('No template matches “robotics”.')).toBeVisible();
     await filter.fill('');
-    await vi.waitFor(() => expect(names()).toEqual(['Only water', 'Second']));
+    await expect.poll(names).toEqual(['Only water', 'Second']);
   });
 
   it('filters by planet type, level, product and what fits the planets of the player', async () => {
@@ -179,15 +179,15 @@ describe('the template bench', () => {
     await showBench();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
-    await vi.waitFor(() => expect(names()).toEqual(['Second']));
+    await expect.poll(names).toEqual(['Second']);
     await page.getByRole('combobox', { name: 'Product' }).selectOptions('Water');
     await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('for lava planets');
-    expect(names()).toEqual(['Second']);
+    await expect.poll(names).toEqual(['Second']);
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
     await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
     await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
-    await vi.waitFor(() => expect(names()).toContain('Second'));
+    await expect.poll(names).toContain('Second');
   });
 
   it('adds a long paste at once, without a text field that is full of it', async () => {

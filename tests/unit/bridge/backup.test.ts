@@ -84,7 +84,7 @@ it('a backup has links, keys and secrets of shares, and brings them back; damage
   };
   const [text = ''] = files;
   expect(await restore(text)).toBe('ok');
-  await vi.waitFor(() => expect(keptShares).toEqual(shares));
+  await expect.poll(() => keptShares).toEqual(shares);
   keptShares = NO_SHARES;
   expect(await restore(text.replace('C'.repeat(43), 'short'))).toBe('ok');
   expect(page.notices().join()).toContain('Its shares could not be read.');
@@ -103,10 +103,9 @@ it('a backup has the variants from the database, and brings them back into it', 
   const reading = await page.readBackup(new Blob([files[0]!]));
   if (reading.kind === 'invalid') throw new Error(reading.problems.join());
   page.restoreBackup(reading);
-  await vi.waitFor(async () => {
-    const { variants } = await engine.change({ kind: 'read' });
-    expect(variants).toMatchObject({ [KEY]: [{ name: 'Mine', edits: VARIANT.edits }], [OTHER_KEY]: [VARIANT] });
-  });
+  await expect
+    .poll(async () => (await engine.change({ kind: 'read' })).variants)
+    .toMatchObject({ [KEY]: [{ name: 'Mine', edits: VARIANT.edits }], [OTHER_KEY]: [VARIANT] });
 });
 
 it('a backup with logins that read more than planets says so', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { openStartedRound, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
@@ -67,9 +67,9 @@ describe('the started round', () => {
     const stop = tab.followStartedRound();
     const other = await openTab();
     await other.keepStartedRound(PLAN);
-    await vi.waitFor(() => expect(tab.shown()).toEqual(PLAN));
+    await expect.poll(() => tab.shown()).toEqual(PLAN);
     await other.keepStartedRound(null);
-    await vi.waitFor(() => expect(tab.shown()).toBeNull());
+    await expect.poll(() => tab.shown()).toBeNull();
     stop();
   });
 

@@ -103,7 +103,7 @@ describe("the past of the sandbox's pilots", () => {
   it('is restored after the pilots have been handed to the engine', async () => {
     const { page, addSandboxPilots } = await openPage(answerAll);
     await addSandboxPilots();
-    await vi.waitFor(() => expect(page.workers[0]?.calls('history.restore')).toHaveLength(1));
+    await expect.poll(() => page.workers[0]?.calls('history.restore')).toHaveLength(1);
     expect(page.requests).toEqual(['GET /sandbox/backup.json?pilots=12', 'GET /sandbox/history.json?pilots=12']);
     const [file] = page.workers[0]!.calls('history.restore') as [Blob];
     expect(JSON.parse(await file.text())).toEqual({ kind: 'colony-watch-history' });
@@ -119,13 +119,11 @@ describe("the past of the sandbox's pilots", () => {
       request.includes('history') ? new Response('', { status: 404 }) : answerAll(request),
     );
     await addSandboxPilots();
-    await vi.waitFor(() =>
-      expect(notices()).toContainEqual(
-        expect.objectContaining({
-          kind: 'failed',
-          text: expect.stringContaining("The pilots' past could not be added"),
-        }),
-      ),
+    await expect.poll(notices).toContainEqual(
+      expect.objectContaining({
+        kind: 'failed',
+        text: expect.stringContaining("The pilots' past could not be added"),
+      }),
     );
   });
 });

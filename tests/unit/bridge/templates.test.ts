@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openLibrary, TemplateLibrary } from '../../../workers/storage/templates.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
@@ -38,11 +38,11 @@ it('a change in one tab shows in the others', async () => {
   const stopFollowing = one.followLibrary();
   await one.loadLibrary();
   await other.addToLibrary(['a', 'b']);
-  await vi.waitFor(() => expect(one.texts()).toEqual(['a', 'b']));
+  await expect.poll(() => one.texts()).toEqual(['a', 'b']);
   const known = one.texts();
   await one.loadLibrary();
   expect(one.texts()).toBe(known);
   await other.removeFromLibrary(['a']);
-  await vi.waitFor(() => expect(one.texts()).toEqual(['b']));
+  await expect.poll(() => one.texts()).toEqual(['b']);
   stopFollowing();
 });

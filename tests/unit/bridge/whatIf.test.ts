@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
@@ -63,10 +63,10 @@ describe('variants of a planet', () => {
     const next = await openTab();
     const [stored] = tab.ofColony();
     next.saveVariant(KEY, { ...stored!, name: 'Renamed' });
-    await vi.waitFor(() => expect(next.ofColony().map(({ name }) => name)).toEqual(['Renamed']));
+    await expect.poll(() => next.ofColony().map(({ name }) => name)).toEqual(['Renamed']);
     const last = await openTab();
     last.deleteVariant(KEY, stored!.id);
-    await vi.waitFor(() => expect(last.shown()).not.toBeNull());
+    await expect.poll(() => last.shown()).not.toBeNull();
     await last.loadVariants();
     expect(last.ofColony()).toEqual([]);
   });
@@ -92,12 +92,12 @@ describe('variants of a planet', () => {
     await one.addVariant(KEY, []);
     await other.loadVariants();
     await other.addVariant(KEY, []);
-    await vi.waitFor(() => expect(one.ofColony()).toHaveLength(2));
+    await expect.poll(() => one.ofColony()).toHaveLength(2);
     // The other tab follows nothing: it edits its variant from an old list.
     one.saveVariant(KEY, { ...one.ofColony()[0]!, edits: EDITS });
-    await vi.waitFor(() => expect(one.asked.at(-1)).toMatchObject({ kind: 'save' }));
+    await expect.poll(() => one.asked.at(-1)).toMatchObject({ kind: 'save' });
     other.saveVariant(KEY, { ...other.ofColony()[1]!, name: 'Renamed' });
-    await vi.waitFor(() => expect(one.ofColony()).toMatchObject([{ edits: EDITS }, { name: 'Renamed' }]));
+    await expect.poll(() => one.ofColony()).toMatchObject([{ edits: EDITS }, { name: 'Renamed' }]);
     const known = one.ofColony();
     await one.loadVariants();
     expect(one.ofColony()).toBe(known);
@@ -118,6 +118,6 @@ it('a change that the engine does not take stays on screen, and a notice says th
   await tab.addVariant(KEY, []);
   isEngineGone = true;
   tab.saveVariant(KEY, { ...tab.ofColony()[0]!, edits: EDITS });
-  await vi.waitFor(() => expect(tab.notices()).toEqual([expect.stringMatching(/is not saved: .*stopped/)]));
+  await expect.poll(() => tab.notices()).toEqual([expect.stringMatching(/is not saved: .*stopped/)]);
   expect(tab.ofColony()[0]!.edits).toEqual(EDITS);
 });

@@ -334,7 +334,7 @@ describe('closing', () => {
     sso.faults.set(PATHS.token, { kind: 'gate', opened });
     const closing = await startTestServer({ sso, upstreamTimeoutMs: 30_000 });
     const answer = closing.post('/api/refresh', tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT))));
-    await vi.waitFor(() => expect(sso.calls.some(({ path }) => path === PATHS.token)).toBe(true), 10_000);
+    await expect.poll(() => sso.calls.some(({ path }) => path === PATHS.token)).toBe(true);
 
     const closed = closing.close();
     await expect(fetch(`${closing.url}/api/health`, { headers: { Connection: 'close' } })).rejects.toThrow();
@@ -362,9 +362,9 @@ describe('closing', () => {
     const closing = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     const answer = closing.post('/api/refresh', tokenData(PILOT, sealed)).catch(() => 'cut off');
-    await vi.waitFor(() => expect(sso.calls.some(({ path }) => path === PATHS.token)).toBe(true), 10_000);
+    await expect.poll(() => sso.calls.some(({ path }) => path === PATHS.token)).toBe(true);
     await closing.close(10);
     expect(await answer).toBe('cut off');
-    await vi.waitFor(() => expect(closing.log()).toContain('"aborted":true'), 10_000);
+    await expect.poll(() => closing.log()).toContain('"aborted":true');
   });
 });

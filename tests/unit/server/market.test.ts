@@ -120,14 +120,14 @@ describe('what a region trades', () => {
 
   it('is answered at once with what is known, while the rest is asked for in the background', async () => {
     expect(volumes('jita')).toEqual({ volumes: [], dayCount: 30, askAgainSeconds: 5 });
-    await vi.waitFor(() => expect(pauses).toHaveLength(CALLS_AT_ONCE));
+    await expect.poll(() => pauses).toHaveLength(CALLS_AT_ONCE);
     expect(volumes('jita')).toMatchObject({ askAgainSeconds: 5 });
     expect(volumes('jita').volumes).toHaveLength(CALLS_AT_ONCE);
   });
 
   it('is asked for a few commodities at once, with a pause after each, however many ask and whatever the hub', async () => {
     for (let visitor = 0; visitor < 50; visitor++) for (const hub of ['jita', 'hek'] as const) volumes(hub);
-    await vi.waitFor(() => expect(pauses).toHaveLength(CALLS_AT_ONCE));
+    await expect.poll(() => pauses).toHaveLength(CALLS_AT_ONCE);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(paths).toHaveLength(CALLS_AT_ONCE);
     await settle();
@@ -212,7 +212,7 @@ describe('the server', () => {
   it('logs that ESI does not work', async () => {
     server = await startTestServer();
     await server.get('/api/market?hub=hek');
-    await vi.waitFor(() => expect(server.log()).toMatch(/"hub":"hek".*market volume/));
+    await expect.poll(() => server.log()).toMatch(/"hub":"hek".*market volume/);
   });
 
   it('has all volumes in the sandbox, whose ESI answers as the real one: with a day’s cache time, by region', async () => {

@@ -263,7 +263,7 @@ describe('one address', () => {
     const body = [{ type_id: WATER, quantity: 1 }];
     const many = Array.from({ length: 50 }, () => server.post('/api/praisal?hub=amarr', body));
     const other = server.post('/api/praisal?hub=jita', body);
-    await vi.waitFor(() => expect(source.calls).toHaveLength(2), { timeout: 10_000 });
+    await expect.poll(() => source.calls).toHaveLength(2);
     open();
     expect((await other).status).toBe(200);
     await Promise.all(many);
