@@ -19,7 +19,8 @@ import { loadCharacters } from '../../src/state/characters.ts';
 import { isRefreshedAtom } from '../../src/state/colonies.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
-import { accountViewAtom, sortedAccountsAtom } from '../../src/state/page.ts';
+import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../src/state/page.ts';
+import { planModeAtom } from '../../src/state/settings.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { EngineApi, EngineListener } from '../../workers/api.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
@@ -204,20 +205,24 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   await expect
     .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: REFRESH_PATIENCE_MS })
     .toBeInTheDocument();
-  // Accounts and characters below the first screen are drawn last.
-  await expect.poll(undrawnCharacters, { timeout: REFRESH_PATIENCE_MS }).toEqual([]);
+  // What is below the first screen is drawn last.
+  await expect.poll(undrawn, { timeout: REFRESH_PATIENCE_MS }).toEqual([]);
   return screen;
 }
 
-/** The characters of opened accounts that are not on the page yet. */
-function undrawnCharacters(): CharacterId[] {
+/** The characters of opened accounts, and their planets, that the page knows and has not drawn yet. */
+function undrawn(): string[] {
   const list = document.getElementById('accounts');
   if (list === null) return [];
-  return store
+  const shownIds = store
     .get(sortedAccountsAtom)
     .map(({ name }) => store.get(accountViewAtom(name)))
-    .flatMap(({ hiddenBy, isCollapsed, shownIds }) => (hiddenBy !== null || isCollapsed ? [] : shownIds))
-    .filter((id) => list.querySelector(`[data-entry="${characterSortableId(id)}"]`) === null);
+    .flatMap((account) => (account.hiddenBy !== null || account.isCollapsed ? [] : account.shownIds));
+  const keys = store.get(planModeAtom) ? [] : shownIds.flatMap((id) => store.get(shownKeysAtom(id)));
+  return [
+    ...shownIds.map((id) => `[data-entry="${characterSortableId(id)}"]`),
+    ...keys.map((key) => `[data-colony="${key}"]`),
+  ].filter((selector) => list.querySelector(selector) === null);
 }
 
 function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOptions): void {
