@@ -23,7 +23,7 @@ async function expectUsable(page: Page, rows: number): Promise<void> {
   const before = await toggle.getAttribute('aria-pressed');
   await toggle.click();
   await expect(toggle).not.toHaveAttribute('aria-pressed', before ?? '');
-  expect(await page.getByRole('row').count()).toBe(rows);
+  await expect(page.getByRole('row')).toHaveCount(rows);
 }
 
 test('a page that is killed while tokens are renewed loses no character, whenever it is killed', {
@@ -285,7 +285,7 @@ test.describe('the browser’s storage', () => {
     await player.open();
     await expectAllFetched(page, pilots);
     await expect(notice(page, /is full, so new colony data\b.* could not be stored/)).toBeVisible();
-    expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url });
     await refresh(page);
     await expect(notice(page, /is full, so new colony data\b.* could not be stored/)).toBeHidden();
@@ -344,7 +344,7 @@ test.describe('the browser’s storage', () => {
     await player.open();
     await expect(notice(page, 'A newer version of Colony Watch has saved data')).toBeVisible();
     await expectAllFetched(page, pilots);
-    expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
     expect(await version()).toBe(99);
   });
 

@@ -134,7 +134,7 @@ test('bad files are refused with a reason; the page and the list stay as they we
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(await page.getByRole('row').count()).toBe(rows);
+  await expect(page.getByRole('row')).toHaveCount(rows);
   expect(await page.evaluate(() => localStorage.getItem('characters'))).toBe(before);
   expect(consoleErrors).toEqual([]);
 });

@@ -12,6 +12,7 @@ test('another language is shown at once, at the same place, and stays until anot
   await expect(row).not.toContainText(/\p{Script=Han}/u);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await player.goTo('Money');
+  await expect(player.place('Money').getByRole('heading').nth(1)).toBeVisible();
   await page.getByRole('navigation', { name: 'Language' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => ({ scrollY: window.scrollY, address: window.location.href }));
 

@@ -56,7 +56,7 @@ test('the code of charts is loaded with the first opened row, into space that is
   await expect(detail.locator('canvas')).toHaveCount(0);
   answer();
   await expect(detail.locator('canvas')).toHaveCount(2);
-  expect(await detail.boundingBox()).toEqual(before);
+  await expect.poll(() => detail.boundingBox()).toEqual(before);
 });
 
 test('charts, configuration and template come from the worker, and a customs tax is kept', async ({
@@ -67,10 +67,15 @@ test('charts, configuration and template come from the worker, and a customs tax
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.openWithPilots([KETTA]);
-  await player.row(PLANET).locator('[data-tip="extraction"]').hover();
-  await expect(
-    page.getByRole('tooltip').getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ }),
-  ).toBeVisible();
+  const chart = page
+    .getByRole('tooltip')
+    .getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ });
+  await expect(async () => {
+    // What still changes above the row moves it from under the pointer, which closes the tooltip.
+    await page.mouse.move(0, 0);
+    await player.row(PLANET).locator('[data-tip="extraction"]').hover();
+    await expect(chart).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(page.getByRole('tooltip').locator('canvas')).toBeVisible();
   await page.mouse.move(0, 0);
 

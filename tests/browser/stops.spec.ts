@@ -36,8 +36,9 @@ test('the stops of one account are saved as a calendar file', async ({ player, p
   // What the list shows is what is offered first.
   await expect(dialog.getByLabel('Account')).toHaveValue('Main');
   await dialog.getByLabel('Reminder').selectOption('2 hours before');
-  const announced = Number(/(\d+) upcoming stops/.exec((await dialog.getByRole('status').textContent()) ?? '')?.[1]);
   expect(await player.seriousAccessibilityFindings('[role="dialog"]')).toEqual([]);
+  await expect(dialog.getByRole('status')).toHaveText(/\d+ upcoming stops/);
+  const announced = Number(/(\d+) upcoming stops/.exec((await dialog.getByRole('status').textContent()) ?? '')?.[1]);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save .ics file' }).click();
   const download = await downloading;
