@@ -2,7 +2,7 @@
  * From an input to the next frame that the browser shows, by the browser's own event timing: nothing of the bench runs
  * in the page meanwhile. A look that asks for positions in each frame would multiply what a click costs in a large fleet.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { SLOW_FACTOR } from './goals.ts';
 import { countNodes, measureBusy, whileSlowed } from './inspect.ts';
 import { nameFigures } from './pageFigures.ts';
@@ -19,6 +19,8 @@ const INPUTS = [
   { name: 'compact', button: 'Compact mode' },
   { name: 'collapse', button: 'Collapse All', back: 'Expand All' },
 ] as const;
+
+const PLACES = ['Stops', 'Round', 'Money', 'Improve'] as const;
 
 type InputName = (typeof INPUTS)[number]['name'];
 type InputTimes = Record<`${InputName}${'On' | 'Off'}Ms` | `${InputName}CpuMs`, number>;
@@ -37,6 +39,34 @@ export async function measureSlowedInputs(page: Page) {
     'slowInput.compactMs': Math.max(times.compactOnMs, times.compactOffMs),
     'slowInput.collapseMs': Math.max(times.collapseOnMs, times.collapseOffMs),
   };
+}
+
+/** Places that were open before, each opened and left again: the slowest of each, and the processor time of all. */
+export async function measurePlaces(page: Page) {
+  await page.evaluate(recordInputs);
+  // The first time loads their code.
+  await visitPlaces(page);
+  const rounds: Awaited<ReturnType<typeof visitPlaces>>[] = [];
+  const cpu: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    cpu.push(await measureBusy(page, async () => void rounds.push(await visitPlaces(page))));
+  }
+  const slowest = (direction: 'openMs' | 'backMs'): number =>
+    Math.max(...PLACES.map((_, at) => middleOf(rounds.map((places) => places[at]?.[direction] ?? Number.NaN))));
+  return {
+    'places.openMs': slowest('openMs'),
+    'places.backMs': slowest('backMs'),
+    'places.cpuMs': middleOf(cpu),
+  };
+}
+
+async function visitPlaces(page: Page) {
+  const linkTo = (place: string): Locator => page.locator('nav').getByRole('link', { name: new RegExp(`^${place}`) });
+  const times: { openMs: number; backMs: number }[] = [];
+  for (const place of PLACES) {
+    times.push({ openMs: await timeInput(page, linkTo(place)), backMs: await timeInput(page, linkTo('Planets')) });
+  }
+  return times;
 }
 
 async function pressAll(page: Page): Promise<InputTimes> {
@@ -60,9 +90,14 @@ async function pressAll(page: Page): Promise<InputTimes> {
   return times;
 }
 
-async function pressOnce(page: Page, label: string): Promise<number> {
-  const box = await page.locator(`[aria-label="View"] button:has(:text-is("${label}"))`).boundingBox();
-  if (!box) throw new Error(`There is no button ${label} in view.`);
+function pressOnce(page: Page, label: string): Promise<number> {
+  return timeInput(page, page.locator(`[aria-label="View"] button:has(:text-is("${label}"))`));
+}
+
+/** @returns from the click to the next paint, ms */
+async function timeInput(page: Page, target: Locator): Promise<number> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`There is no ${target} in view.`);
   // Hovering has its own frames.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(SETTLED_MS);
@@ -77,8 +112,9 @@ function middleOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** In the page: keeps what the browser reports of inputs from now on. */
+/** In the page: keeps what the browser reports of inputs from now on, and ends the probe's own looks in each frame. */
 function recordInputs(): void {
+  window.probe.loadTimes();
   const times: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])

@@ -12,7 +12,7 @@ import { Player } from '../../tests/browser/player.ts';
 import { makeShare } from '../../tests/browser/sharing.ts';
 import { timeFixedWork } from './fixedWork.ts';
 import { type Figures, GOALS } from './goals.ts';
-import { measureInputs, measureSlowedInputs } from './inputs.ts';
+import { measureInputs, measurePlaces, measureSlowedInputs } from './inputs.ts';
 import { measureIdle } from './inspect.ts';
 import {
   measureByClock,
@@ -30,7 +30,7 @@ import { startRemoteFleet } from './remote.ts';
 import { measureShared } from './shared.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
 import { collectConsoleErrors, countGrantedCalls, countTraffic, DIST } from './traffic.ts';
-import { editVariant, openChain, openHistory, openPlaces, openPrices, planRound, searchSuggestions } from './views.ts';
+import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './views.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine updates its figures once a minute. */
@@ -155,7 +155,7 @@ async function benchRound(
     ...(parts.has('processor') && (await measureByProcessor(browser, fleet))),
     ...(parts.has('scrolling') && (await measureScrolling(browser, fleet))),
     ...(parts.has('page') && (await measurePage(browser, fleet, isFirst && waitsForMinute))),
-    ...(parts.has('places') && (await onLoadedPage(browser, fleet, openPlaces))),
+    ...(parts.has('places') && (await onLoadedPage(browser, fleet, measurePlaces))),
     ...(parts.has('inputs') && (await onLoadedPage(browser, fleet, measureInputs))),
     ...(parts.has('slowed') && (await onLoadedPage(browser, fleet, measureSlowedInputs))),
     ...(parts.has('slowed') && (await measureSlowedLoad(browser, fleet))),

@@ -8,7 +8,7 @@ export const PARTS = {
   loads: 'a first visit and the next one by the clock',
   processor: 'the same in processor time',
   page: 'size, idle time, clicks, filter, time travel, heap and the full-screen views',
-  places: 'the opening of places',
+  places: "places opened and left, by the browser's own event timing, and their processor time",
   slow: 'clicks and filter on a slowed processor',
   inputs: "modes and accounts by the browser's own event timing, and their processor time; nodes",
   slowed: 'the same and the next visit on a slowed processor',

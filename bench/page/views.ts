@@ -21,25 +21,6 @@ const showTab = async (page: Page, place: string, tab: string): Promise<void> =>
   await page.waitForTimeout(REST_MS);
 };
 
-/** Opens each place twice, because the first time loads its code. @returns the slowest, until something is below its header */
-export async function openPlaces(page: Page) {
-  const close = placeLink(page, 'Planets');
-  const times: number[] = [];
-  for (const place of ['Stops', 'Round', 'Money', 'Improve']) {
-    const open = placeLink(page, place);
-    const visit = async (): Promise<number> => {
-      const ms = await timeUntil(page, () => open.click(), 'inView', 'header + *');
-      await page.waitForTimeout(REST_MS);
-      await close.click();
-      await page.waitForTimeout(REST_MS);
-      return ms;
-    };
-    await visit();
-    times.push(await visit());
-  }
-  return { 'places.openMs': Math.max(...times) };
-}
-
 /** Opens the round planner, changes an input, scrolls through the plan, and closes it; twice, the second time recorded. */
 export async function planRound(page: Page) {
   // To find an element by its role takes the page longer than to plan: it is found before, others by plain selectors.

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { applyFilter } from '../features/filter/applyFilter.ts';
@@ -14,6 +14,7 @@ import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { holdNearness } from '../ui/nearness.ts';
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PLACE_NAMES } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
@@ -23,8 +24,16 @@ const Box = styled.div`
   flex-direction: column;
   gap: 8px;
 
-  @media print {
-    &[inert] {
+  /* Keeps its layout, so that it is back at once; cannot be reached meanwhile. */
+  &[data-covered] {
+    position: fixed;
+    content-visibility: hidden;
+
+    @supports not (content-visibility: hidden) {
+      visibility: hidden;
+    }
+
+    @media print {
       display: none;
     }
   }
@@ -44,32 +53,22 @@ const PhoneRow = styled.div`
  */
 export function Dashboard() {
   const boxRef = useRef<HTMLDivElement>(null);
-  const isLeft = useAtomValue(screenAtom) !== 'planets';
-  // Once the other place is drawn: to hide hundreds of rows in the same task would delay it.
-  const isCovered = useDeferredValue(isLeft) && isLeft;
-  useLayoutEffect(() => {
-    const box = boxRef.current;
-    if (!isLeft || box === null) return;
-    const { top, left, width } = box.getBoundingClientRect();
-    Object.assign(box.style, { position: 'fixed', top: `${top}px`, left: `${left}px`, width: `${width}px` });
-    return () => {
-      Object.assign(box.style, { position: '', top: '', left: '', width: '' });
-    };
-  }, [isLeft]);
+  const isCovered = useAtomValue(screenAtom) !== 'planets';
+  useLayoutEffect(() => (isCovered && boxRef.current ? holdNearness(boxRef.current) : undefined), [isCovered]);
   return (
-    <Box ref={boxRef} inert={isCovered} style={isCovered ? { visibility: 'hidden' } : undefined}>
-      <PlanetsHeading isLeft={isLeft} />
+    <Box ref={boxRef} data-covered={isCovered || undefined}>
+      <PlanetsHeading isCovered={isCovered} />
       <Content />
     </Box>
   );
 }
 
 /** For screen readers, and for the focus when the place opens. */
-function PlanetsHeading({ isLeft }: { isLeft: boolean }) {
+function PlanetsHeading({ isCovered }: { isCovered: boolean }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (!isLeft && takeNewFocus() !== null) ref.current?.focus({ preventScroll: true });
-  }, [isLeft]);
+    if (!isCovered && takeNewFocus() !== null) ref.current?.focus({ preventScroll: true });
+  }, [isCovered]);
   return (
     <h2 ref={ref} tabIndex={-1} className="visually-hidden">
       {PLACE_NAMES.planets}

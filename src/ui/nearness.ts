@@ -28,6 +28,8 @@ const setters = new Map<Element, Setter>();
 /** The layout in which each entry was last near. */
 const nearIns = new WeakMap<Element, string | null>();
 let observer: IntersectionObserver | undefined;
+/** The part of the page that is hidden and stays as it is; null: none. */
+let heldPart: Element | null = null;
 
 /** The name of the page's current layout, that is, its entry heights; null before the first measurement. */
 let currentLayout: string | null = null;
@@ -49,7 +51,7 @@ export function useNearIn(ref: RefObject<Element | null>, startsIn: () => string
     };
     nearIns.set(element, startedInRef.current);
     const unfollow = follow(element, set);
-    if (currentLayout !== null && startedInRef.current === null && isMissed(element)) set(true);
+    if (currentLayout !== null && startedInRef.current === null && !isHeld(element) && isMissed(element)) set(true);
     return unfollow;
   }, [ref]);
   return nearIn;
@@ -90,10 +92,33 @@ export function useIsNear(ref: RefObject<Element | null>, startsNear: boolean): 
 function follow(element: Element, set: Setter): () => void {
   setters.set(element, set);
   observer ??= new IntersectionObserver(takeEntries, { rootMargin: `${MARGIN_PX}px 0px` });
-  observer.observe(element);
+  observe(element);
   return () => {
     observer?.unobserve(element);
     setters.delete(element);
+  };
+}
+
+function observe(element: Element): void {
+  if (!isHeld(element)) observer?.observe(element);
+}
+
+function isHeld(element: Element): boolean {
+  return heldPart?.contains(element) ?? false;
+}
+
+/**
+ * While a part of the page is hidden, what is near in it stays so: it is back at once. Only one part can be held.
+ * @returns a function that ends it, and has its entries measured again
+ */
+export function holdNearness(part: Element): () => void {
+  heldPart = part;
+  const entries = (): Element[] => [...setters.keys()].filter((element) => part.contains(element));
+  if (observer) takeEntries(observer.takeRecords());
+  for (const element of entries()) observer?.unobserve(element);
+  return () => {
+    heldPart = null;
+    for (const element of entries()) observer?.observe(element);
   };
 }
 
@@ -109,14 +134,14 @@ export function useNearnessIn(layout: string, content: unknown): void {
   useLayoutEffect(() => {
     currentLayout = layout;
     // What was expected is drawn already; the others' placeholders may be higher than what replaces them.
-    const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout);
+    const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout && !isHeld(element));
     const isSomeInView = unmeasured.some((element) => isInView(element, 0, 0));
     const inView = isSomeInView ? unmeasured.filter((element) => isInView(element)) : [];
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {
       // Observing again reports all elements, including those that were near.
       observer?.unobserve(element);
-      observer?.observe(element);
+      observe(element);
     }
   }, [layout, content]);
   useLayoutEffect(() => {
@@ -133,8 +158,7 @@ function jump(event: KeyboardEvent): void {
   const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
   if ((key !== 'End' && key !== 'Home') || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
   if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
-  // Entries that another place covers are not meant.
-  const entries = (): [Element, Setter][] => [...setters].filter(([element]) => !element.closest('[inert]'));
+  const entries = (): [Element, Setter][] => [...setters].filter(([element]) => !isHeld(element));
   if (entries().length === 0) return;
   event.preventDefault();
   const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);

@@ -1,10 +1,12 @@
 /** The whole page in a window of a given size: what must make room for what. */
+import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { store } from '../../src/state/jotai.ts';
+import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { fillStore, makeAccountReport, makeExport, makePublication, makeReport } from './reportBuilders.ts';
@@ -137,6 +139,25 @@ describe('the page', () => {
     await nextFrame();
     window.removeEventListener('scroll', look);
     expect([...new Set(placeholders)]).toEqual([0]);
+  });
+
+  it('keeps the rows in view of a large fleet while another place is open', async () => {
+    await renderLargeFleet();
+    const drawn = () => document.querySelectorAll('tr[data-colony]').length;
+    await expect.poll(() => inView(PLACEHOLDER)).toEqual([]);
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    const before = drawn();
+    expect(before).toBeGreaterThan(PLANET_IDS.length);
+    flushSync(() => goTo('stops'));
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    expect(drawn()).toBe(before);
+    flushSync(goToPlanets);
+    expect(inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    expect(inView(PLACEHOLDER)).toEqual([]);
+    // Also what is near the window is measured again.
+    window.scrollTo({ top: 3000, behavior: 'instant' });
+    await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    window.scrollTo({ top: 0, behavior: 'instant' });
   });
 
   it('has little of accounts outside the view, each as high as its rows will be', async () => {

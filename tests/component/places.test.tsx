@@ -1,4 +1,5 @@
 /** The five places: the way between them, focus, titles, printing, and axe in each. */
+import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
@@ -84,6 +85,19 @@ describe('a place', () => {
     expect(document.activeElement?.checkVisibility()).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(link('Money')).toHaveFocus();
+  });
+
+  it('is alone from its first frame on, and so is the dashboard', async () => {
+    await showFleet(PILOTS);
+    await link('Stops').click();
+    await expect.element(heading('Stops')).toHaveFocus();
+    flushSync(goToPlanets);
+    expect(heading('Stops').query()).toBeNull();
+    expect(isDashboardShown()).toBe(true);
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    flushSync(() => goTo('stops'));
+    expect(heading('Stops').element().checkVisibility()).toBe(true);
+    expect(isDashboardShown()).toBe(false);
   });
 
   it('says in each place that the page shows a forecast, and leads back to now', async () => {

@@ -61,7 +61,7 @@ async function endOfFades(): Promise<void> {
 
 async function findingsNow(element: Element, impacts: readonly string[]): Promise<string[]> {
   // Nobody can see or reach the dashboard behind a place, but axe takes most of its time to find that out.
-  const covered = [...element.querySelectorAll('[inert]')].filter(
+  const covered = [...element.querySelectorAll('[data-covered] > *')].filter(
     (one) => !one.checkVisibility({ visibilityProperty: true }),
   );
   const { violations } = await axe.run({ include: [element], exclude: covered }, { resultTypes: ['violations'] });
