@@ -12,6 +12,9 @@ export function texts(): Plugin[] {
   return [linguiMacros(), ...(lingui() as Plugin[])];
 }
 
+/** By path: the same file is asked for by several parts of the tests. */
+const latest = new Map<string, { code: string; output: { code: string; map: never } }>();
+
 /** Only files that import a macro go through Babel, which is slow. */
 function linguiMacros(): Plugin {
   let root = '';
@@ -24,6 +27,8 @@ function linguiMacros(): Plugin {
     transform: {
       filter: { id: /\/src\/[^?]+\.tsx?$/, code: /from '@lingui\/(core|react)\/macro'/ },
       async handler(code, id) {
+        const known = latest.get(id);
+        if (known?.code === code) return known.output;
         const result = await transformAsync(code, {
           filename: id,
           babelrc: false,
@@ -35,7 +40,9 @@ function linguiMacros(): Plugin {
         const part = partOf(relative(root, id).split(sep).join('/'));
         const need =
           part === 'page' ? '' : `\nimport { needTexts as _need } from '/src/languages/i18n.ts';\n_need('${part}');`;
-        return { code: `${result?.code}${need}`, map: result?.map as never };
+        const output = { code: `${result?.code}${need}`, map: result?.map as never };
+        latest.set(id, { code, output });
+        return output;
       },
     },
   };

@@ -25,7 +25,7 @@ function run(command: string, args: readonly string[], isShown: boolean): Promis
   });
 }
 
-const beside = { check: 'types and lint', build: 'the build' };
+const beside = { check: 'types and lint', 'build:tested': 'the build' };
 const failed: string[] = [];
 
 await Promise.all([

@@ -102,9 +102,17 @@ function filesIn(folder: string): string[] {
     .filter((file) => file !== SHADERS && !file.startsWith(GENERATOR));
 }
 
+const textsByFile = new Map<string, ReturnType<typeof findTexts>>();
+
+function textsIn(file: string): ReturnType<typeof findTexts> {
+  const texts = textsByFile.get(file) ?? findTexts(readFileSync(join(ROOT, file), 'utf8'), file);
+  textsByFile.set(file, texts);
+  return texts;
+}
+
 function findingsIn(folder: string, exceptions: Readonly<Record<string, readonly string[]>>): string[] {
   return filesIn(folder).flatMap((file) =>
-    findTexts(readFileSync(join(ROOT, file), 'utf8'), file)
+    textsIn(file)
       .filter(({ text }) => !NAMES.has(text) && !exceptions[file]?.includes(text))
       .map(({ line, text, fault }) => `${file}:${line} ${fault}: ${text}`),
   );
@@ -131,7 +139,7 @@ describe('the texts of the page', () => {
 
   it('have only exceptions that there are', () => {
     const unused = Object.entries({ ...EXCEPTIONS, ...WORKER_EXCEPTIONS }).flatMap(([file, texts]) => {
-      const found = findTexts(readFileSync(join(ROOT, file), 'utf8'), file).map(({ text }) => text);
+      const found = textsIn(file).map(({ text }) => text);
       return texts.filter((text) => !found.includes(text)).map((text) => `${file}: ${text}`);
     });
     expect(unused).toEqual([]);

@@ -44,11 +44,12 @@ export interface ReminderServer {
   close(): Promise<void>;
 }
 
+/** @param dataFolder deleted when the server closes; an empty one by default */
 export async function startReminderServer(
   environment: Record<string, string> = {},
-  rateLimits: RateLimits = { ...RATE_LIMITS, reminders: 1e6, newTargets: 1e6, reminderTests: 1e6 },
+  dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-reminders-')),
 ): Promise<ReminderServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-reminders-'));
+  const rateLimits: RateLimits = { ...RATE_LIMITS, reminders: 1e6, newTargets: 1e6, reminderTests: 1e6 };
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   let reminders: Reminders | undefined;

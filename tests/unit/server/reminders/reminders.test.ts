@@ -10,6 +10,7 @@ import { activateLanguage } from '../../../../src/languages/i18n.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
 import type { CharacterId } from '../../../../workers/domain/ids.ts';
 import { launchpadFull, outOfWater, programEnd } from '../../features/stops/stoppedColonies.ts';
+import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import {
   AT_ONCE,
   DAY_MS,
@@ -32,7 +33,7 @@ let now = START_MS;
 const PATIENCE_MS = 240_000;
 
 beforeAll(async () => {
-  server = await startReminderServer();
+  server = await startReminderServer({}, await makeFolderWithDatabase());
   await server.put(newListId(), listOf([await server.newWebhook()], []));
 }, PATIENCE_MS);
 afterAll(() => server.close());
@@ -226,7 +227,7 @@ describe('a list of reminders', () => {
   });
 
   it('that was the last and was deleted stays deleted through a restart', async () => {
-    const alone = await startReminderServer();
+    const alone = await startReminderServer({}, await makeFolderWithDatabase());
     const [id, list] = [newListId(), listOf([await alone.newWebhook()], [reminderAt(START_MS + HOUR_MS, 'deleted')])];
     await alone.put(id, list);
     await alone.call('DELETE', '/api/reminders', undefined, id);

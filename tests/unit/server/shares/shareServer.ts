@@ -33,11 +33,12 @@ export interface ShareServer {
   close(): Promise<void>;
 }
 
+/** @param dataFolder deleted when the server closes; an empty one by default */
 export async function startShareServer(
   environment: Record<string, string> = {},
   limits: Partial<RateLimits> = {},
+  dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-shares-')),
 ): Promise<ShareServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-shares-'));
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const postgresUrl = process.env.SHARES_DATABASE_URL;

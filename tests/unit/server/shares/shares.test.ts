@@ -4,13 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShareAnswer, ShareUpload } from '../../../../server/contract.ts';
+import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { failure } from '../testServer.ts';
 import { DAY_MS, newShareId, publish, type ShareServer, startShareServer } from './shareServer.ts';
 
 let server: ShareServer;
 
 beforeAll(async () => {
-  server = await startShareServer({}, { newShares: 1e6, shareReads: 1e6, shareWrites: 1e6, shareMbWritten: 1e6 });
+  const limits = { newShares: 1e6, shareReads: 1e6, shareWrites: 1e6, shareMbWritten: 1e6 };
+  server = await startShareServer({}, limits, await makeFolderWithDatabase());
   await publish(server, [10]);
 }, 240_000);
 afterAll(() => server.close());
@@ -185,7 +187,8 @@ describe('a share', () => {
 describe('one address', () => {
   let limited: ShareServer;
   beforeAll(async () => {
-    limited = await startShareServer({ SHARES_MAX_MB: '1' }, { newShares: 3, shareMbWritten: 2, shareMbStored: 0.5 });
+    const limits = { newShares: 3, shareMbWritten: 2, shareMbStored: 0.5 };
+    limited = await startShareServer({ SHARES_MAX_MB: '1' }, limits, await makeFolderWithDatabase());
   });
   afterAll(() => limited.close());
   const from = (address: string) => ({ 'X-Forwarded-For': address });
@@ -240,7 +243,8 @@ describe('one address', () => {
   });
 
   it('can stop a share after its last upload that the limit allows, but not delete without end, nor slow others down', async () => {
-    const counted = await startShareServer({}, { shareWrites: 4, shareDeletions: 3 });
+    const limits = { shareWrites: 4, shareDeletions: 3 };
+    const counted = await startShareServer({}, limits, await makeFolderWithDatabase());
     try {
       const address = from('198.51.100.5');
       const own = newShareId();

@@ -1,0 +1,39 @@
+/** A data folder with an empty embedded database: to copy one is quicker than to create it, which takes seconds. */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { databaseFolder, openDatabase } from '../../../../server/database/index.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+/** Kept until another version of the database, or another way to create it. */
+const KEPT_IN = join(ROOT, 'node_modules/.cache/colony-watch');
+const CREATED_BY = ['server/database/embedded.ts', 'node_modules/@electric-sql/pglite/package.json'];
+
+/** For tests that are not about creating the database. Whoever calls it deletes the folder. */
+export async function makeFolderWithDatabase(): Promise<string> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-data-'));
+  cpSync(await keptDatabase(), databaseFolder(dataFolder), { recursive: true });
+  return dataFolder;
+}
+
+async function keptDatabase(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of CREATED_BY) hash.update(readFileSync(join(ROOT, file)));
+  const kept = join(KEPT_IN, `database-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(kept)) return kept;
+  mkdirSync(KEPT_IN, { recursive: true });
+  const created = mkdtempSync(join(KEPT_IN, 'new-'));
+  const folder = databaseFolder(created);
+  const database = await openDatabase({ url: null, folder, onError: () => {} });
+  await database.close();
+  try {
+    renameSync(folder, kept);
+  } catch (error) {
+    // Another test file has created it meanwhile.
+    if (!existsSync(kept)) throw error;
+  } finally {
+    rmSync(created, { recursive: true, force: true });
+  }
+  return kept;
+}
