@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
 import type { TotalsReport } from '../../workers/domain/report.ts';
 import { isk, makeTotals, makeTotalsRow } from './reportBuilders.ts';
@@ -78,6 +79,23 @@ describe('the totals table', () => {
       .toBeVisible();
     await expect.element(screen.getByText('128.00 M')).toBeVisible();
     await expect.element(screen.getByText('Coolant 4/h (28.80 M)')).toBeVisible();
+  });
+
+  it('has no room to scroll sideways for on a phone: each row is a block of figures with their names', async () => {
+    await page.viewport(390, 844);
+    try {
+      const screen = await show(<TotalsTable totals={totals} partialText="5 of 6 planets known" />);
+      const region = screen.getByRole('region', { name: 'Totals by export' }).element();
+      expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
+      const cell = screen
+        .getByRole('row', { name: /^Coolant/ })
+        .element()
+        .querySelector('td')!;
+      expect(getComputedStyle(cell, '::before').content).toBe('"u/h"');
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+    } finally {
+      await page.viewport(1440, 900);
+    }
   });
 
   it('colours progress by its share', async () => {

@@ -26,6 +26,12 @@ const Names = styled.div`
   overflow-y: auto;
 `;
 
+const Seen = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+`;
+
 const Choice = styled.label`
   display: flex;
   gap: 6px;
@@ -181,7 +187,7 @@ function Preview({ request }: { request: ShareRequest }) {
   const { characters, characterCount, planetCount, bytes } = value;
   const more = characterCount - characters.length;
   return (
-    <section aria-label={t`What a follower sees`}>
+    <Seen aria-label={t`What a follower sees`}>
       <Heading>
         <Trans>
           A follower sees <Plural value={characterCount} one="# character" other="# characters" /> with{' '}
@@ -207,6 +213,6 @@ function Preview({ request }: { request: ShareRequest }) {
           compression. No login, history, template, price or note is part of a share.
         </Trans>
       </Note>
-    </section>
+    </Seen>
   );
 }

@@ -15,13 +15,24 @@ import { TypeIcon } from '../../ui/images.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { TOTALS_COLUMNS } from '../../words/columns.ts';
+import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
+import { TOTALS_COLUMNS, type TotalsColumn } from '../../words/columns.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 const Scroll = styled.section`
   overflow-x: auto;
+`;
+
+const Exports = styled.div`
+  @media (max-width: 700px) {
+    ${rowsAsNamedFigures}
+
+    & table {
+      min-width: 0;
+    }
+  }
 `;
 
 const Table = styled.table`
@@ -108,48 +119,52 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
     <Scroll aria-label={t`Totals by export`} tabIndex={0}>
-      <Table>
-        <thead>
-          <tr>
-            {TOTALS_COLUMNS.map(({ column, label, tooltip }) => (
-              <SortHeader
-                key={column}
-                label={label}
-                tooltip={tooltip(price)}
-                isNumeric={column !== 'name'}
-                direction={sort.column === column ? sort.direction : null}
-                onSort={(direction) => setSort({ column, direction })}
-              />
+      <Exports>
+        <Table>
+          <thead>
+            <tr>
+              {TOTALS_COLUMNS.map(({ column, label, tooltip }) => (
+                <SortHeader
+                  key={column}
+                  label={label}
+                  tooltip={tooltip(price)}
+                  isNumeric={column !== 'name'}
+                  direction={sort.column === column ? sort.direction : null}
+                  onSort={(direction) => setSort({ column, direction })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ExportRow key={row.typeId} row={row} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <ExportRow key={row.typeId} row={row} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {isPartial ? t`Total: ${partialText}` : t`Total`}
-            </th>
-            <td>{formatIskSum(totals.producedIsk, isPartial, formatIskCell)}</td>
-            <td>
-              {formatIskSum(totals.iskPerMonth, isPartial, formatIskCell)}
-              <MarkSpace />
-              {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
-                <Sustained>
-                  <Trans>
-                    sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
-                  </Trans>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {isPartial ? t`Total: ${partialText}` : t`Total`}
+              </th>
+              <td data-label={labelOf('producedIsk')}>{formatIskSum(totals.producedIsk, isPartial, formatIskCell)}</td>
+              <td data-label={labelOf('iskPerMonth')}>
+                <span>
+                  {formatIskSum(totals.iskPerMonth, isPartial, formatIskCell)}
                   <MarkSpace />
-                </Sustained>
-              )}
-            </td>
-            <td />
-          </tr>
-        </tfoot>
-      </Table>
+                </span>
+                {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
+                  <Sustained>
+                    <Trans>
+                      sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
+                    </Trans>
+                    <MarkSpace />
+                  </Sustained>
+                )}
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </Table>
+      </Exports>
       <NetSummary
         trade={totals}
         whose="fleet"
@@ -160,24 +175,33 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
   );
 }
 
+/** A column's name, for phones, where each row is a block of named figures. */
+function labelOf(wanted: TotalsColumn): string | undefined {
+  return TOTALS_COLUMNS.find(({ column }) => column === wanted)?.label;
+}
+
 function ExportRow({ row }: { row: TotalsRow }) {
   const showsIcons = useAtomValue(showProductIconsAtom);
   const name = typeName(row.typeId);
   return (
     <tr>
       <th scope="row">{showsIcons ? <TypeIcon typeId={row.typeId} name={name} /> : name}</th>
-      <td>{formatUnitsPerHour(row.unitsPerHour)}</td>
-      <td>{formatUnits(row.unitsInStorage)}</td>
-      <td>{formatIskCell(row.producedIsk)}</td>
-      <td>
-        {formatIskCell(row.iskPerMonth)}
-        <MarkSpace>
-          {isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) && (
-            <SustainedMark name={name} text={formatIskCell(row.sustainedIskPerMonth)} />
-          )}
-        </MarkSpace>
+      <td data-label={labelOf('unitsPerHour')}>{formatUnitsPerHour(row.unitsPerHour)}</td>
+      <td data-label={labelOf('units')}>{formatUnits(row.unitsInStorage)}</td>
+      <td data-label={labelOf('producedIsk')}>{formatIskCell(row.producedIsk)}</td>
+      <td data-label={labelOf('iskPerMonth')}>
+        <span>
+          {formatIskCell(row.iskPerMonth)}
+          <MarkSpace>
+            {isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) && (
+              <SustainedMark name={name} text={formatIskCell(row.sustainedIskPerMonth)} />
+            )}
+          </MarkSpace>
+        </span>
       </td>
-      <Progress data-tone={progressTone(row.progressFraction)}>{formatPercent(row.progressFraction, 0)}</Progress>
+      <Progress data-label={labelOf('progress')} data-tone={progressTone(row.progressFraction)}>
+        {formatPercent(row.progressFraction, 0)}
+      </Progress>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { formatBothTimes, formatMoment } from '../../../format/time.ts';
+import { formatMoment } from '../../../format/time.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { viewTimeAtom } from '../../../state/viewTime.ts';
 import { Ago } from '../../../ui/Ago.tsx';
@@ -11,7 +11,7 @@ import { Footnote } from './tooltipParts.ts';
 /** What the figures are based on: ESI's record, its time, and whether it was simulated since. */
 export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {
   const viewAt = useAtomValue(viewTimeAtom);
-  const recordedAt = formatBothTimes(colony.snapshotAt);
+  const recordedAt = formatMoment(colony.snapshotAt, realNowSeconds());
   const ago = <Ago at={colony.snapshotAt} />;
   if (colony.basis !== 'simulated') {
     return (
