@@ -128,7 +128,7 @@ it('is as high while many planets arrive as before and after, so that the page d
   const coming = { planetCount: null, knownPlanetCount: 0, isSumComplete: false, cause: { kind: 'coming' } } as const;
   const others = Array.from({ length: 40 }, (_, i) => makeCoverage((i + 2) as CharacterId, coming));
   expect(await heightOf({ planetCount: 510, knownPlanetCount: 510 }, others)).toBe(all);
-  await expect.element(tile('Extractors')).toHaveTextContent('510 planets so far, 40 of 41 characters to come');
+  await expect.element(tile('Extractors')).toHaveTextContent('510 so far, 40 of 41 to come');
 });
 
 describe('do the extractors run, what stops next and where, what does it earn net?', () => {

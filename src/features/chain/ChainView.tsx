@@ -81,7 +81,8 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   useFreshStock(placeIds.length > 0);
   const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds });
   const bottlenecks = useBottlenecks({ scope, feeding });
-  const report = value ?? null;
+  // Before the first planets there is nothing to say yet, not even that there are none.
+  const report = value && !(isLoading && value.colonyCount === 0) ? value : null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(englishTypeName(typeId))), [onFilter]);
   return (

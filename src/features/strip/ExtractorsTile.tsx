@@ -17,7 +17,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { coverageText, gapLines } from '../../words/coverage.ts';
+import { coverageText, gapLines, shortCoverageText } from '../../words/coverage.ts';
 import { expiredLoginsText, failedCharactersText, runningText, stoppedText } from '../../words/fleetFigures.ts';
 import { SEARCH_WORDS } from '../../words/status.ts';
 
@@ -181,7 +181,9 @@ function KnownNote() {
   const coverage = useAtomValue(countedCoverageAtom);
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const text = coverageText(coverage);
+  // While nobody knows how many planets there are, the whole sentence is too long for the tile.
+  const isOpenEnded = coverage.planetCount === null && coverage.comingCount > 0 && coverage.knownPlanetCount > 0;
+  const text = isOpenEnded ? shortCoverageText(coverage) : coverageText(coverage);
   if (text === null)
     return asOf === null ? null : (
       <TileLabel>

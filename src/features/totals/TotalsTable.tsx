@@ -32,6 +32,20 @@ const Exports = styled.div`
     & table {
       min-width: 0;
     }
+
+    & :is(thead, tbody, tfoot) :is(th, td) {
+      padding-inline: 0;
+      border-bottom: 0;
+    }
+
+    & :is(tbody, tfoot) tr {
+      border-bottom: 1px solid var(--borderColor-muted);
+    }
+
+    /* Long names wrap beside their figures. */
+    & :is(tbody, tfoot) td {
+      flex-wrap: nowrap;
+    }
   }
 `;
 
