@@ -77,6 +77,30 @@ test('without a network the page opens with the last snapshot, simulated to now;
   await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
 });
 
+test('kept files are read without the service worker, which takes time to start; only texts of languages come through it', async ({
+  player,
+  page,
+}) => {
+  await player.open();
+  await untilKept(page);
+  const sources = () =>
+    page.evaluate(() => {
+      // TypeScript does not know the field yet.
+      const entries = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+        workerFinalSourceType?: string;
+      })[];
+      return entries.map(({ name, workerFinalSourceType }) => `${workerFinalSourceType} ${new URL(name).pathname}`);
+    });
+  const found = await sources();
+  for (const name of ['index', 'shared', 'engine.worker']) {
+    expect(found.filter((one) => one.startsWith(`cache /assets/${name}-`)).length).toBeGreaterThan(0);
+  }
+  expect(found.filter((one) => one.startsWith('fetch-event /assets/') && !one.includes('/texts-'))).toEqual([]);
+
+  await page.getByRole('contentinfo').getByText('Deutsch').click();
+  await expect.poll(async () => (await sources()).join('\n')).toMatch(/^fetch-event \/assets\/texts-de-page-/m);
+});
+
 test('it can be installed: manifest, icons and a page that opens offline', async ({ player, page }) => {
   await player.open();
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');

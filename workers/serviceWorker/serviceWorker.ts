@@ -43,6 +43,22 @@ cleanupOutdatedCaches();
 const TEXTS_CACHE = 'texts';
 const TEXTS = /^\/assets\/(texts-\w+-\w+-)[^/]+$/;
 
+/** Some browsers can look up files without this worker, which takes time to start. TypeScript does not know that yet. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?(
+    rules: { condition: { urlPattern: { pathname: string } }; source: 'cache' | 'fetch-event' }[],
+  ): Promise<void>;
+}
+
+self.addEventListener('install', (event: RoutingInstallEvent) => {
+  const routes = event.addRoutes?.([
+    { condition: { urlPattern: { pathname: '/assets/texts-*' } }, source: 'fetch-event' },
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' },
+  ]);
+  // Without them, all files come through this worker.
+  routes?.catch(() => {});
+});
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TEXTS.test(url.pathname),
   async ({ request, url }) => {
