@@ -19,6 +19,9 @@ export const colonyKeysAtom = family('character', (id) =>
   atom((get) => get(colonyKeysByCharacterAtom).get(id) ?? NO_KEYS),
 );
 
+/** Whether any planet is on the page. What its first rows do without is loaded after them. */
+export const hasPlanetsAtom = atom((get) => get(colonyKeysByCharacterAtom).size > 0);
+
 /** Accounts and totals of all that is shown; null before the worker has published any. Set by the bridge. */
 export const fleetAtom = atom<FleetReport | null>(null);
 

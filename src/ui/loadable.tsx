@@ -66,12 +66,13 @@ export function preloadWhenIdle(...components: readonly { preload(): void }[]): 
 
 /**
  * For what is drawn once the page is idle after the first rows, or sooner by the first use.
+ * @param hasRows whether the first rows are on the page
  * @returns whether to draw it, and a function that says that it is used
  */
-export function useWhenIdle(): [isWanted: boolean, want: () => void] {
+export function useWhenIdle(hasRows: boolean): [isWanted: boolean, want: () => void] {
   const [isWanted, setWanted] = useState(false);
   const want = useCallback(() => setWanted(true), []);
-  useEffect(() => whenIdle(() => startTransition(want)), [want]);
+  useEffect(() => (hasRows ? whenIdle(() => startTransition(want)) : undefined), [hasRows, want]);
   return [isWanted, want];
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
-import { lastVisitAtAtom } from '../../state/colonies.ts';
+import { hasPlanetsAtom, lastVisitAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { sortedAccountsAtom } from '../../state/page.ts';
 import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
@@ -62,7 +62,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
 function useDragging() {
   const pressRef = useRef<((press: Press) => void) | null>(null);
   const firstPressRef = useRef<Press | null>(null);
-  const [isWanted, want] = useWhenIdle();
+  const [isWanted, want] = useWhenIdle(useAtomValue(hasPlanetsAtom));
   const press = (pressed: Press): void => {
     if (pressRef.current) pressRef.current(pressed);
     else if (grabbedBy(pressed.target)) {

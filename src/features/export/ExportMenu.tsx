@@ -4,6 +4,8 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
@@ -13,7 +15,10 @@ const ExportItems = loadable(() => withTexts(import('./ExportItems.tsx')));
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
 export function ExportMenu() {
   const { opener, menu } = useMenu();
-  useEffect(() => preloadWhenIdle(ExportItems), []);
+  const hasPlanets = useAtomValue(hasPlanetsAtom);
+  useEffect(() => {
+    if (hasPlanets) preloadWhenIdle(ExportItems);
+  }, [hasPlanets]);
   return (
     <>
       <Button {...opener} size="small" trailingVisual={<TriangleDownIcon size={14} />}>

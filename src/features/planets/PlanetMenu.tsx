@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
 import { planetMenuAtom } from './colonyViews.ts';
@@ -11,7 +12,10 @@ const PlanetMenuItems = loadable(() => withTexts(import('./PlanetMenuItems.tsx')
 /** The menu shared by all planet rows. Renders nothing while it is closed. */
 export function PlanetMenu() {
   const [menu, setMenu] = useAtom(planetMenuAtom);
-  useEffect(() => preloadWhenIdle(PlanetMenuItems), []);
+  const hasPlanets = useAtomValue(hasPlanetsAtom);
+  useEffect(() => {
+    if (hasPlanets) preloadWhenIdle(PlanetMenuItems);
+  }, [hasPlanets]);
   return (
     menu && (
       <ErrorBoundary part={t`The menu`}>

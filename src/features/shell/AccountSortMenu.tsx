@@ -5,6 +5,7 @@ import { Button } from '@primer/react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { withTexts } from '../../languages/i18n.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { accountSortAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -29,7 +30,10 @@ const Opener = styled(Button)`
 export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
   const { opener, menu } = useMenu();
-  useEffect(() => preloadWhenIdle(AccountSortItems), []);
+  const hasPlanets = useAtomValue(hasPlanetsAtom);
+  useEffect(() => {
+    if (hasPlanets) preloadWhenIdle(AccountSortItems);
+  }, [hasPlanets]);
   return (
     <>
       <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>

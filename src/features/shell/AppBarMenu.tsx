@@ -3,6 +3,8 @@ import { ThreeBarsIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
@@ -13,7 +15,10 @@ const AppBarMenuItems = loadable(() => withTexts(import('./AppBarMenuItems.tsx')
 /** The app bar's actions as a menu. */
 export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
   const { opener, menu } = useMenu();
-  useEffect(() => preloadWhenIdle(AppBarMenuItems), []);
+  const hasPlanets = useAtomValue(hasPlanetsAtom);
+  useEffect(() => {
+    if (hasPlanets) preloadWhenIdle(AppBarMenuItems);
+  }, [hasPlanets]);
   return (
     <>
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />

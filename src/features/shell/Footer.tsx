@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { withTexts } from '../../languages/i18n.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
-/** Loaded on demand: real instances never need it. */
+/** Loaded on demand: real instances never need it, nor do the first rows. */
 const PlayOn = lazy(() => withTexts(import('./PlayOn.tsx')));
 
 const FooterBox = styled.footer`
@@ -20,7 +21,9 @@ const FooterBox = styled.footer`
   color: var(--fgColor-muted);
 `;
 
-const isPlayableAtom = atom((get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0);
+const isPlayableAtom = atom(
+  (get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0 && get(hasPlanetsAtom),
+);
 
 /** The choice of language and the short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
