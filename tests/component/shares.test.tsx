@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
@@ -14,7 +14,7 @@ import { goTo } from '../../src/state/places.ts';
 import { offeredLinkAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import type { FollowedShare } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { PublishedShare } from '../../workers/domain/shares.ts';
+import type { PublishedShare, ShareRequest } from '../../workers/domain/shares.ts';
 import { makeCharacter } from '../fixtures/makeCharacter.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -151,6 +151,50 @@ describe('the dialog of shares', () => {
     // It is of no concern once the share ends.
     set([], [published({ otherUploadAt: now - 300, isStopping: true })]);
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  });
+
+  it('says what keeps the link, and that a phone cannot open one of this computer alone', async () => {
+    set([], [published()]);
+    const page = await show(<SharesDialog />);
+    await userEvent.click(page.getByRole('button', { name: 'Show link' }));
+    await expect
+      .element(page.getByText(/Your browser’s history, its synchronisation and chats keep links/))
+      .toBeVisible();
+    // The tests run on localhost.
+    await expect
+      .element(page.getByText(/so the link opens nowhere else, and a QR code would be of no use/))
+      .toBeVisible();
+    expect(page.getByRole('img', { name: /^QR code/ }).query()).toBeNull();
+  });
+
+  it('says without HTTPS that nothing can be shared', async () => {
+    vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false);
+    set([]);
+    const page = await show(<SharesDialog />);
+    await expect.element(page.getByText(/Open Colony Watch by an https:\/\/ address/)).toBeVisible();
+    expect(page.getByRole('button', { name: 'New share' }).query()).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('asks before it shares what goes along, and shows what a follower sees of it', async () => {
+    const asked: ShareRequest[] = [];
+    const preview = async (request: ShareRequest) => {
+      asked.push(request);
+      const named = request.contents.comments ? 'two days late' : null;
+      const character = { name: 'Ada', account: null, comment: named, planets: [{ name: 'Tama II' }] };
+      return { characters: [character], characterCount: 1, planetCount: 1, bytes: 800 };
+    };
+    startFakeEngine({ shares: { show: () => {}, preview } });
+    addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
+    set([]);
+    const page = await show(<SharesDialog />);
+    await userEvent.click(page.getByRole('button', { name: 'New share' }));
+    await expect.element(page.getByText(/two days late/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'For your corporation: no comments and accounts' }));
+    await expect.element(page.getByText(/two days late/)).not.toBeInTheDocument();
+    expect(asked.at(-1)?.contents).toMatchObject({ characterNames: true, comments: false, accounts: false });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Names of characters' }));
+    await expect.poll(() => asked.at(-1)?.contents.characterNames).toBe(false);
   });
 
   it('has the words of a checkbox beside it, also on a phone', async () => {

@@ -75,6 +75,9 @@ async function attackOne(limits: object, title: string): Promise<void> {
     await underAttack(`${title}: 300 parts named and dropped`, server, () =>
       many(500, (at) => call(server, 'PUT', id, secret, { parts: at % 2 === 0 ? parts : [0] })),
     );
+    await underAttack(`${title}: uploads begun, and not ended`, server, () =>
+      many(500, () => call(server, 'POST', `${id}/uploads`, secret)),
+    );
     await underAttack(`${title}: shares created and deleted`, server, () =>
       many(500, async () => {
         const one = newId();

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { publishProblemText } from '../../../src/words/shares.ts';
+import { describe, expect, it } from 'vitest';
+import { CORPORATION, OWN_PHONE, publishProblemText, shareAgeText, shareStateText } from '../../../src/words/shares.ts';
 import type { PublishProblem } from '../../../workers/domain/shares.ts';
 
 it.each<[PublishProblem, string]>([
@@ -19,4 +19,37 @@ it.each<[PublishProblem, string]>([
   ],
 ])('that %o keeps a share from being up to date is said as a sentence', (problem, text) => {
   expect(publishProblemText(problem)).toBe(text);
+});
+
+describe('the age of a share', () => {
+  const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
+  const DAY = 86_400;
+  const share = (publishedAt: number | null, checkedAt: number) => ({
+    state: 'ok' as const,
+    problem: null,
+    publishedAt,
+    characters: [{ planetCount: 6, checkedAt }],
+  });
+
+  it.each([
+    [share(NOW - 60, NOW - 300), 'as of 5m ago'],
+    [share(NOW - 3 * DAY, NOW - 3 * DAY), 'as of 3d ago: the sharer’s page has not been open since'],
+    [share(NOW - 60, NOW - 3 * DAY), 'as of 3d ago: the sharer’s page is open, but could not refresh since'],
+    [share(null, 0), 'Nothing has been loaded yet.'],
+  ])('tells a sharer who is away from one who cannot refresh (%#)', (facts, text) => {
+    expect(shareAgeText(facts, NOW)).toBe(text);
+  });
+
+  it('is not all that is said of a share that has stopped, expired, or does not open', () => {
+    const states = ['stopped', 'expired', 'unreadable', 'offline'] as const;
+    const texts = states.map((state) => shareStateText({ ...share(NOW, NOW), state }));
+    expect(new Set(texts).size).toBe(4);
+    for (const text of texts) expect(text).toMatch(/this is the last (good )?copy\.$/);
+    expect(shareStateText(share(NOW, NOW))).toBeNull();
+  });
+});
+
+it('everything goes along to one’s own phone, and neither comments nor accounts to a corporation', () => {
+  expect(Object.values(OWN_PHONE)).toEqual([true, true, true, true, true]);
+  expect(CORPORATION).toEqual({ ...OWN_PHONE, comments: false, accounts: false });
 });
