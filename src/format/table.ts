@@ -9,7 +9,7 @@ export interface Table {
 }
 
 export interface ExportColumn<Row> {
-  /** with the unit */
+  /** with the unit; English in every language, because spreadsheets and programs look for it */
   title: string;
   cell: (row: Row) => Cell;
 }

@@ -478,6 +478,7 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
     get answer() {
       return [
         t`Export, in Planets and Stops, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets have the order and filter of the screen, totals the order of their table, and stops the order and filters of the list of stops.`,
+        t`Column titles and planet types in these files are English in every language, because spreadsheets and programs look for them.`,
       ];
     },
   },
