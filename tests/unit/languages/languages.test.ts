@@ -47,6 +47,12 @@ describe('the language of a first visit', () => {
     expect(isLanguage('pt')).toBe(false);
     expect(isLanguage('__proto__')).toBe(false);
   });
+
+  it('is written from left to right, whichever it is, as the page says', () => {
+    const directions = LANGUAGES.map(({ language }) => new Intl.Locale(language).maximize().script);
+    expect(directions.filter((script) => script === 'Arab' || script === 'Hebr')).toEqual([]);
+    expect(readFileSync(resolve(import.meta.dirname, '../../../index.html'), 'utf8')).toContain('dir="ltr"');
+  });
 });
 
 describe('numbers, times and lists', () => {
