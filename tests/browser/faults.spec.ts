@@ -275,7 +275,7 @@ test.describe('the browser’s storage', () => {
     ).toMatchObject({ comment: 'Short' });
   });
 
-  test('of the database full, and back', async ({ page, context, player, product }) => {
+  test('of the database full, and back', { tag: '@deep' }, async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
     await page.goto(`${product.url}/api/health`);
@@ -320,12 +320,9 @@ test.describe('the browser’s storage', () => {
     await expect(damaged).toBeHidden();
   });
 
-  test('of the database made by a newer version: it is left alone, and the page works without', async ({
-    page,
-    context,
-    player,
-    product,
-  }) => {
+  test('of the database made by a newer version: it is left alone, and the page works without', {
+    tag: '@deep',
+  }, async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
     await page.goto(`${product.url}/api/health`);

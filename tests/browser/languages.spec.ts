@@ -1,4 +1,4 @@
-import { expect, test, untilRefreshed } from './player.ts';
+import { expect, test as ownTest, sharedTest as test, untilRefreshed } from './player.ts';
 
 test('another language is shown at once, at the same place, and stays until another is chosen', async ({
   player,
@@ -54,45 +54,44 @@ test.describe('with a browser in French', () => {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a language that was shown is there without a network, and others were never loaded', async ({
-    player,
-    page,
-    context,
-  }) => {
-    await player.open('/?lang=ja');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-    const textsOf = (urls: string[]) =>
-      urls.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/texts-'));
-    const loaded = async () =>
-      textsOf(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)));
-    const kept = async () =>
-      textsOf(
-        await page.evaluate(async () => {
-          const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-          return (await Promise.all(caching)).flat().map(({ url }) => url);
-        }),
-      );
-    // The service worker answers first, and stores what it has answered after that.
-    await expect
-      .poll(async () => {
-        const [stored, shown] = [await kept(), await loaded()];
-        return shown.length > 0 && shown.every((path) => stored.includes(path));
-      })
-      .toBe(true);
-    // The round reads pasted goods in any language, so it loads all names of commodities when the page has time.
-    expect((await kept()).filter((path) => !/texts-ja-|-names-/.test(path))).toEqual([]);
+  ownTest(
+    'a language that was shown is there without a network, and others were never loaded',
+    async ({ player, page, context }) => {
+      await player.open('/?lang=ja');
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.reload();
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+      const textsOf = (urls: string[]) =>
+        urls.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/texts-'));
+      const loaded = async () =>
+        textsOf(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)));
+      const kept = async () =>
+        textsOf(
+          await page.evaluate(async () => {
+            const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+            return (await Promise.all(caching)).flat().map(({ url }) => url);
+          }),
+        );
+      // The service worker answers first, and stores what it has answered after that.
+      await expect
+        .poll(async () => {
+          const [stored, shown] = [await kept(), await loaded()];
+          return shown.length > 0 && shown.every((path) => stored.includes(path));
+        })
+        .toBe(true);
+      // The round reads pasted goods in any language, so it loads all names of commodities when the page has time.
+      expect((await kept()).filter((path) => !/texts-ja-|-names-/.test(path))).toEqual([]);
 
-    await context.setOffline(true);
-    await player.product.stop();
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-    await expect(page.getByRole('link', { name: '惑星' }).first()).toBeVisible();
-    await expect(page.getByText('could not be loaded in your language')).toHaveCount(0);
-  });
+      await context.setOffline(true);
+      await player.product.stop();
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+      await expect(page.getByRole('link', { name: '惑星' }).first()).toBeVisible();
+      await expect(page.getByText('could not be loaded in your language')).toHaveCount(0);
+    },
+  );
 
   test('a language is shown although the disk has no room for its texts', async ({ player, page, context }) => {
     await player.open();

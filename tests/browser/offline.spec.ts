@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, type Product, test, untilRefreshed } from './player.ts';
+import { expect, test as ownTest, type Product, sharedTest as test, untilRefreshed } from './player.ts';
 import { startProxy } from './proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -32,50 +32,52 @@ async function expectOnlyFilesKept(page: Page): Promise<void> {
   expect(kept.filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
 }
 
-test('without a network the page opens with the last snapshot, simulated to now; what servers answered is not kept', async ({
-  player,
-  page,
-  context,
-}) => {
-  await player.open();
-  await player.logIn('Ketta Vaskonen');
-  await untilRefreshed(page);
-  const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
-  const before = await countdown.getAttribute('datetime');
-  await untilKept(page);
-  await expectOnlyFilesKept(page);
+ownTest(
+  'without a network the page opens with the last snapshot, simulated to now; what servers answered is not kept',
+  async ({ player, page, context }) => {
+    await player.open();
+    await player.logIn('Ketta Vaskonen');
+    await untilRefreshed(page);
+    const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
+    const before = await countdown.getAttribute('datetime');
+    await untilKept(page);
+    await expectOnlyFilesKept(page);
 
-  // No network, and no server either.
-  await context.setOffline(true);
-  await player.product.stop();
-  await page.reload();
-  await expect(page.locator('tr[data-colony]')).toHaveCount(6);
-  await expect(countdown).toHaveAttribute('datetime', before ?? 'none');
-  await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
-  await page.getByRole('button', { name: 'Offline' }).click();
-  await expect(page.getByRole('dialog', { name: 'About being offline' })).toContainText(
-    /EVE confirmed what you see (just now|\d+m ago)/,
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('The server cannot be reached.');
+    // No network, and no server either.
+    await context.setOffline(true);
+    await player.product.stop();
+    await page.reload();
+    await expect(page.locator('tr[data-colony]')).toHaveCount(6);
+    await expect(countdown).toHaveAttribute('datetime', before ?? 'none');
+    await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
+    await page.getByRole('button', { name: 'Offline' }).click();
+    await expect(page.getByRole('dialog', { name: 'About being offline' })).toContainText(
+      /EVE confirmed what you see (just now|\d+m ago)/,
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('list', { name: 'Notices' })).toContainText('The server cannot be reached.');
 
-  // What is loaded on demand is there, too.
-  await page.getByRole('button', { name: 'Vard VII', exact: true }).click();
-  await expect(page.getByText('Simulated to now from what ESI had')).toBeVisible();
-  await player.openAppBarAction('Settings');
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Next stop', exact: true }).getByRole('button', { name: 'In 3 days' }).click();
-  await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
+    // What is loaded on demand is there, too.
+    await page.getByRole('button', { name: 'Vard VII', exact: true }).click();
+    await expect(page.getByText('Simulated to now from what ESI had')).toBeVisible();
+    await player.openAppBarAction('Settings');
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('region', { name: 'Next stop', exact: true })
+      .getByRole('button', { name: 'In 3 days' })
+      .click();
+    await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
 
-  // A round is planned from what is stored, at the time that the page shows, and without prices.
-  await player.goTo('Round');
-  const planner = player.place('Round');
-  await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
-  await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
-  await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
-  await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
-});
+    // A round is planned from what is stored, at the time that the page shows, and without prices.
+    await player.goTo('Round');
+    const planner = player.place('Round');
+    await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
+    await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
+    await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
+    await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
+  },
+);
 
 test('kept files are read without the service worker, which takes time to start; only texts of languages come through it', async ({
   player,
