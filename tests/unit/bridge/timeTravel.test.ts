@@ -20,7 +20,9 @@ async function open() {
   const { departureAtom, viewTimeAtom } = await import('../../../src/state/viewTime.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { store } = await import('../../../src/state/jotai.ts');
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
   return { asked, travelTo, store, departureAtom, viewTimeAtom, noticesAtom, EngineGoneError, settle };
 }
 

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 async function settle(browser: Browser): Promise<void> {
   for (let turn = 0; turn < 60; turn++) {
     await browser.clock.advance(1);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

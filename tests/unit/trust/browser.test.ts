@@ -108,8 +108,15 @@ describe('the database', () => {
   });
 
   it('stays open once it has opened in time', async () => {
-    const cache = await openSnapshotCache(noticesIn(notices), systemClock, 500);
-    await new Promise((resolve) => setTimeout(resolve, 550));
+    let endPatience = () => {};
+    const setTimer = (_delayMs: number, callback: () => void) => {
+      endPatience = callback;
+      return () => {
+        endPatience = () => {};
+      };
+    };
+    const cache = await openSnapshotCache(noticesIn(notices), { ...systemClock, setTimer }, 500);
+    endPatience();
     await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     expect(notices.size).toBe(0);

@@ -28,18 +28,22 @@ afterAll(async () => {
 
 describe('the embedded database', () => {
   it('holds up nothing in the process while it works', async () => {
-    let longestMs = 0;
-    let lastMs = performance.now();
-    const timer = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - lastMs);
-      lastMs = performance.now();
-    }, 5);
-    const startedAtMs = performance.now();
-    await database.query('SELECT count(*) FROM generate_series(1, 1000000)', []);
-    const tookMs = performance.now() - startedAtMs;
-    clearInterval(timer);
-    expect(tookMs).toBeGreaterThan(50);
-    expect(longestMs).toBeLessThan(tookMs / 2);
+    const longestPauseFraction = async () => {
+      let longestMs = 0;
+      let lastMs = performance.now();
+      const timer = setInterval(() => {
+        longestMs = Math.max(longestMs, performance.now() - lastMs);
+        lastMs = performance.now();
+      }, 5);
+      const startedAtMs = performance.now();
+      await database.query('SELECT count(*) FROM generate_series(1, 1000000)', []);
+      const tookMs = performance.now() - startedAtMs;
+      clearInterval(timer);
+      expect(tookMs).toBeGreaterThan(50);
+      return longestMs / tookMs;
+    };
+    // A busy machine may hold up the process now and then, but not every time.
+    await expect.poll(longestPauseFraction).toBeLessThan(0.5);
   });
 
   it('runs transactions one after the other, and rolls one back that fails', async () => {
