@@ -12,7 +12,8 @@ const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
 /** Of a test that waits for its result, on a machine several times slower than usual. */
 const patience = {
   testTimeout: 60_000 + drawnRuns * 200,
-  hookTimeout: 60_000,
+  // One builds the page.
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 15_000 } },
 };
 

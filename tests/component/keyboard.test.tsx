@@ -252,7 +252,7 @@ describe('axe finds nothing serious', () => {
   it.each([
     { size: 'wide', width: 1440, height: 900 },
     { size: 'narrow', width: 390, height: 844 },
-  ])('on the empty page and in any mode on a $size screen', { timeout: 60_000 }, async ({ size, width, height }) => {
+  ])('on the empty page and in any mode on a $size screen', { timeout: 120_000 }, async ({ size, width, height }) => {
     await page.viewport(width, height);
     try {
       const screen = await showFleet([]);
