@@ -39,7 +39,9 @@ afterEach(async () => {
 });
 
 describe('a place', () => {
-  it('has its own title, its heading has the focus, and Escape leads back to what opened it', async () => {
+  it('has its own title, its heading has the focus, and Escape leads back to what opened it', {
+    timeout: 120_000,
+  }, async () => {
     await showFleet(PILOTS);
     for (const [place, title] of [
       ['Stops', 'Stops · Colony Watch'],
