@@ -92,6 +92,9 @@ describe('the totals table', () => {
         .element()
         .querySelector('td')!;
       expect(getComputedStyle(cell, '::before').content).toBe('"u/h"');
+      // A figure isn't broken from its unit.
+      const lines = [...region.querySelectorAll('td > span, tfoot td span')].map((one) => one.getClientRects().length);
+      expect(new Set(lines)).toEqual(new Set([1]));
       expect(await seriousAccessibilityFindings()).toEqual([]);
     } finally {
       await page.viewport(1440, 900);

@@ -45,6 +45,19 @@ const Exports = styled.div`
     /* Long names wrap beside their figures. */
     & :is(tbody, tfoot) td {
       flex-wrap: nowrap;
+      white-space: nowrap;
+    }
+
+    & :is(tbody, tfoot) td::before {
+      white-space: normal;
+    }
+
+    & tfoot td {
+      grid-column: 1 / -1;
+    }
+
+    & td:empty {
+      display: none;
     }
   }
 `;
@@ -161,18 +174,20 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
               </th>
               <td data-label={labelOf('producedIsk')}>{formatIskSum(totals.producedIsk, isPartial, formatIskCell)}</td>
               <td data-label={labelOf('iskPerMonth')}>
-                <span>
-                  {formatIskSum(totals.iskPerMonth, isPartial, formatIskCell)}
-                  <MarkSpace />
-                </span>
-                {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
-                  <Sustained>
-                    <Trans>
-                      sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
-                    </Trans>
+                <div>
+                  <span>
+                    {formatIskSum(totals.iskPerMonth, isPartial, formatIskCell)}
                     <MarkSpace />
-                  </Sustained>
-                )}
+                  </span>
+                  {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
+                    <Sustained>
+                      <Trans>
+                        sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
+                      </Trans>
+                      <MarkSpace />
+                    </Sustained>
+                  )}
+                </div>
               </td>
               <td />
             </tr>
