@@ -260,7 +260,9 @@ export default defineConfig({
     styles(),
     react(),
     serverInDev(),
-    ...(isServerBuild ? [] : [leanPackages(), compileAhead(), smallScripts(), licenses(), serviceWorker(), precompress()]),
+    ...(isServerBuild
+      ? []
+      : [leanPackages(), compileAhead(), smallScripts(), licenses(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
   // Never another port than this: it might be the sandbox's.
