@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
-/** The tag of browser tests that are long, and whose facts have quicker tests, too. */
+/** The tag of browser tests that take long, and are about rare faults or facts that quicker tests prove. */
 const DEEP = /@deep/;
 
 export default defineConfig({

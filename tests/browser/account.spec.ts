@@ -53,36 +53,40 @@ sharedTest(
   },
 );
 
-sharedTest('a grip that is pressed before dragging is loaded picks up as soon as it is', async ({ player, page }) => {
-  let load = (): void => {};
-  const isAsked = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route(/\/assets\/DragAndDrop-/, async (route) => {
-    await isAsked;
-    await route.continue();
-  });
-  await player.openWithPilots(ONE_OF_EACH);
-  await page.getByRole('button', { name: 'Collapse All' }).click();
-  const from = await middleOf(grip(page, 'Account: Main'));
-  const to = await middleOf(grip(page, 'Account: Alt farm'));
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  load();
-  await expect(async () => {
-    await page.mouse.move(to.x, to.y + 4);
-    await page.mouse.move(to.x, to.y + 6);
-    await expect(grip(page, 'Account: Main')).toHaveAttribute('data-dragged', 'true', { timeout: 500 });
-  }).toPass();
-  await page.mouse.move(to.x, to.y + 5);
-  await page.mouse.up();
-  await expect(headings(page).first()).toHaveText('Account: Alt farm');
-});
+sharedTest(
+  'a grip that is pressed before dragging is loaded picks up as soon as it is',
+  { tag: '@deep' },
+  async ({ player, page }) => {
+    let load = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/assets\/DragAndDrop-/, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await player.openWithPilots(ONE_OF_EACH);
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    const from = await middleOf(grip(page, 'Account: Main'));
+    const to = await middleOf(grip(page, 'Account: Alt farm'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    load();
+    await expect(async () => {
+      await page.mouse.move(to.x, to.y + 4);
+      await page.mouse.move(to.x, to.y + 6);
+      await expect(grip(page, 'Account: Main')).toHaveAttribute('data-dragged', 'true', { timeout: 500 });
+    }).toPass();
+    await page.mouse.move(to.x, to.y + 5);
+    await page.mouse.up();
+    await expect(headings(page).first()).toHaveText('Account: Alt farm');
+  },
+);
 
 sharedTest.describe('on a touch screen', () => {
   sharedTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  sharedTest('account cards are dragged by a finger on the grip', async ({ player, page }) => {
+  sharedTest('account cards are dragged by a finger on the grip', { tag: '@deep' }, async ({ player, page }) => {
     await player.openWithPilots(ONE_OF_EACH);
     await player.openView();
     await page.getByRole('button', { name: 'Collapse All' }).tap();

@@ -29,10 +29,9 @@ const damagedFiles = (page: Page) =>
     return damaged;
   });
 
-test('a maintenance page that is served while a version installs is not kept, and the next visit installs it', async ({
-  product,
-  page,
-}) => {
+test('a maintenance page that is served while a version installs is not kept, and the next visit installs it', {
+  tag: '@deep',
+}, async ({ product, page }) => {
   let isUnderMaintenance = false;
   let answered = 0;
   const proxy = await startProxy(product, async (path, forward) => {
@@ -60,10 +59,9 @@ test('a maintenance page that is served while a version installs is not kept, an
   proxy.stop();
 });
 
-test('a page whose stored main script is damaged removes the service worker, reloads once and starts', async ({
-  product,
-  page,
-}) => {
+test('a page whose stored main script is damaged removes the service worker, reloads once and starts', {
+  tag: '@deep',
+}, async ({ product, page }) => {
   // Its answers are not cached by the browser, which would hide the damaged file for a while.
   const proxy = await startProxy(product, (path, forward) => forward(path));
   await page.goto(proxy.url);

@@ -108,7 +108,7 @@ sharedTest('a refresh before EVE has anything newer says so, and asks nothing', 
   expect(await calls()).toBe(before);
 });
 
-test('the bar shows the progress of a refresh and when the last one ended, and starts one', async ({
+test('the bar shows the progress of a refresh and when the last one ended, and starts one', { tag: '@deep' }, async ({
   player,
   page,
   product,

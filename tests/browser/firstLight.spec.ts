@@ -61,6 +61,7 @@ test('a newcomer logs in two pilots, finds them again after a reload, and a new 
 // ESI's answers must not be kept from an earlier test.
 ownTest(
   'with ESI down at load the last snapshot is shown with its age, and differs from a fresh one',
+  { tag: '@deep' },
   async ({ player, page, product }) => {
     await product.breakServices({ esiCacheSeconds: 0 });
     await player.openWithPilots([KETTA]);

@@ -48,7 +48,11 @@ test('modes, closed accounts, excluded planets, sorting and settings are kept ov
   }
 });
 
-test('the address keeps the filter: a reload and a bookmark show the same', async ({ player, page, context }) => {
+test('the address keeps the filter: a reload and a bookmark show the same', { tag: '@deep' }, async ({
+  player,
+  page,
+  context,
+}) => {
   const field = page.getByRole('textbox', { name: 'Filter planets' });
   const rows = page.locator('main tr[data-colony]');
   await player.openWithPilots([KETTA, 'Oran Derrel']);

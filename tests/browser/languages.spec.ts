@@ -56,6 +56,7 @@ test.describe('with a service worker', () => {
 
   ownTest(
     'a language that was shown is there without a network, and others were never loaded',
+    { tag: '@deep' },
     async ({ player, page, context }) => {
       await player.open('/?lang=ja');
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -93,7 +94,11 @@ test.describe('with a service worker', () => {
     },
   );
 
-  test('a language is shown although the disk has no room for its texts', async ({ player, page, context }) => {
+  test('a language is shown although the disk has no room for its texts', { tag: '@deep' }, async ({
+    player,
+    page,
+    context,
+  }) => {
     await player.open();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();

@@ -156,7 +156,7 @@ test.describe('a visit with every action of a player, and many faults', () => {
   });
 });
 
-test('addresses that somebody wrote into the browser’s storage are sent no token', async ({
+test('addresses that somebody wrote into the browser’s storage are sent no token', { tag: '@deep' }, async ({
   page,
   context,
   product,

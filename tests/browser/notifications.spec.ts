@@ -198,6 +198,7 @@ test.describe('with the browser’s permission', () => {
 
   ownTest(
     'a stop that the player has fixed since the last visit is not announced',
+    { tag: '@deep' },
     async ({ player, page, context, product }) => {
       await noteNotifications(context);
       await product.breakServices({ esiCacheSeconds: 0 });
@@ -246,11 +247,9 @@ test.describe('with the browser’s permission', () => {
   test.describe('and a service worker', () => {
     test.use({ serviceWorkers: 'allow' });
 
-    test('a click leads to the row of its planet, in the page that is open or in one that it opens', async ({
-      player,
-      page,
-      context,
-    }) => {
+    test('a click leads to the row of its planet, in the page that is open or in one that it opens', {
+      tag: '@deep',
+    }, async ({ player, page, context }) => {
       await openFleet(player);
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
@@ -278,7 +277,10 @@ test.describe('with the browser’s permission', () => {
       expect(new URL(page.url()).search).toBe('');
     });
 
-    test('a test notification comes through it, and the settings are kept', async ({ player, page }) => {
+    test('a test notification comes through it, and the settings are kept', { tag: '@deep' }, async ({
+      player,
+      page,
+    }) => {
       await openFleet(player);
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;

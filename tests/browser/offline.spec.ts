@@ -79,10 +79,9 @@ ownTest(
   },
 );
 
-test('kept files are read without the service worker, which takes time to start; only texts of languages come through it', async ({
-  player,
-  page,
-}) => {
+test('kept files are read without the service worker, which takes time to start; only texts of languages come through it', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.open();
   await untilKept(page);
   const sources = () =>
@@ -146,7 +145,10 @@ async function startRenewable(product: Product): Promise<{ url: string; renew: (
   };
 }
 
-test('a new version is announced to a page that stays open, and a reload brings it', async ({ product, page }) => {
+test('a new version is announced to a page that stays open, and a reload brings it', { tag: '@deep' }, async ({
+  product,
+  page,
+}) => {
   const { url, renew, stop } = await startRenewable(product);
   const scriptOf = () => page.locator('script[type="module"][src]').last().getAttribute('src');
   const state = () =>

@@ -35,7 +35,11 @@ test('colonies and pictures come from another origin, and the console stays empt
   expect(consoleErrors).toEqual([]);
 });
 
-test('everything loads where ESI allows a page no header but the token', async ({ player, page, product }) => {
+test('everything loads where ESI allows a page no header but the token', { tag: '@deep' }, async ({
+  player,
+  page,
+  product,
+}) => {
   await product.breakServices({ esiCacheSeconds: 0, esiAllowedHeaders: ['authorization'] });
   await player.openWithPilots([KETTA]);
   for (const planet of ['Dal V', 'Amamake IV']) await expect(player.row(planet)).toBeVisible();

@@ -25,10 +25,9 @@ async function choose({ page }: Player, entry: string): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 }
 
-test('the code of charts is loaded with the first opened row, into space that is reserved; the row works without it', async ({
-  player,
-  page,
-}) => {
+test('the code of charts is loaded with the first opened row, into space that is reserved; the row works without it', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.route(CHART_CODE, (route) => route.abort());

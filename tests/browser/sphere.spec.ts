@@ -235,7 +235,7 @@ test('turns and zooms with keys, mouse and wheel, and draws nothing while nothin
   await expectChange(page, () => page.mouse.wheel(0, 400));
 });
 
-test('says so where there is no WebGL, and lists the pins', async ({ player, page }) => {
+test('says so where there is no WebGL, and lists the pins', { tag: '@deep' }, async ({ player, page }) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
     Object.assign(HTMLCanvasElement.prototype, {
@@ -254,7 +254,10 @@ test('says so where there is no WebGL, and lists the pins', async ({ player, pag
   expect(requests.filter((url) => SCENE_CODE.test(url))).toEqual([]);
 });
 
-test('says so when the browser takes the graphics away, and continues when they return', async ({ player, page }) => {
+test('says so when the browser takes the graphics away, and continues when they return', { tag: '@deep' }, async ({
+  player,
+  page,
+}) => {
   await openView(player);
   await untilDrawn(page);
   const losing = await page
@@ -268,10 +271,9 @@ test('says so when the browser takes the graphics away, and continues when they 
   await untilDrawn(page);
 });
 
-test('shows frame and list before the scene, and offers to try again if it could not be loaded', async ({
-  player,
-  page,
-}) => {
+test('shows frame and list before the scene, and offers to try again if it could not be loaded', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await page.route(SCENE_CODE, (route) => route.abort());
   await openView(player);
   await expect(page.getByText('The 3D view could not start')).toBeVisible();
@@ -353,7 +355,10 @@ function spreadColony() {
 test.describe('on a narrow touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('is above the list, turns under a finger, and never scrolls the page sideways', async ({ player, page }) => {
+  test('is above the list, turns under a finger, and never scrolls the page sideways', { tag: '@deep' }, async ({
+    player,
+    page,
+  }) => {
     await openView(player);
     await untilDrawn(page);
     const box = await view(page).boundingBox();

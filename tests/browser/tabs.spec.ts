@@ -46,7 +46,11 @@ test.describe('two tabs', () => {
     expect((await storedCharacters(page)).filter(({ needsLogin }) => needsLogin)).toEqual([]);
   });
 
-  test('renew what the other has not, when one closes in the middle', async ({ page, player, product }) => {
+  test('renew what the other has not, when one closes in the middle', { tag: '@deep' }, async ({
+    page,
+    player,
+    product,
+  }) => {
     const [first, second] = await openBoth(page, player);
     await expect.poll(async () => (await product.calls())[TOKENS]?.count ?? 0).toBeGreaterThan(0);
     await first.close();
@@ -105,7 +109,10 @@ test.describe('two tabs', () => {
     await expectAllFetched(first, [pilot]);
   });
 
-  test('keep what the other wrote about a character while its dialog was open here', async ({ page, player }) => {
+  test('keep what the other wrote about a character while its dialog was open here', { tag: '@deep' }, async ({
+    page,
+    player,
+  }) => {
     const [first, second] = await openBoth(page, player);
     const [{ character }] = pilots as [StoredCharacter];
     for (const tab of [first, second]) await tab.getByRole('button', { name: `Edit ${character.name}` }).click();

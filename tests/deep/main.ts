@@ -30,9 +30,13 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['vitest', 'run', '--project', 'node', ...PROPERTY_TESTS],
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },
+  journeys: {
+    what: 'browser tests that npm test leaves out',
+    command: ['playwright', 'test', '--project=journeys'],
+  },
   fleets: {
-    what: 'the longest journeys, fleets of 60 and 100 characters, a hostile share, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
-    command: ['playwright', 'test', '--project=deep', '--project=journeys'],
+    what: 'fleets of 60 and 100 characters, a hostile share, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
+    command: ['playwright', 'test', '--project=deep'],
   },
   bench: { what: 'the page bench', command: ['tsx', 'bench/page/main.ts'] },
   firefox: {
