@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChainDiagram } from '../../src/features/chain/ChainDiagram.tsx';
-import { ChainBody } from '../../src/features/chain/ChainView.tsx';
+import ChainView, { ChainBody } from '../../src/features/chain/ChainView.tsx';
 import type { BottleneckReport, ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import { percentDecimals } from './percentDecimals.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -84,6 +85,7 @@ const BOTTLENECKS: BottleneckReport = {
     },
   ],
   leftOutCount: 2,
+  colonyCount: 2,
 };
 
 const body = (
@@ -167,6 +169,26 @@ describe("the fleet's chain", () => {
     await expect.element(screen.getByText(/every 1d to 2d \(for 1 planet assumed/)).toBeVisible();
     await expect.element(screen.getByRole('region', { name: 'Bottlenecks' })).toHaveAttribute('aria-busy', 'true');
     expect(document.querySelector('li')).toBeNull();
+  });
+
+  it('does not say that nothing falls short of planets that were not searched yet', async () => {
+    const answers = [{ bottlenecks: [], leftOutCount: 0, colonyCount: 1 }];
+    const reports = [{ ...REPORT, colonyCount: 1 }];
+    startFakeEngine({
+      chain: {
+        report: () => ({ kind: 'report', report: reports.shift() ?? REPORT }),
+        bottlenecks: () => {
+          const report = answers.shift();
+          return report ? { kind: 'report', report } : new Promise(() => {});
+        },
+      },
+    });
+    const screen = await show(<ChainView tabs={null} onFilter={() => {}} />);
+    const none = screen.getByText('None with a fix that pays.');
+    await expect.element(none).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Factories' }).selectOptions('Own goods only');
+    await expect.element(screen.getByRole('region', { name: 'Bottlenecks' })).toHaveAttribute('aria-busy', 'true');
+    await expect.element(none).not.toBeInTheDocument();
   });
 
   it('opens the planets of a commodity by mouse and by keyboard', async () => {

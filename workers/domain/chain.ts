@@ -144,6 +144,8 @@ export interface BottleneckReport {
   bottlenecks: readonly Bottleneck[];
   /** products that fall short where nothing that was tried pays */
   leftOutCount: number;
+  /** how many planets were searched */
+  colonyCount: number;
 }
 
 export type BottleneckOutcome =

@@ -83,6 +83,8 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const bottlenecks = useBottlenecks({ scope, feeding });
   // Before the first planets there is nothing to say yet, not even that there are none.
   const report = value && !(isLoading && value.colonyCount === 0) ? value : null;
+  // Nor that nothing falls short, while only some planets were searched.
+  const isSearchedInPart = bottlenecks.isLoading && (bottlenecks.value?.colonyCount ?? 0) < (report?.colonyCount ?? 0);
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(englishTypeName(typeId))), [onFilter]);
   return (
@@ -158,7 +160,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
         {report !== null && (
           <ChainBody
             report={report}
-            bottlenecks={bottlenecks.value ?? null}
+            bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
             display={display}
             nameOf={nameOf}
             onOpen={open}

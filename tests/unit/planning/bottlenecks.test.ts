@@ -69,7 +69,7 @@ const usesWater = (factories: number) =>
 
 describe('bottlenecks', () => {
   it('are none where everything runs: what planets import is bought', () => {
-    expect(search([planet(extracts(1)), planet(usesWater(3))])).toEqual({ bottlenecks: [], leftOutCount: 0 });
+    expect(search([planet(extracts(1)), planet(usesWater(3))])).toEqual({ bottlenecks: [], leftOutCount: 0, colonyCount: 2 });
   });
 
   it('with own goods only, join everything that stops a product, with the net of buying it and what to build instead', () => {
@@ -113,7 +113,7 @@ describe('bottlenecks', () => {
   it('with own goods only, do not offer purchases at a loss', () => {
     const prices = new Map([...economy.prices, [WATER, 50_000]]);
     const dear = planet(usesWater(3), { economy: { ...economy, prices } });
-    expect(search([dear], 'own')).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    expect(search([dear], 'own')).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
   });
 
   it('offer to stop factories whose inputs are worth more than their product, and by how much', () => {
@@ -162,7 +162,7 @@ describe('bottlenecks', () => {
   it('offer no heads where nothing is extracted at all', () => {
     const nothing =
       '1 ecu 2268 base=0 cycle=30m program=48h\n2 storage\n3 launchpad\n1 -> 2\n4 factory 121\n2 -> 4 -> 3';
-    expect(search([planet(nothing, {}, 6)])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    expect(search([planet(nothing, {}, 6)])).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
   });
 
   it('name the product at the end of what falls short, and everything that it lacks, once', () => {
@@ -222,7 +222,7 @@ describe('bottlenecks', () => {
     // A fix has to bring a login's worth besides what its own logins take.
     for (const loginIsk of [1e9, iskPerMonth! / (moreLogins + 0.5)]) {
       const costly = { ...far, worth: makeSearchWorth({ loginIsk }) };
-      expect(search([costly])).toEqual({ bottlenecks: [], leftOutCount: 1 });
+      expect(search([costly])).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
     }
   });
 
@@ -237,7 +237,7 @@ describe('bottlenecks', () => {
     expect(limited).toBeCloseTo(40 * 720 * (500 - 40), -5);
     // Two planets share it.
     expect(gainOf(search([short(), short()], 'buy', roomFor(3840)).bottlenecks)).toBeCloseTo(limited, -5);
-    expect(search([short()], 'buy', roomFor(0))).toEqual({ bottlenecks: [], leftOutCount: 1 });
+    expect(search([short()], 'buy', roomFor(0))).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
   });
 
   it('list factories that only the player can set up, without a figure, last', () => {

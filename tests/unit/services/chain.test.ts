@@ -51,7 +51,7 @@ describe('the chain of the fetched colonies', () => {
       expect(causes.length).toBeGreaterThan(0);
     }
     const none = await engine.chain.bottlenecks({ scope: { kind: 'planets', keys: [] }, feeding: 'buy' });
-    expect(none).toEqual({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0 } });
+    expect(none).toEqual({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0, colonyCount: 0 } });
   });
 
   it('refuses impossible taxes and command centers and says which', async () => {

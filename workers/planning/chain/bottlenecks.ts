@@ -70,7 +70,7 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
     });
   }
   const rank = ({ fix }: Bottleneck) => fix?.iskPerMonth ?? Number.NEGATIVE_INFINITY;
-  return { bottlenecks: bottlenecks.sort((a, b) => rank(b) - rank(a)), leftOutCount };
+  return { bottlenecks: bottlenecks.sort((a, b) => rank(b) - rank(a)), leftOutCount, colonyCount: planets.length };
 }
 
 /** Factories that are better left idle: nothing else about them matters. */
