@@ -27,6 +27,11 @@ export function listAnd(names: readonly string[]): string {
   return andFormat().format(names);
 }
 
+/** `['Water', 'Oxygen', 'Biomass']` → `Water, Oxygen, Biomass` */
+export function joinList(names: readonly string[]): string {
+  return names.join(t({ message: ', ', comment: 'between the parts of a list' }));
+}
+
 const collator = perLanguage('en', (locale) => new Intl.Collator(locale));
 
 /** The order of names in the page's language, for sorting. */

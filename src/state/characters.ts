@@ -2,11 +2,13 @@
  * The characters as the player set them up; their tokens are in `sessions.ts`. All tabs share localStorage: every change
  * is applied to the stored list as it is at that moment, and stored at once.
  */
+
 import { plural, t } from '@lingui/core/macro';
 import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import type { ShareChoice } from '../../workers/domain/shares.ts';
+import { joinList } from '../format/text.ts';
 import { type Account, groupByAccount } from '../model/accounts.ts';
 import { family, forgetMembers } from './atomFamilies.ts';
 import {
@@ -578,7 +580,7 @@ function setAside(values: readonly unknown[], tryAgain: () => void): boolean {
 }
 
 function shorten(names: readonly string[]): string {
-  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+  return joinList(names.length > 5 ? [...names.slice(0, 5), '…'] : names);
 }
 
 /** Characters that are the same as before stay the same object, so that nothing redraws for them. */

@@ -1,8 +1,10 @@
 /** How much is known, what is missing, and what to do about it. */
+
 import { plural, t } from '@lingui/core/macro';
 import type { Gap, GapCause } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 import type { Coverage } from '../model/coverage.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 
@@ -83,10 +85,10 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
     const reason = gapReason(cause);
     // The reason mostly names its planets itself.
     const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
-    const name = isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${planets.join(', ')})`;
+    const name = isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
     names.set(reason, [...(names.get(reason) ?? []), name]);
   }
-  return [...names].map(([reason, who]) => ({ who: who.join(', '), reason }));
+  return [...names].map(([reason, who]) => ({ who: joinList(who), reason }));
 }
 
 /** Why it is missing, and what to do: `login expired. Log in again.` */

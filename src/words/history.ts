@@ -22,7 +22,7 @@ import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskCell, formatIskSum } from '../format/isk.ts';
 import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
-import { capitalise } from '../format/text.ts';
+import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
 import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
@@ -122,7 +122,7 @@ function isMoved({ amount }: Stack): boolean {
 /** The largest amounts first: `1,200 Water, 40 Coolant and 3 more` */
 function goodsText(goods: readonly Stack[]): string {
   const largest = goods.toSorted((a, b) => b.amount - a.amount);
-  const named = largest.slice(0, NAMED_GOODS).map(stackText).join(', ');
+  const named = joinList(largest.slice(0, NAMED_GOODS).map(stackText));
   const moreCount = largest.length - NAMED_GOODS;
   if (moreCount <= 0) return named;
   return t`${named} and ${plural(moreCount, { one: '# more', other: '# more' })}`;

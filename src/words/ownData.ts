@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { MovedGoods, Skills } from '../../workers/domain/ownData.ts';
 import type { ExtraPermission } from '../../workers/domain/token.ts';
 import { formatUnits } from '../format/number.ts';
-import { listAnd } from '../format/text.ts';
+import { joinList, listAnd } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 
 /** What each permission reads, and what for. */
@@ -46,7 +46,7 @@ export function planetCountText(planetCount: number, { planetCount: possible }: 
 
 /** What visits have moved: `12,000 Water collected, 400 Coolant delivered`; empty if nothing */
 export function movedText({ collected, delivered }: MovedGoods): string {
-  return [
+  return joinList([
     ...collected.map(({ typeId, amount }) => {
       const [units, name] = [formatUnits(amount), typeName(typeId)];
       return t`${units} ${name} collected`;
@@ -55,7 +55,7 @@ export function movedText({ collected, delivered }: MovedGoods): string {
       const [units, name] = [formatUnits(amount), typeName(typeId)];
       return t`${units} ${name} delivered`;
     }),
-  ].join(', ');
+  ]);
 }
 
 /** EVE answers a call with 403 although the login has the permission. */
@@ -67,7 +67,7 @@ export function refusedText(name: string, permission: ExtraPermission): string {
 /** What a new login reads more and less: ` Colony Watch now reads more: Skills.` */
 export function changeText(more: readonly ExtraPermission[], less: readonly ExtraPermission[]): string {
   const names = (permissions: readonly ExtraPermission[]) =>
-    permissions.map((permission) => PERMISSION_TEXTS[permission].name).join(', ');
+    joinList(permissions.map((permission) => PERMISSION_TEXTS[permission].name));
   const [moreNames, lessNames] = [names(more), names(less)];
   return [
     more.length > 0 ? ` ${t`Colony Watch now reads more: ${moreNames}.`}` : '',

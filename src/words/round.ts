@@ -26,7 +26,7 @@ import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
-import { listAnd } from '../format/text.ts';
+import { joinList, listAnd } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
@@ -105,7 +105,7 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
         return source satisfies never;
     }
   };
-  return sources.map(text).join(', ');
+  return joinList(sources.map(text));
 }
 
 /** Why the visit is in the round. */
@@ -161,7 +161,7 @@ export function cargoText({
     ...(tripCount > 1 ? [t`${plural(tripCount, { one: '# trip', other: '# trips' })}`] : []),
     riskText(fullestTripIsk),
   ];
-  return `${systemName}: ${parts.join(', ')}`;
+  return `${systemName}: ${joinList(parts)}`;
 }
 
 function riskText(isk: Isk | null): string {

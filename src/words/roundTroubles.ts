@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
-import { asSentence } from '../format/text.ts';
+import { asSentence, joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 import { momentText } from './visits.ts';
 
@@ -14,7 +14,7 @@ export function troubleText(trouble: Trouble, roundAt: EpochSeconds): string {
 
 /** `program ended`, `out of Water`, `store full`, `Water is lost` */
 function pastTroubleText({ kind, typeIds }: Trouble): string {
-  const goods = typeIds.map(typeName).join(', ');
+  const goods = joinList(typeIds.map(typeName));
   switch (kind) {
     case 'programEnded':
       return t`program ended`;
@@ -31,7 +31,7 @@ function pastTroubleText({ kind, typeIds }: Trouble): string {
 
 /** `program ends 24 Nov 07:52`, `out of Water 24 Nov 07:52` */
 function comingTroubleText({ kind, typeIds, at }: Trouble): string {
-  const goods = typeIds.map(typeName).join(', ');
+  const goods = joinList(typeIds.map(typeName));
   const moment = momentText(at);
   switch (kind) {
     case 'programEnded':
@@ -50,7 +50,7 @@ function comingTroubleText({ kind, typeIds, at }: Trouble): string {
 /** `program ends 24 Nov 07:52 (Base Metals, Noble Metals)` */
 export function detailedTroubleText(trouble: Trouble, roundAt: EpochSeconds): string {
   const text = troubleText(trouble, roundAt);
-  return trouble.kind === 'programEnded' ? `${text} (${trouble.typeIds.map(typeName).join(', ')})` : text;
+  return trouble.kind === 'programEnded' ? `${text} (${joinList(trouble.typeIds.map(typeName))})` : text;
 }
 
 /** `1,920 Chiral Structures: 2 factories make 80 an hour, the planet uses 40, no route takes the rest to a store. …` */

@@ -9,6 +9,7 @@ import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts'
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
 import { englishTypeName, typeName } from './typeNames.ts';
 import { deliveryText, goodsText } from './visits.ts';
@@ -294,7 +295,7 @@ export function consequenceText(consequences: readonly StopReport[]): string {
     ...new Set(consequences.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? typeName(stop.typeId) : []))),
   ];
   const hiddenCount = names.length - NAMED_COUNT;
-  const goods = names.slice(0, NAMED_COUNT).join(', ');
+  const goods = joinList(names.slice(0, NAMED_COUNT));
   if (hiddenCount <= 0) {
     return t`${plural(factoryCount, { one: `# factory follows: out of ${goods}`, other: `# factories follow: out of ${goods}` })}`;
   }

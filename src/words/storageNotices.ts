@@ -9,7 +9,7 @@ import type {
   StoredThing,
 } from '../../workers/domain/storageProblem.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { listAnd } from '../format/text.ts';
+import { joinList, listAnd } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';
 
 /** Why something of the player's is not stored, after a colon. */
@@ -91,7 +91,7 @@ export function storageNoticeText(notice: StorageNotice): string {
       return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
     }
     case 'colonyDataDamaged': {
-      const reason = notice.entries.map(damagedText).join(', ');
+      const reason = joinList(notice.entries.map(damagedText));
       return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
     }
     case 'historyNotRead': {

@@ -1,10 +1,12 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
+
 import { plural, select, t } from '@lingui/core/macro';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type { MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatVolume } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { loginsText, roughLength } from './whatIf.ts';
@@ -62,14 +64,12 @@ function countedText(typeId: TypeId, count: number): string {
 /** `demolish 2 Basic, build 2 Advanced · 0.50 M, back in 1 d`; `no structures` */
 export function buildText({ structures: changed, buildIsk, paysAfterDays }: Suggestion): string {
   if (changed.length === 0) return t({ message: `no structures`, comment: 'nothing has to be built' });
-  const gone = changed
-    .filter(({ count }) => count < 0)
-    .map(({ typeId, count }) => countedText(typeId, -count))
-    .join(', ');
-  const built = changed
-    .filter(({ count }) => count > 0)
-    .map(({ typeId, count }) => countedText(typeId, count))
-    .join(', ');
+  const gone = joinList(
+    changed.filter(({ count }) => count < 0).map(({ typeId, count }) => countedText(typeId, -count)),
+  );
+  const built = joinList(
+    changed.filter(({ count }) => count > 0).map(({ typeId, count }) => countedText(typeId, count)),
+  );
   const work = workText(gone, built);
   if (buildIsk === 0) return work;
   const isk = formatIsk(buildIsk);
@@ -95,7 +95,7 @@ export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }:
   const haul = isSame
     ? t({ message: `same m³`, comment: 'as much to haul as before' })
     : `${haulM3PerMonth > 0 ? '+' : '−'}${volume}`;
-  const goods = newImportTypeIds.map(typeName).join(', ');
+  const goods = joinList(newImportTypeIds.map(typeName));
   const imports = newImportTypeIds.length === 0 ? [] : [t`new imports: ${goods}`];
   return [logins === '' ? t`same visits` : logins, haul, ...imports].join(' · ');
 }

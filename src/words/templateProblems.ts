@@ -1,4 +1,5 @@
 /** Why a text can't be read as a template, or a template can't be changed. */
+
 import { plural, t } from '@lingui/core/macro';
 import type {
   ChangeProblem,
@@ -9,6 +10,7 @@ import type {
   TemplateProblem,
 } from '../../workers/domain/templateProblem.ts';
 import { formatNumber } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 import { somePlanetText } from './planetTypes.ts';
 import { typeName } from './typeNames.ts';
 
@@ -225,7 +227,7 @@ export function changeProblemText(problem: ChangeProblem): string {
     case 'missingStructures': {
       const planet = somePlanetText(problem.planetType);
       const missing = [...new Set(problem.typeIds.map(typeName))];
-      const [count, names] = [missing.length, missing.join(', ')];
+      const [count, names] = [missing.length, joinList(missing)];
       return t`${plural(count, {
         one: `${planet} can’t have this structure of the template: ${names}.`,
         other: `${planet} can’t have these structures of the template: ${names}.`,

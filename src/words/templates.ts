@@ -16,7 +16,7 @@ import type {
 } from '../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
-import { listAnd, listOr } from '../format/text.ts';
+import { joinList, listAnd, listOr } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { planetTypeWord } from './planetTypes.ts';
 import { templateProblemText } from './templateProblems.ts';
@@ -77,7 +77,7 @@ export function faultText(fault: TemplateFault): string {
 export function templateNoteText(note: TemplateNote, { planetType }: Pick<TemplateOutline, 'planetType'>): string {
   switch (note.kind) {
     case 'converted': {
-      const names = note.typeIds.map(typeName).join(', ');
+      const names = joinList(note.typeIds.map(typeName));
       if (planetType === null) return t`Written with ${names}: the client builds the kind for the planets instead.`;
       const type = planetTypeWord(planetType);
       return t`Written with ${names}: the client builds the kind for ${type} planets instead.`;
@@ -134,16 +134,16 @@ export function loadLastsText({ imports, hoursPerLoad }: TemplateJudgement): str
 
 /** `Water 60%`: which missing inputs stop factories, and for how much of the time. */
 export function starvedText({ starved }: TemplateJudgement): string {
-  return starved.map(({ typeId, idleFraction }) => `${typeName(typeId)} ${formatPercent(idleFraction, 0)}`).join(', ');
+  return joinList(starved.map(({ typeId, idleFraction }) => `${typeName(typeId)} ${formatPercent(idleFraction, 0)}`));
 }
 
 export function productsText({ productTypeIds }: TemplateOutline): string {
-  return productTypeIds.map(typeName).join(', ');
+  return joinList(productTypeIds.map(typeName));
 }
 
 /** Units an hour, one commodity after the other. */
 export function flowsText(flows: readonly TemplateFlow[]): string {
-  return flows.map(({ typeId, unitsPerHour }) => `${typeName(typeId)} ${formatUnitsPerHour(unitsPerHour)}`).join(', ');
+  return joinList(flows.map(({ typeId, unitsPerHour }) => `${typeName(typeId)} ${formatUnitsPerHour(unitsPerHour)}`));
 }
 
 /** Where the usual time between two visits comes from. */
@@ -179,13 +179,13 @@ export function changeTexts(change: ChangedTemplate): string[] {
     return t`${newName} instead of ${oldName}.`;
   });
   if (change.lacks.length > 0) {
-    const names = change.lacks.map(typeName).join(', ');
+    const names = joinList(change.lacks.map(typeName));
     texts.push(t`This type of planet has no ${names}. Its extractors have no resource now: choose one, or import it.`);
   }
   const { removedHeads } = change;
   const parts = change.removed.map(({ typeId, count }) => `${count} × ${typeName(typeId)}`);
   if (removedHeads > 0) parts.push(t`${plural(removedHeads, { one: '# extractor head', other: '# extractor heads' })}`);
-  const removed = parts.join(', ');
+  const removed = joinList(parts);
   if (parts.length > 0) texts.push(t`Removed: ${removed}.`);
   return texts;
 }

@@ -1,10 +1,12 @@
 /** What a visit to one colony would bring in and take out. */
+
 import { plural, t } from '@lingui/core/macro';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
 
@@ -20,7 +22,7 @@ export function momentText(at: EpochSeconds): string {
 export function goodsText(goods: readonly { typeId: TypeId; amount: number }[]): string {
   const named = goods.slice(0, NAMED_COUNT).map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`);
   const hiddenCount = goods.length - named.length;
-  const list = named.join(', ');
+  const list = joinList(named);
   if (hiddenCount === 0) return list;
   return t`${list} and ${plural(hiddenCount, { one: '# more commodity', other: '# more commodities' })}`;
 }

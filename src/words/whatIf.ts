@@ -16,7 +16,7 @@ import type {
 } from '../../workers/domain/whatIf.ts';
 import { formatIsk, formatIskCell } from '../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
-import { capitalise } from '../format/text.ts';
+import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
@@ -396,7 +396,7 @@ export function overText({ resource, by, limitLess, causes }: OverLimit): string
   });
   const lessCapacity = formatNumber(limitLess);
   const less = limitLess > 0 ? [t`the command center has ${lessCapacity} ${unit} less`] : [];
-  const why = [...less, ...named].join(', ');
+  const why = joinList([...less, ...named]);
   const excess = formatNumber(by);
   return why === '' ? t`${excess} ${unit} over the limit` : t`${excess} ${unit} over the limit: ${why}`;
 }

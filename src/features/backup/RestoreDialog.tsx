@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { formatNumber } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -144,7 +145,7 @@ function namesOf(characters: readonly Character[]): string {
   if (characters.length === 0) return t({ message: `none`, comment: 'no characters' });
   const count = formatNumber(characters.length);
   const shown = characters.slice(0, MAX_NAMES);
-  const names = shown.map(({ name }) => name).join(', ');
+  const names = joinList(shown.map(({ name }) => name));
   const hiddenCount = characters.length - shown.length;
   return hiddenCount > 0
     ? t`${count}: ${names} and ${plural(hiddenCount, { one: '# more', other: '# more' })}`

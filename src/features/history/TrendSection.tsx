@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ProgramTrend } from '../../../workers/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { TableFrame } from '../../ui/parts.tsx';
 import { signedPercent } from '../../words/history.ts';
@@ -21,7 +22,7 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
     <div>
       <ChartFrame
         title={t`Base quantity of programs`}
-        summary={t`Base quantity per cycle of each program of ${{ resources: names.join(', ') }}`}
+        summary={t`Base quantity per cycle of each program of ${{ resources: joinList(names) }}`}
         model={model}
         xName={t`Started (EVE time)`}
         heightPx={HEIGHT_PX}

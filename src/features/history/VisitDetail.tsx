@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { Note, TableFrame } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { pinLabel, stackText } from '../../words/structures.ts';
@@ -50,7 +51,7 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
       {commodities.length > 0 && <Commodities commodities={commodities} />}
       {verdict === 'first' && contents.length > 0 && (
         <Note>
-          <Trans>Held {{ goods: contents.map(stackText).join(', ') }}.</Trans>
+          <Trans>Held {{ goods: joinList(contents.map(stackText)) }}.</Trans>
         </Note>
       )}
       {(restarted.length > 0 || changes.length > 0) && (

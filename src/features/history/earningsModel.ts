@@ -1,4 +1,5 @@
 /** Charts of earnings, downtime and base quantities. Positions only: the figures come from the worker. */
+
 import { plural, t } from '@lingui/core/macro';
 import type {
   DowntimeSeries,
@@ -10,6 +11,7 @@ import type {
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatShortest, formatUnits } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { formatEveDayShort, formatMoment } from '../../format/time.ts';
 import {
   type ChartLine,
@@ -108,7 +110,7 @@ function periodChart(
     xText: (index) => {
       const text = periodText(period, periodStarts[index] ?? first, last);
       const note = notes[index] ?? null;
-      return [text, ...(partialPeriods[index] ? [t`partly known`] : []), ...(note === null ? [] : [note])].join(', ');
+      return joinList([text, ...(partialPeriods[index] ? [t`partly known`] : []), ...(note === null ? [] : [note])]);
     },
     valueText,
   };

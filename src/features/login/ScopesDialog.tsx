@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
 import { login, scopesFor } from '../../bridge/login.ts';
+import { joinList } from '../../format/text.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
@@ -120,7 +121,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Note>
             <Trans>
               After this login, Colony Watch no longer reads {name}&apos;s{' '}
-              {{ data: lost.map((permission) => DATA_NAMES[permission]).join(', ') }}, and deletes what it stored of
+              {{ data: joinList(lost.map((permission) => DATA_NAMES[permission])) }}, and deletes what it stored of
               that. The earlier login is revoked.
             </Trans>
           </Note>

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatUnits } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { formatAge } from '../../format/time.ts';
 import { parseStock } from '../../model/parseStock.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
@@ -88,7 +89,7 @@ const SHOWN_UNKNOWN = 8;
 /** `Tritanium, Pyerite and 3 more` */
 function listSome(names: readonly string[]): string {
   const more = names.length - SHOWN_UNKNOWN;
-  const list = names.slice(0, SHOWN_UNKNOWN).join(', ');
+  const list = joinList(names.slice(0, SHOWN_UNKNOWN));
   return more > 0 ? t`${list} and ${more} more` : list;
 }
 

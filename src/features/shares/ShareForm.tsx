@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { ShareContents, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import { createShare, previewShare } from '../../bridge/shares.ts';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
@@ -199,7 +199,7 @@ function Preview({ request }: { request: ShareRequest }) {
           <strong>{name ?? pilotText(index + 1)}</strong>
           {account !== null && account !== NO_ACCOUNT && ` (${account})`}
           {comment !== null && comment !== '' && ` “${comment}”`}:{' '}
-          {planets.map(previewedPlanetText).join(', ') || t`no planets`}
+          {joinList(planets.map(previewedPlanetText)) || t`no planets`}
         </Note>
       ))}
       {more > 0 && (

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import {
   filterSuggestions,
   type HiddenSuggestions,
@@ -334,7 +335,7 @@ function waitingText(waiting: readonly SuggestedPlanet[], shown: readonly Sugges
 /** The first few names, and how many others there are. */
 function nameSome(names: readonly string[]): string {
   const more = names.length - NAMED;
-  const list = names.slice(0, NAMED).join(', ');
+  const list = joinList(names.slice(0, NAMED));
   return more > 0 ? t`${list} and ${plural(more, { one: '# more planet', other: '# more planets' })}` : list;
 }
 

@@ -14,7 +14,7 @@ import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage, joinList } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -148,9 +148,11 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
           },
           {
             name: t`Heads, factories, launchpads`,
-            value: [judgement.headCount, judgement.factoryCount, judgement.launchpadCount]
-              .map((count) => formatNumber(count))
-              .join(', '),
+            value: joinList(
+              [judgement.headCount, judgement.factoryCount, judgement.launchpadCount].map((count) =>
+                formatNumber(count),
+              ),
+            ),
           },
           {
             name: t`Power`,
@@ -218,7 +220,7 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
 
 function unpricedText({ unpricedTypeIds }: TemplateJudgement): string | undefined {
   if (unpricedTypeIds.length === 0) return undefined;
-  return t`No price: ${{ commodities: unpricedTypeIds.map(typeName).join(', ') }}`;
+  return t`No price: ${{ commodities: joinList(unpricedTypeIds.map(typeName)) }}`;
 }
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;

@@ -5,6 +5,7 @@ import { Button } from '@primer/react';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
+import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { Note } from '../../ui/parts.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
@@ -197,7 +198,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
       )}
       <ChartFrame
         title={t`Fullest store without another visit`}
-        summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: chart.lines.map(({ name }) => name).join(', ') }}.`}
+        summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: joinList(chart.lines.map(({ name }) => name)) }}.`}
         model={chart}
         xName={t`Time`}
         heightPx={200}

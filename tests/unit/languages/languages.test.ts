@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { multibuyText } from '../../../src/features/round/roundTexts.ts';
 import { formatIsk } from '../../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits } from '../../../src/format/number.ts';
-import { compareNames, listAnd, listOr } from '../../../src/format/text.ts';
+import { compareNames, joinList, listAnd, listOr } from '../../../src/format/text.ts';
 import { formatDay, formatEveClock, formatEveMonth } from '../../../src/format/time.ts';
 import { loadNames } from '../../../src/languages/gameNames.ts';
 import { activateLanguage, i18n } from '../../../src/languages/i18n.ts';
@@ -78,6 +78,16 @@ describe('numbers, times and lists', () => {
     expect(formatEveClock(NOV_22)).toBe('19:06');
     await activateLanguage('en');
     expect(formatUnits(1234567)).toBe('1,234,567');
+  });
+
+  it.each([
+    ['en', 'Water, Oxygen'],
+    ['ru', 'Water, Oxygen'],
+    ['zh', 'Water、Oxygen'],
+    ['ja', 'Water、Oxygen'],
+  ] as const)('are listed as %s lists them', async (language, list) => {
+    await activateLanguage(language);
+    expect(joinList(['Water', 'Oxygen'])).toBe(list);
   });
 
   it('are sorted as the language sorts', async () => {

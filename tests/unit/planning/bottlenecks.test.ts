@@ -69,7 +69,11 @@ const usesWater = (factories: number) =>
 
 describe('bottlenecks', () => {
   it('are none where everything runs: what planets import is bought', () => {
-    expect(search([planet(extracts(1)), planet(usesWater(3))])).toEqual({ bottlenecks: [], leftOutCount: 0, colonyCount: 2 });
+    expect(search([planet(extracts(1)), planet(usesWater(3))])).toEqual({
+      bottlenecks: [],
+      leftOutCount: 0,
+      colonyCount: 2,
+    });
   });
 
   it('with own goods only, join everything that stops a product, with the net of buying it and what to build instead', () => {

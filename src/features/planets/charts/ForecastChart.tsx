@@ -6,6 +6,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { joinList } from '../../../format/text.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { type EqualStops, groupEqual } from '../../../model/groupStops.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
@@ -63,7 +64,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
     () => forecast && forecastChart(forecast, stores, numbered, now, momentLabel()),
     [forecast, stores, numbered, now],
   );
-  const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
+  const names = joinList(model?.lines.map(({ name }) => name) ?? []);
   const [from, to] = forecast ? [formatMoment(forecast.from, now), formatMoment(forecast.until, now)] : [];
   const summary =
     from !== undefined && to !== undefined

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
 import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
+import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
@@ -219,7 +220,7 @@ function Figures({ node }: { node: ChainNode }) {
       {feedsTypeIds.length > 0 && (
         <Feeds>
           <Trans comment="what a commodity is used for">
-            Feeds {{ products: feedsTypeIds.map((typeId) => typeName(typeId)).join(', ') }}
+            Feeds {{ products: joinList(feedsTypeIds.map((typeId) => typeName(typeId))) }}
           </Trans>
         </Feeds>
       )}

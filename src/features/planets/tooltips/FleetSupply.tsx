@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { joinList } from '../../../format/text.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { typeName } from '../../../words/typeNames.ts';
@@ -14,7 +15,7 @@ export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
   if (names.length === 0) return null;
   return (
     <Footnote>
-      <Trans>Other planets of your fleet make: {{ products: names.join(', ') }}.</Trans>
+      <Trans>Other planets of your fleet make: {{ products: joinList(names) }}.</Trans>
     </Footnote>
   );
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { ColonyReport, LoadReport } from '../../../../workers/domain/report.ts';
 import type { ColonyStatus } from '../../../../workers/domain/result.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { joinList } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { daysSinceVisit } from '../../../model/planetColumns.ts';
 import { Ago } from '../../../ui/Ago.tsx';
@@ -49,7 +50,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
     <>
       <p>
         <b>{planetName}</b> · {systemName} · {STATUS_TITLES[status]}
-        {alerts.length > 0 && `: ${alerts.map(alertSentence).join(', ')}`}
+        {alerts.length > 0 && `: ${joinList(alerts.map(alertSentence))}`}
       </p>
       {groups.length > 0 ? (
         <StopItems>

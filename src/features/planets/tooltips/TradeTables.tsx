@@ -4,6 +4,7 @@ import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { customsTaxText } from '../../../words/customs.ts';
@@ -96,7 +97,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
           {colony.imports.map((imported) => (
             <tr key={imported.typeId}>
               <th scope="row">{typeName(imported.typeId)}</th>
-              <td data-words="">{imported.schematicIds.map(schematicName).join(', ')}</td>
+              <td data-words="">{joinList(imported.schematicIds.map(schematicName))}</td>
               <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
               <td>{formatUnits(imported.stockUnits)}</td>
               <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
