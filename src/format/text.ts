@@ -13,20 +13,6 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const orFormat = perLanguage('en-GB', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
-
-const andFormat = perLanguage('en-GB', (locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
-
-/** `['Amarr', 'Rens', 'Hek']` → `Amarr, Rens or Hek` */
-export function listOr(names: readonly string[]): string {
-  return orFormat().format(names);
-}
-
-/** `['Water', 'Oxygen', 'Biomass']` → `Water, Oxygen and Biomass` */
-export function listAnd(names: readonly string[]): string {
-  return andFormat().format(names);
-}
-
 /** `['Water', 'Oxygen', 'Biomass']` → `Water, Oxygen, Biomass` */
 export function joinList(names: readonly string[]): string {
   return names.join(t({ message: ', ', comment: 'between the parts of a list' }));

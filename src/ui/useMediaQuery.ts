@@ -1,39 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-interface Watched {
-  matches: () => boolean;
-  subscribe: (onChange: () => void) => () => void;
-}
-
-const watched = new Map<string, Watched>();
+const listenersOf = new Map<string, Set<() => void>>();
 
 /**
  * One listener for all who use a query, so that React draws its change once. With one each, a hundred logins of a printed
  * round were a hundred updates in a row, of which React allows fifty.
  */
-function watch(query: string): Watched {
-  const known = watched.get(query);
-  if (known !== undefined) return known;
-  const list = window.matchMedia(query);
-  const listeners = new Set<() => void>();
-  list.addEventListener('change', () => {
-    for (const listener of listeners) listener();
-  });
-  const one: Watched = {
-    matches: () => list.matches,
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-  };
-  watched.set(query, one);
-  return one;
+function subscribe(query: string, onChange: () => void): () => void {
+  const listeners = listenersOf.get(query) ?? new Set();
+  if (!listenersOf.has(query)) {
+    listenersOf.set(query, listeners);
+    window.matchMedia(query).addEventListener('change', () => {
+      for (const listener of listeners) listener();
+    });
+  }
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
 /** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
-  const { subscribe, matches } = watch(query);
-  return useSyncExternalStore(subscribe, matches);
+  return useSyncExternalStore(
+    useCallback((onChange) => subscribe(query, onChange), [query]),
+    () => window.matchMedia(query).matches,
+  );
 }
 
 /** Phones, and any page enlarged to that width: navigation at the bottom, planets as blocks. */

@@ -11,8 +11,9 @@ import type {
 } from '../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
+import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
-import { asSentence, capitalise, listAnd } from '../format/text.ts';
+import { asSentence, capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
 

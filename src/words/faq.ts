@@ -12,8 +12,8 @@ import {
   WORN_OUT_PERCENT,
 } from '../../workers/domain/thresholds.ts';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+import { listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
-import { listOr } from '../format/text.ts';
 import { alertName, alertReasons } from './alerts.ts';
 import { LOCAL_SEARCH_WORDS, STATUS_WORDS } from './status.ts';
 

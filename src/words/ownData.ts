@@ -2,8 +2,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { MovedGoods, Skills } from '../../workers/domain/ownData.ts';
 import type { ExtraPermission } from '../../workers/domain/token.ts';
+import { listAnd } from '../format/lists.ts';
 import { formatUnits } from '../format/number.ts';
-import { joinList, listAnd } from '../format/text.ts';
+import { joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 
 /** What each permission reads, and what for. */

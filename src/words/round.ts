@@ -25,8 +25,9 @@ import type { SimulationProblem } from '../../workers/domain/simulationProblem.t
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
+import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
-import { joinList, listAnd } from '../format/text.ts';
+import { joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';

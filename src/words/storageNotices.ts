@@ -9,7 +9,8 @@ import type {
   StoredThing,
 } from '../../workers/domain/storageProblem.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { joinList, listAnd } from '../format/text.ts';
+import { listAnd } from '../format/lists.ts';
+import { joinList } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';
 
 /** Why something of the player's is not stored, after a colon. */

@@ -15,8 +15,9 @@ import type {
   UnreadableTemplate,
 } from '../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { listAnd, listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
-import { joinList, listAnd, listOr } from '../format/text.ts';
+import { joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { planetTypeWord } from './planetTypes.ts';
 import { templateProblemText } from './templateProblems.ts';

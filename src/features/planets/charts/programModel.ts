@@ -7,8 +7,8 @@ import {
   SECONDS_PER_MINUTE,
   type Seconds,
 } from '../../../../workers/domain/units.ts';
+import { listAnd } from '../../../format/lists.ts';
 import { formatNumber, formatUnits } from '../../../format/number.ts';
-import { listAnd } from '../../../format/text.ts';
 import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';
 
 /** Every so many cycles one is labelled. */
