@@ -25,6 +25,7 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
 
 sharedTest(
   'account cards are dragged by mouse; the order survives a reload and a new log-in',
+  { tag: '@deep' },
   async ({ player, page }) => {
     await player.openWithPilots(ONE_OF_EACH);
     await page.getByRole('button', { name: 'Collapse All' }).click();

@@ -12,6 +12,7 @@ const bar = (page: Page) => page.getByRole('banner');
 
 sharedTest(
   'the scope dialog starts a log-in only with the scope, in the same window; links that are not set say so',
+  { tag: '@deep' },
   async ({ player, page }) => {
     await player.open();
     for (const [label, variable] of [
@@ -76,7 +77,7 @@ test.describe('with links and a partner code', () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 
-  test('the links lead there, and the partner code is copied', async ({ player, page }) => {
+  test('the links lead there, and the partner code is copied', { tag: '@deep' }, async ({ player, page }) => {
     await player.open();
     await expect(bar(page).getByRole('link', { name: 'Discord' })).toHaveAttribute(
       'href',
@@ -96,17 +97,21 @@ test.describe('with links and a partner code', () => {
 /** Not the search's, which is empty without a search. */
 const refreshStatus = (page: Page) => bar(page).getByRole('status').filter({ hasText: 'Refresh' });
 
-sharedTest('a refresh before EVE has anything newer says so, and asks nothing', async ({ player, page, product }) => {
-  await player.openWithPilots([KETTA, ORAN]);
-  const calls = async () => (await product.calls())['GET /sandbox/esi/characters/{id}/planets']?.count;
-  const before = await calls();
-  await bar(page).getByRole('button', { name: 'Refresh now' }).click();
-  await expect(refreshStatus(page)).toHaveText(/^Refresh finished: EVE has nothing newer before \d\d:\d\d$/);
-  await expect(bar(page)).toContainText(/Refreshed (just now|\d+m ago)\s*EVE has nothing newer before \d\d:\d\d/, {
-    useInnerText: true,
-  });
-  expect(await calls()).toBe(before);
-});
+sharedTest(
+  'a refresh before EVE has anything newer says so, and asks nothing',
+  { tag: '@deep' },
+  async ({ player, page, product }) => {
+    await player.openWithPilots([KETTA, ORAN]);
+    const calls = async () => (await product.calls())['GET /sandbox/esi/characters/{id}/planets']?.count;
+    const before = await calls();
+    await bar(page).getByRole('button', { name: 'Refresh now' }).click();
+    await expect(refreshStatus(page)).toHaveText(/^Refresh finished: EVE has nothing newer before \d\d:\d\d$/);
+    await expect(bar(page)).toContainText(/Refreshed (just now|\d+m ago)\s*EVE has nothing newer before \d\d:\d\d/, {
+      useInnerText: true,
+    });
+    expect(await calls()).toBe(before);
+  },
+);
 
 test('the bar shows the progress of a refresh and when the last one ended, and starts one', { tag: '@deep' }, async ({
   player,

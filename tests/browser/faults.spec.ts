@@ -188,7 +188,7 @@ async function crashWorker(page: Page): Promise<void> {
   await gone;
 }
 
-test('the worker crashing: the page stays as it is, and the worker is started again', async ({
+test('the worker crashing: the page stays as it is, and the worker is started again', { tag: '@deep' }, async ({
   page,
   context,
   player,
@@ -345,7 +345,7 @@ test.describe('the browser’s storage', () => {
     expect(await version()).toBe(99);
   });
 
-  test('blocked completely: the page opens, says so, and shows what it gets', async ({ product }) => {
+  test('blocked completely: the page opens, says so, and shows what it gets', { tag: '@deep' }, async ({ product }) => {
     // Chromium's own switch for "block all cookies and site data".
     const folder = mkdtempSync(join(tmpdir(), 'colony-watch-blocked-'));
     mkdirSync(join(folder, 'Default'));

@@ -174,11 +174,9 @@ test('a stored record that cannot be read is named and kept aside; the others ar
   expect(await player.kept('charactersUnreadable')).toEqual([damaged, '[{"access_tok']);
 });
 
-test('a layout with missing fields or unknown types names the planet; everything else is shown', async ({
-  player,
-  page,
-  product,
-}) => {
+test('a layout with missing fields or unknown types names the planet; everything else is shown', {
+  tag: '@deep',
+}, async ({ player, page, product }) => {
   const lists = await page.request.get(`${product.url}/sandbox/backup.json`);
   const [ketta] = (await lists.json()) as { character: { characterId: number }; access_token: string }[];
   const planets = (await (

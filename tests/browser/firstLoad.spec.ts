@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CLIENT, gzipBytes } from '../../bench/page/traffic.ts';
 import { ENGLISH, LANGUAGES } from '../../src/languages/languages.ts';
-import { expect, test } from './player.ts';
+import { expect, sharedTest, test } from './player.ts';
+import { keepInBrowser, logPilotsIn } from './stored.ts';
 
 const PAGE_GOAL_KB = 220;
 /** English texts are in the code, so other languages come on top of them. */
@@ -43,34 +44,34 @@ test('what it draws with is compiled as a whole, before it runs', () => {
   for (const path of files) expect(read(path)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-test('until the first planets are there, nothing is loaded that they do without: menus, dragging, the end of the page', async ({
-  player,
-  page,
-}) => {
-  const laterNames = ['ActionMenu', 'DragAndDrop', 'PlayOn'];
-  const later = (): Promise<string[]> =>
-    page.evaluate(
-      (names) =>
-        names.filter((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`))),
-      laterNames,
-    );
-  await player.open();
-  await player.product.breakServices({ esi: { status: 'slow', path: '/planets', delayMs: 120_000 } });
-  await player.logIn('Ketta Vaskonen');
-  // Nothing was being fetched when the login began.
-  await page.reload();
-  await expect(page.getByText('Ketta Vaskonen').filter({ visible: true }).first()).toBeVisible();
-  // Whatever waits for an idle page has had its turn.
-  for (let turn = 0; turn < 3; turn++) {
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
-  await expect(page.locator('tr[data-colony]')).toHaveCount(0);
-  expect(await later()).toEqual([]);
+sharedTest(
+  'until the first planets are there, nothing is loaded that they do without: menus, dragging, the end of the page',
+  async ({ player, page }) => {
+    const laterNames = ['ActionMenu', 'DragAndDrop', 'PlayOn'];
+    const later = (): Promise<string[]> =>
+      page.evaluate(
+        (names) =>
+          names.filter((name) =>
+            performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`)),
+          ),
+        laterNames,
+      );
+    await player.product.breakServices({ esi: { status: 'slow', path: '/planets', delayMs: 120_000 } });
+    await keepInBrowser(page.context(), await logPilotsIn(player.product, 1));
+    await player.open();
+    await expect(page.getByText('Ketta Vaskonen').filter({ visible: true }).first()).toBeVisible();
+    // Whatever waits for an idle page has had its turn.
+    for (let turn = 0; turn < 3; turn++) {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    }
+    await expect(page.locator('tr[data-colony]')).toHaveCount(0);
+    expect(await later()).toEqual([]);
 
-  await player.product.mendServices();
-  await page.reload();
-  await expect.poll(later).toEqual(laterNames);
-});
+    await player.product.mendServices();
+    await page.reload();
+    await expect.poll(later).toEqual(laterNames);
+  },
+);
 
 for (const { language } of LANGUAGES.filter((one) => one.language !== ENGLISH)) {
   test(`in ${language} it needs less than ${OTHER_LANGUAGE_GOAL_KB} kB with its texts and the names of the game's goods`, () => {

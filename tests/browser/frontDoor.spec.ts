@@ -1,10 +1,9 @@
 /** Where the planets begin, and what has a line of its own, in the built product with its fonts. */
 import { expect, sharedTest as test } from './player.ts';
 
-test('the first planet begins near the top, and no control of strip and toolbar is alone on a line', async ({
-  player,
-  page,
-}) => {
+test('the first planet begins near the top, and no control of strip and toolbar is alone on a line', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.openWithPilots();
   for (const { width, height, limit } of [
     { width: 1440, height: 900, limit: 330 },

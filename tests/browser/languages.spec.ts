@@ -1,12 +1,10 @@
-import { expect, test as ownTest, sharedTest as test, untilRefreshed } from './player.ts';
+import { expect, test as ownTest, sharedTest as test } from './player.ts';
 
 test('another language is shown at once, at the same place, and stays until another is chosen', async ({
   player,
   page,
 }) => {
-  await player.open();
-  await player.logIn('Ketta Vaskonen');
-  await untilRefreshed(page);
+  await player.openWithPilots(['Ketta Vaskonen']);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const row = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' });
   await expect(row).not.toContainText(/\p{Script=Han}/u);

@@ -77,7 +77,7 @@ function gatherSecrets(page: Page): Secrets {
 test.describe('a visit with every action of a player, and many faults', () => {
   test.use({ environment: { LOG_LEVEL: 'trace' } });
 
-  test('leaves no code and no token in the server’s logs, and asks no other host', async ({
+  test('leaves no code and no token in the server’s logs, and asks no other host', { tag: '@deep' }, async ({
     page,
     player,
     product,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test as ownTest, type Product, sharedTest as test, untilRefreshed } from './player.ts';
+import { expect, test as ownTest, type Product, sharedTest as test } from './player.ts';
 import { startProxy } from './proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -35,9 +35,7 @@ async function expectOnlyFilesKept(page: Page): Promise<void> {
 ownTest(
   'without a network the page opens with the last snapshot, simulated to now; what servers answered is not kept',
   async ({ player, page, context }) => {
-    await player.open();
-    await player.logIn('Ketta Vaskonen');
-    await untilRefreshed(page);
+    await player.openWithPilots(['Ketta Vaskonen']);
     const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
     const before = await countdown.getAttribute('datetime');
     await untilKept(page);

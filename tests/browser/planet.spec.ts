@@ -105,7 +105,7 @@ test('charts, configuration and template come from the worker, and a customs tax
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('tooltips open on a tap and fit the screen', async ({ player, page }) => {
+  test('tooltips open on a tap and fit the screen', { tag: '@deep' }, async ({ player, page }) => {
     await player.openWithPilots([KETTA]);
     const tip = page.getByRole('tooltip');
     for (const planet of [PLANET, 'Dal V']) {

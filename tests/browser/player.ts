@@ -32,11 +32,11 @@ export interface Product {
 }
 
 /**
- * @param environment variables besides the port, for example SANDBOX_PILOTS
+ * @param environment variables besides the port, for example SANDBOX_PILOTS; stopping it deletes its DATA_DIR
  * @param dist folder of the build
  */
 export async function startProduct(environment: Record<string, string> = {}, dist = DIST): Promise<Product> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
+  const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'colony-watch-'));
   const child: ChildProcess = spawn(process.execPath, [resolve(dist, 'server/main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -228,9 +228,15 @@ export class Player {
   }
 }
 
+/** Its code loads the database's, which most tests do without. */
+const makeDataFolder = async () =>
+  (await import('../unit/server/database/folderWithDatabase.ts')).makeFolderWithDatabase();
+
 interface Fixtures {
   /** variables of the server's environment; set with `test.use({ environment: {…} })` */
   environment: Record<string, string>;
+  /** The server finds an empty database, which would take it seconds to create; on a busy computer, a minute. */
+  hasDatabase: boolean;
   product: Product;
   player: Player;
   /** what the page wrote to the console as errors, and what it threw */
@@ -251,8 +257,11 @@ interface WorkerFixtures {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true }],
-  product: async ({ environment }, use) => {
-    const product = await startProduct(environment);
+  hasDatabase: [false, { option: true }],
+  product: async ({ environment, hasDatabase }, use) => {
+    const product = await startProduct(
+      hasDatabase ? { ...environment, DATA_DIR: await makeDataFolder() } : environment,
+    );
     await use(product);
     await product.stop();
   },

@@ -59,20 +59,14 @@ async function deliverPush(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
 }
 
-test.use({ permissions: ['notifications'], serviceWorkers: 'allow' });
+test.use({ permissions: ['notifications'], serviceWorkers: 'allow', hasDatabase: true });
 
 test('reminders reach Discord and this device while the page is closed', async ({ player, page, context, product }) => {
-  // Creating a database may take a minute on a busy machine.
+  // Two channels, each with a test message, and a second page.
   test.slow();
   const webhook = /http\S+\/discord\/api\/webhooks\/[\w/-]+/.exec(
     await (await fetch(`${product.url}/sandbox/messages`)).text(),
   )?.[0];
-  // Another player's test message makes the server create its database while the page loads.
-  await fetch(`${product.url}/api/reminders/test`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ target: { kind: 'discord', url: webhook } }),
-  });
   await subscribeAtSandbox(context);
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
   await player.goTo('Stops');

@@ -28,7 +28,7 @@ test('a click goes to the row: its account opens, and it has the focus', { tag: 
   await expect(panel(player)).toBeHidden();
 });
 
-test('the stops of one account are saved as a calendar file', async ({ player, page }) => {
+test('the stops of one account are saved as a calendar file', { tag: '@deep' }, async ({ player, page }) => {
   await openList(player);
   await panel(player).getByLabel('Account').selectOption('Main');
   await panel(player).getByRole('button', { name: 'Calendar' }).click();

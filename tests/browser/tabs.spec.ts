@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, Player, test } from './player.ts';
+import { expect, Player, sharedTest as test } from './player.ts';
 import {
   expectAllFetched,
   expired,
