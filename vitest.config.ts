@@ -42,6 +42,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       'dequal/lite',
       'jotai',
       'jotai/vanilla/internals',
+      'jsqr',
       'ky',
       'styled-components',
       'uplot',

@@ -1,5 +1,7 @@
+import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
+import { QrCode } from '../../src/features/shares/QrCode.tsx';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
 import {
@@ -165,6 +167,25 @@ describe('the dialog of shares', () => {
       .element(page.getByText(/so the link opens nowhere else, and a QR code would be of no use/))
       .toBeVisible();
     expect(page.getByRole('img', { name: /^QR code/ }).query()).toBeNull();
+  });
+
+  it('has a link that a phone reads from its QR code', async () => {
+    const link = `https://watch.example.org/#share=${LINK.id}.${LINK.key}`;
+    const page = await show(<QrCode text={link} label="QR code" />);
+    const code = page.getByRole('img', { name: 'QR code' });
+    await expect.element(code).toBeVisible();
+    const side = 400;
+    const svg = code.element().cloneNode(true) as SVGElement;
+    svg.setAttribute('width', String(side));
+    svg.setAttribute('height', String(side));
+    const picture = new Image();
+    picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(side, side).getContext('2d')!;
+    canvas.fillStyle = getComputedStyle(code.element()).backgroundColor;
+    canvas.fillRect(0, 0, side, side);
+    canvas.drawImage(picture, 0, 0);
+    expect(jsQR(canvas.getImageData(0, 0, side, side).data, side, side)?.data).toBe(link);
   });
 
   it('says without HTTPS that nothing can be shared', async () => {
