@@ -94,7 +94,7 @@ export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }:
   const isSame = Math.abs(haulM3PerMonth) < 0.5;
   const haul = isSame
     ? t({ message: `same m³`, comment: 'as much to haul as before' })
-    : `${haulM3PerMonth > 0 ? '+' : '−'}${volume}`;
+    : `${haulM3PerMonth > 0 ? '+' : '-'}${volume}`;
   const goods = joinList(newImportTypeIds.map(typeName));
   const imports = newImportTypeIds.length === 0 ? [] : [t`new imports: ${goods}`];
   return [logins === '' ? t`same visits` : logins, haul, ...imports].join(' · ');

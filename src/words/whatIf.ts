@@ -268,10 +268,10 @@ function isSameIncome(isk: number): boolean {
   return Math.abs(isk) < 5000;
 }
 
-/** `+3.10 M`, `−0.40 M`, `±0` */
+/** `+3.10 M`, `-0.40 M`, `±0` */
 export function signedIsk(isk: number): string {
   if (isSameIncome(isk)) return '±0';
-  return isk < 0 ? `−${formatIskCell(-isk)}` : `+${formatIskCell(isk)}`;
+  return isk < 0 ? formatIskCell(isk) : `+${formatIskCell(isk)}`;
 }
 
 /** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */

@@ -38,7 +38,7 @@ it('effort is logins, hauling and what else has to be brought', () => {
   expect(
     effortText({ ...suggestion, loginsPerMonth: -22.5, haulM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
   ).toBe('22 logins fewer · +119,160 m³ · new imports: Water');
-  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 logins more · −12 m³');
+  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 logins more · -12 m³');
 });
 
 it('how often planets are visited comes with how that is known', () => {
