@@ -20,8 +20,9 @@ import type {
 } from '../../workers/domain/history.ts';
 import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { formatIsk, formatIskCell, formatIskSum } from '../format/isk.ts';
+import { formatIsk, formatIskSum } from '../format/isk.ts';
 import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
+import { signedPercent } from '../format/signed.ts';
 import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration, formatEveDayShort, formatEveMonth } from '../format/time.ts';
 import { accountName } from './accounts.ts';
@@ -137,18 +138,6 @@ export function largestErrorText(error: ErrorFigure): string {
 /** `+40`, `-100`, `0` */
 export function signed(units: number): string {
   return `${units > 0 ? '+' : ''}${formatUnits(units)}`;
-}
-
-/** `+4.20 M`, `-1.00 M`; null → `–` */
-export function signedIsk(isk: Isk | null): string {
-  if (isk === null) return UNKNOWN_TEXT;
-  return `${isk > 0 ? '+' : ''}${formatIskCell(isk)}`;
-}
-
-/** `+3.0%`, `-21.5%`; null → `–` */
-export function signedPercent(fraction: number | null, decimals = 1): string {
-  if (fraction === null) return UNKNOWN_TEXT;
-  return `${fraction > 0 ? '+' : ''}${formatPercent(fraction, decimals)}`;
 }
 
 /** `41 of 42 forecasts exact.`, `No forecast compared yet.` */

@@ -14,8 +14,9 @@ import type {
   OverLimit,
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
-import { formatIsk, formatIskCell } from '../format/isk.ts';
+import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
+import { signedIsk } from '../format/signed.ts';
 import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureKind, structureLabel } from './structures.ts';
@@ -258,7 +259,7 @@ export function changeText(
 export function suggestionText(suggestion: Suggestion, choices: KnownChoices, usualSeconds: Seconds): string {
   const { gainIskPerMonth, loginsPerMonth } = suggestion;
   const logins = loginsText(loginsPerMonth);
-  const [change, gain] = [changeText(suggestion, choices, usualSeconds), signedIsk(gainIskPerMonth)];
+  const [change, gain] = [changeText(suggestion, choices, usualSeconds), incomeChangeText(gainIskPerMonth)];
   const text = isSameIncome(gainIskPerMonth) ? t`${change}: same income` : t`${change}: ${gain} ISK a month`;
   return logins === '' ? text : `${text}, ${logins}`;
 }
@@ -269,9 +270,8 @@ function isSameIncome(isk: number): boolean {
 }
 
 /** `+3.10 M`, `-0.40 M`, `±0` */
-export function signedIsk(isk: number): string {
-  if (isSameIncome(isk)) return '±0';
-  return isk < 0 ? formatIskCell(isk) : `+${formatIskCell(isk)}`;
+export function incomeChangeText(isk: number): string {
+  return isSameIncome(isk) ? '±0' : signedIsk(isk);
 }
 
 /** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */
@@ -430,5 +430,5 @@ export function gainText(net: NetIsk, current: NetIsk): string | null {
   if (net.isk === null || current.isk === null || net.bound !== 'exact' || current.bound !== 'exact') return null;
   const gain = net.isk - current.isk;
   const share = current.isk > 0 ? ` (${formatPercent(gain / current.isk)})` : '';
-  return `${gain > 0 ? '+' : ''}${formatIskCell(gain)}${share}`;
+  return `${signedIsk(gain)}${share}`;
 }

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
+import { signedPercent } from '../../format/signed.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { BEFORE_WORDS, grossText, PERIOD_WORDS, partialTip, periodText, signedPercent } from '../../words/history.ts';
+import { BEFORE_WORDS, grossText, PERIOD_WORDS, partialTip, periodText } from '../../words/history.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {

@@ -8,12 +8,13 @@ import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { signedIsk } from '../../format/signed.ts';
 import { formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { downtimeText, signedIsk } from '../../words/history.ts';
+import { downtimeText } from '../../words/history.ts';
 
 /* On a phone each round is a block of named figures. */
 const Rounds = styled.div`

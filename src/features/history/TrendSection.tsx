@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ProgramTrend } from '../../../workers/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
+import { signedPercent } from '../../format/signed.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { TableFrame } from '../../ui/parts.tsx';
-import { signedPercent } from '../../words/history.ts';
 import { trendChart, trendNames } from './earningsModel.ts';
 
 const HEIGHT_PX = 180;

@@ -11,7 +11,7 @@ import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
-import { signedIsk } from '../../words/whatIf.ts';
+import { incomeChangeText } from '../../words/whatIf.ts';
 
 /** What the player can do with a suggestion. */
 export interface SuggestionActions {
@@ -125,7 +125,7 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
     <AdviceLine
       change={change}
       details={detailsText(listed)}
-      gain={signedIsk(suggestion.gainIskPerMonth)}
+      gain={incomeChangeText(suggestion.gainIskPerMonth)}
       share={formatPercent(suggestion.gainFraction, 0)}
       actions={
         <>
@@ -161,7 +161,7 @@ export function GainCell({ planet }: { planet: SuggestedPlanet }) {
   const { gainIskPerMonth, gainFraction } = planet.suggestions[0]!.suggestion;
   return (
     <Gain>
-      <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{signedIsk(gainIskPerMonth)}</b>
+      <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{incomeChangeText(gainIskPerMonth)}</b>
       <small>{formatPercent(gainFraction, 0)}</small>
     </Gain>
   );
