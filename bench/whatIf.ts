@@ -52,7 +52,7 @@ export function benchWhatIf(): Goal[] {
   );
   const rows = COLONY_KINDS.map((kind) => {
     const basis = basisOf(makeColony(kind, 1));
-    const { key, pins } = basis.state.compiled.colony;
+    const { pins } = basis.state.compiled.colony;
     const factory = pins.find((pin) => pin.kind === 'factory');
     const schematicId = factory?.kind === 'factory' ? factory.schematicId! : null;
     const variants = [1, 2, 3].map((count) => ({
@@ -60,7 +60,7 @@ export function benchWhatIf(): Goal[] {
       edits: schematicId === null ? [] : [{ kind: 'factories', schematicId, count } satisfies ColonyEdit],
     }));
     const interval = { seconds: basis.visits.intervalSeconds, source: 'round' } as const;
-    const compared = measure(() => void compareVariants(key, basis, interval, variants), { budgetMs: 300 });
+    const compared = measure(() => void compareVariants(basis, interval, variants), { budgetMs: 300 });
     const searched = measure(() => search(basis), { budgetMs: 500 });
     return { kind, compared, searched };
   });

@@ -204,13 +204,12 @@ export function leftOutText(count: number): string | null {
 }
 
 /** `1,200 in stock · 1 make, 2 use`; with hangars that count, which leave no room for more: `800 + 400 in hangars` */
-export function stockText({ stockUnits, hangarUnits, madeBy, usedBy }: ChainCommodity): string {
+export function stockText({ stockUnits, hangarUnits, makerCount, userCount }: ChainCommodity): string {
   if (hangarUnits > 0) {
     const [stored, inHangars] = [formatUnits(stockUnits - hangarUnits), formatUnits(hangarUnits)];
     return t`${stored} + ${inHangars} in hangars`;
   }
   const units = formatUnits(stockUnits);
-  const [makerCount, userCount] = [madeBy.length, usedBy.length];
   return t({
     message: `${units} in stock · ${plural(makerCount, { one: '# make', other: '# make' })}, ${plural(userCount, { one: '# use', other: '# use' })}`,
     comment: 'how many planets make and use a commodity',

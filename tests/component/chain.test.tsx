@@ -13,8 +13,6 @@ import { withMedia } from './withMedia.ts';
 
 const WATER = typeIdOf('Water');
 const COOLANT = typeIdOf('Coolant');
-const planet = { key: '1/2' as ColonyKey, characterId: 1 as CharacterId, unitsPerHour: 40 };
-
 const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommodity>): ChainCommodity => ({
   typeId,
   tier: 1,
@@ -26,16 +24,14 @@ const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommod
   stockUnits: 0,
   hangarUnits: 0,
   stockHours: null,
-  factoryCount: 1,
   speedFraction: 1,
   isShort: false,
-  madeBy: [planet],
-  usedBy: [],
+  makerCount: 1,
+  userCount: 0,
   ...values,
 });
 
 const REPORT: ChainReport = {
-  at: NOW,
   request: { scope: { kind: 'fleet' }, feeding: 'own' },
   visits: { shortestSeconds: 86_400, longestSeconds: 2 * 86_400, assumedCount: 1 },
   trade: { ...EMPTY_TRADE, netIskPerMonth: { isk: 123_450_000, bound: 'exact' } },
@@ -51,7 +47,7 @@ const REPORT: ChainReport = {
       missingUnitsPerHour: 80,
       stockUnits: 800,
       stockHours: 10,
-      usedBy: [planet],
+      userCount: 1,
       isShort: true,
     }),
     commodity(COOLANT, { tier: 2, madeUnitsPerHour: 15, surplusUnitsPerHour: 15, speedFraction: 1 / 3, isShort: true }),
@@ -61,7 +57,7 @@ const REPORT: ChainReport = {
   ],
 };
 
-const place = { key: planet.key, characterId: planet.characterId, planetName: 'Tama VII' };
+const place = { key: '1/2' as ColonyKey, characterId: 1 as CharacterId, planetName: 'Tama VII' };
 
 const BOTTLENECKS: BottleneckReport = {
   bottlenecks: [

@@ -24,7 +24,6 @@ const way = (values: Partial<ProductionWay>): ProductionWay => ({
   iskPerThousandRaw: null,
   planetIskPerMonth: 9_000_000,
   planetFactoryCount: 25,
-  planetUnitsPerHour: 125,
   hasAllInputs: true,
   fleetUnitsPerHour: 7.5,
   bestBy: ['iskPerFactoryHour'],
@@ -35,7 +34,6 @@ const leaf = { tier: 1, buyIsk: 420, makeIsk: 637.5, cheaper: 'buy', inputs: [] 
 const coolant: ProductChoice = {
   typeId: COOLANT,
   tier: 2,
-  fleetSurplusUnitsPerHour: 5,
   marketUnitsPerDay: 1000,
   marketShare: 0.12,
   ways: [

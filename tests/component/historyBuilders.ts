@@ -149,7 +149,6 @@ export function makeGroup(group: HistoryGroup, periodCount: number, total: Parti
     group,
     series: makeSeries(periodCount, { isk: hasPrice ? 1_000_000 : null }),
     total: makeTotal(total),
-    products: [],
   };
 }
 
@@ -165,7 +164,6 @@ export function makeEarnings(periodCount: number, fields: Partial<EarningsReport
     groups: [makeGroup(product('Water'), periodCount)],
     all: makeSeries(periodCount),
     total: makeTotal(),
-    products: [],
     partialPeriods: Array.from({ length: periodCount }, (_, index) => index === periodCount - 1),
     netChanges: Array.from({ length: periodCount }, () => null),
     daily: null,
@@ -205,8 +203,6 @@ export function makeFleetHistory(fields: Partial<FleetHistory> = {}): FleetHisto
       colonyCount: 1,
       hiddenVisitCount: 0,
       firstDay: TODAY / DAY - 30,
-      lastDay: TODAY / DAY,
-      priceDayCount: 30,
       visitBytes: 900,
     },
     ...fields,

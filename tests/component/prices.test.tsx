@@ -2,15 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
-import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
 import { kept, showFleet, textsOf, usualAnswer } from './fleet.tsx';
-import { HOUR, makePriceRow, NOW } from './reportBuilders.ts';
+import { makePriceRow, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const factory: FactoryEarnings = {
-  schematicId: 1 as SchematicId,
-  cycleSeconds: HOUR,
   unitsPerHour: 5,
   outputIskPerHour: 50_000,
   inputIskPerHour: 20_000,

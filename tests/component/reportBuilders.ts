@@ -107,7 +107,6 @@ export function makeImport(name: string, fields: Partial<ImportReport> = {}): Im
   return {
     typeId: typeIdOf(name),
     schematicIds: [],
-    factoryCount: 1,
     unitsPerHour: 40,
     stockUnits: 4000,
     hoursUntilDepletion: 100,
@@ -122,8 +121,6 @@ export function makeExport(name: string, fields: Partial<ExportReport> = {}): Ex
   const typeId = typeIdOf(name);
   return {
     typeId,
-    schematicId: schematicByOutput.get(typeId)?.schematicId ?? null,
-    factoryCount: 1,
     unitsPerHour: 5,
     sustainedUnitsPerHour: 5,
     iskPerMonth: 36_000_000,
@@ -196,7 +193,6 @@ export function makePublication(
       accounts: [],
       totals: makeTotals([]),
       coverage: [...new Set(changed.map(({ characterId }) => characterId))].map((id) => makeCoverage(id)),
-      stoppedCount: 0,
       stoppedPlanetCount: 0,
       nextStop: null,
       ...fleet,

@@ -147,7 +147,6 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         colony: { stops: [makeStop('programExpired', -60)], alerts: ['expired'], isExpired: true },
         fleet: {
-          stoppedCount: 2,
           stoppedPlanetCount: 1,
           nextStop: null,
           accounts: [makeAccountReport({ runningExtractorCount: 2, extractorCount: 4, characterCount: 1 })],

@@ -55,7 +55,6 @@ function compare(variants: readonly Variant[]): VariantComparison {
     [2270, 6],
   ]);
   return compareVariants(
-    colony.key,
     {
       state,
       radiusKm: 4000,

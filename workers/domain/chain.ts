@@ -26,13 +26,6 @@ export interface ChainRequest {
   placeIds?: readonly number[];
 }
 
-/** One planet's part in a commodity. */
-export interface ChainPlanet {
-  key: ColonyKey;
-  characterId: CharacterId;
-  unitsPerHour: number;
-}
-
 /**
  * One commodity of the fleet, at what its planets sustain with visits as usual, which bring everything that a planet
  * doesn't make itself. made − used = surplus − missing.
@@ -53,14 +46,14 @@ export interface ChainCommodity {
   hangarUnits: number;
   /** how long the stock makes up for what is missing; null if nothing is */
   stockHours: number | null;
-  factoryCount: number;
   /** speed of the factories that make it, fed as the player chose, 1 at full speed; null if no factory makes it */
   speedFraction: Fraction | null;
   /** whether these factories are slow, or something that isn't bought is missing */
   isShort: boolean;
-  /** most first */
-  madeBy: readonly ChainPlanet[];
-  usedBy: readonly ChainPlanet[];
+  /** planets that make it */
+  makerCount: number;
+  /** planets that use it */
+  userCount: number;
 }
 
 /** What the factories of one product use of one input. */
@@ -154,7 +147,6 @@ export type BottleneckOutcome =
   | { kind: 'replaced' };
 
 export interface ChainReport {
-  at: EpochSeconds;
   request: ChainRequest;
   colonyCount: number;
   /** the times between visits that the figures rest on; both infinite without planets */

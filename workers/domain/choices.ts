@@ -51,7 +51,6 @@ export interface ProductionWay {
   planetIskPerMonth: Isk | null;
   /** of that planet, all factories together */
   planetFactoryCount: number | null;
-  planetUnitsPerHour: number | null;
   /** planets of the fleet make each input that this way buys or extracts */
   hasAllInputs: boolean;
   /** units of the product per hour that the fleet's surplus of these inputs is enough for */
@@ -79,8 +78,6 @@ export interface MakeOrBuyNode {
 export interface ProductChoice {
   typeId: TypeId;
   tier: Tier;
-  /** what the fleet makes and doesn't use itself, per hour */
-  fleetSurplusUnitsPerHour: number;
   /** what the hub's region trades; null if unknown */
   marketUnitsPerDay: number | null;
   /**
@@ -94,7 +91,6 @@ export interface ProductChoice {
 }
 
 export interface ChoicesReport {
-  request: ChoicesRequest;
   /** P1 to P4, by tier and name */
   products: readonly ProductChoice[];
   /** whose market `marketShare` is a share of */

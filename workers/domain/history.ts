@@ -258,23 +258,6 @@ export type HistoryGrouping = 'product' | 'planet' | 'character' | 'account';
  */
 export type PriceBasis = 'day' | 'today' | 'mixed' | 'none';
 
-/**
- * What a group of colonies did with one commodity in the whole span. Customs tax is included, as it was on each day.
- * Amounts are whole cents, so that days add up to weeks and months.
- */
-export interface ProductEarnings {
-  typeId: TypeId;
-  /** exports that were made and kept, and what visits took of goods that the colony both makes and uses */
-  madeUnits: number;
-  /** imports that were used, and what visits brought of goods that the colony both makes and uses */
-  usedUnits: number;
-  /** value of `madeUnits`, after export tax */
-  madeIsk: Isk | null;
-  /** cost of `usedUnits`, with import tax; a positive number */
-  usedIsk: Isk | null;
-  basis: PriceBasis;
-}
-
 /** How many commodities have no price, so that sums lack them. Each counts once. */
 export interface UnpricedCounts {
   made: number;
@@ -348,8 +331,6 @@ export interface EarningsGroup {
   group: HistoryGroup;
   series: EarningsSeries;
   total: EarningsTotal;
-  /** by value, highest first; in a group of one product, that one */
-  products: readonly ProductEarnings[];
 }
 
 /** Why a planet lost earnings: an extractor's program had ended, or a store was full. */
@@ -391,8 +372,6 @@ export interface EarningsReport {
   groups: readonly EarningsGroup[];
   all: EarningsSeries;
   total: EarningsTotal;
-  /** the same as one row per product, whatever the grouping */
-  products: readonly ProductEarnings[];
   /** whether a period is only partly in the span, or its figures still grow with the next visits */
   partialPeriods: readonly boolean[];
   /** net of `all` against that of the period before; null where one of them is partial, lacks prices or is not above 0 */
@@ -525,8 +504,6 @@ interface HistoryStored {
   hiddenVisitCount: number;
   /** null while nothing is stored */
   firstDay: EpochDay | null;
-  lastDay: EpochDay | null;
-  priceDayCount: number;
   /** of the stored visits, without keys and the database's own overhead */
   visitBytes: number;
 }

@@ -5,10 +5,10 @@
 import type { PlanetType, Stack, Tier } from './commodity.ts';
 import type { CharacterCoverage } from './coverage.ts';
 import type { CustomsTax, TaxIsk } from './customsTax.ts';
-import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
+import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { Oddity } from './oddity.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
-import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
+import type { ColonyStatus, ProgramPrediction, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
@@ -40,8 +40,6 @@ export interface TaxTotals {
 /** A commodity that some planets export and others import, at those rates. */
 export interface InternalGood {
   typeId: TypeId;
-  madeUnitsPerHour: number;
-  usedUnitsPerHour: number;
   /** the smaller of the two: what the planets can supply each other */
   unitsPerHour: number;
   /** `unitsPerHour` at the price of exports, which both sides count at */
@@ -87,7 +85,6 @@ export interface ImportReport {
   typeId: TypeId;
   /** all schematics that use it */
   schematicIds: readonly SchematicId[];
-  factoryCount: number;
   unitsPerHour: number;
   stockUnits: number;
   /** until the first factory idles without it; null if none does within the forecast */
@@ -102,8 +99,6 @@ export interface ImportReport {
 /** A commodity of which a colony makes more than it uses itself. */
 export interface ExportReport {
   typeId: TypeId;
-  schematicId: SchematicId | null;
-  factoryCount: number;
   /** with all factories running; for a raw resource, the average of the extractors */
   unitsPerHour: number;
   sustainedUnitsPerHour: number | null;
@@ -197,7 +192,6 @@ export interface ColonyReport {
   characterId: CharacterId;
   planetId: PlanetId;
   planetName: string;
-  systemId: SystemId;
   systemName: string;
   planetType: PlanetType;
   upgradeLevel: number;
@@ -243,7 +237,6 @@ export interface ColonyReport {
   netIskPerMonth: NetIsk;
   taxPerMonth: TaxTotals;
   storageValue: IskSum;
-  storageValueEsi: IskSum;
   /** the fullest storage facility or launchpad; 0 if there is none */
   maxFillFraction: Fraction;
 }
@@ -308,8 +301,6 @@ export interface TotalsReport {
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** current stops of the whole fleet */
-  stoppedCount: number;
   /** planets with at least one current stop */
   stoppedPlanetCount: number;
   /** of the known planets */
@@ -326,8 +317,6 @@ export interface FleetReport extends FleetTotals {
  * all inputs were bought. Without customs tax, which differs from planet to planet.
  */
 export interface FactoryEarnings {
-  schematicId: SchematicId;
-  cycleSeconds: Seconds;
   unitsPerHour: number;
   outputIskPerHour: Isk | null;
   inputIskPerHour: Isk | null;
@@ -368,8 +357,6 @@ export interface PriceReport {
 export interface ChainNode {
   typeId: TypeId;
   tier: Tier;
-  /** the schematic that makes it on this colony; null for an import or a raw resource */
-  schematicId: SchematicId | null;
   factoryCount: number;
   cycleSeconds: Seconds | null;
   inputsPerCycle: readonly Stack[];
@@ -386,16 +373,11 @@ export interface ChainNode {
   feedsTypeIds: readonly TypeId[];
 }
 
-export interface ProgramSeries {
+export interface ProgramSeries extends ProgramPrediction {
   pinId: PinId;
   productTypeId: TypeId;
   installedAt: EpochSeconds;
   expiresAt: EpochSeconds;
-  cycleSeconds: Seconds;
-  yieldUnits: Float64Array;
-  totalUnits: number;
-  unitsPerCycle: number;
-  unitsPerHour: number;
   /** factories on the colony that use the product */
   consumerFactoryCount: number;
 }
@@ -422,8 +404,6 @@ export interface PinReport {
 
 /** What an opened planet shows; requested when the player opens it. */
 export interface ColonyDetail {
-  key: ColonyKey;
-  at: EpochSeconds;
   programs: readonly ProgramSeries[];
   chain: readonly ChainNode[];
   pins: readonly PinReport[];
@@ -446,7 +426,6 @@ export interface ColonyDetail {
     sampleCount: number;
     series: readonly (StorageSeries & { fillFractions: Float64Array })[];
   } | null;
-  planetRadiusKm: number | null;
   /** this colony as a planet template of the game client, as JSON text; null if the planet's radius is unknown */
   templateJson: string | null;
 }

@@ -489,7 +489,6 @@ export type VisitDifference =
 /** What a newer snapshot shows of a planned visit. */
 export interface VisitReview {
   key: ColonyKey;
-  snapshotAt: EpochSeconds;
   restartedLineIds: readonly string[];
   differences: readonly VisitDifference[];
 }

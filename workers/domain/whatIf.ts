@@ -219,7 +219,6 @@ export interface EditChoices {
 
 /** The current colony and its variants, side by side. */
 export interface VariantComparison {
-  key: ColonyKey;
   at: EpochSeconds;
   interval: VisitInterval;
   choices: EditChoices;
@@ -256,7 +255,6 @@ export interface Suggestion {
   netIskPerMonth: Isk;
   /** more worth than now: suggestions are ranked by it */
   worthGainIskPerMonth: Isk;
-  worthIskPerMonth: Isk;
   /** more goods to carry */
   haulM3PerMonth: number;
   /** more logins */

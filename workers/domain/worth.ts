@@ -87,15 +87,7 @@ export interface Worth {
   net: Net;
   /** null if a price of something that counts is unknown */
   worthIsk: Isk | null;
-  /** surplus raw material, at its net price; null if that is unknown: it doesn't count anyway */
-  surplusRawIsk: Isk | null;
   /** what the market doesn't take, at its net price */
   unsoldIsk: Isk | null;
   unsold: readonly UnsoldGood[];
-  /** added exports of which nobody knows how much the market takes: they count in full */
-  unknownVolumeTypeIds: readonly TypeId[];
-  haulIsk: Isk;
-  /** sales tax and broker's fee; null if a price is unknown */
-  feeIsk: Isk | null;
-  loginIsk: Isk;
 }

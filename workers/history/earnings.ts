@@ -17,7 +17,6 @@ import type {
   HistoryPeriod,
   PlanetDowntime,
   PriceBasis,
-  ProductEarnings,
   UnpricedCounts,
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
@@ -215,7 +214,6 @@ export class EarningsBook {
       groups: groups.sort((a, b) => (b.total.netIsk ?? 0) - (a.total.netIsk ?? 0) || (a.id < b.id ? -1 : 1)),
       all,
       total: this.#all.total(),
-      products: this.#all.products(),
       partialPeriods,
       netChanges: findChanges(all, partialPeriods),
       daily: before === null ? null : compareDaily(this.#wholeDays(), before.#wholeDays()),
@@ -406,14 +404,6 @@ function countUnpriced(lacks: readonly number[]): UnpricedCounts | null {
   };
 }
 
-interface ProductBook {
-  madeUnits: number;
-  usedUnits: number;
-  madeIsk: IskCells;
-  usedIsk: IskCells;
-  basisBits: number;
-}
-
 /** The figures of one group, period by period. */
 class GroupBook {
   readonly group: HistoryGroup;
@@ -428,7 +418,6 @@ class GroupBook {
   readonly #idleIsk: IskCells;
   readonly #lostUnits: Float64Array;
   readonly #lostIsk: IskCells;
-  readonly #products = new Map<TypeId, ProductBook>();
   readonly #transferCents: Float64Array;
   #savedCents = 0;
   /** period by period what lacks a price; commodities that lack none are left out */
@@ -453,8 +442,7 @@ class GroupBook {
   /** Books own transfers at the price of their exports. @returns them */
   settle(periodOfDay: Uint16Array): readonly TransferredGoods[] {
     const list = this.transfers.list();
-    for (const { typeId, cents, savedCents } of list) {
-      const product = this.#product(typeId);
+    for (const { cents, savedCents } of list) {
       for (let position = 0; position < cents.length; position++) {
         const period = periodOfDay[position]!;
         const saved = savedCents[position]!;
@@ -462,7 +450,6 @@ class GroupBook {
         if (saved === 0) continue;
         this.#savedCents += saved;
         this.#usedIsk.change(period, -saved);
-        product.usedIsk.change(0, -saved);
       }
     }
     return list;
@@ -470,12 +457,8 @@ class GroupBook {
 
   /** Adds one commodity of one colony, in all periods. */
   add(typeId: TypeId, values: Float64Array): void {
-    let product: ProductBook | undefined;
     for (let position = 0, offset = 0; offset < values.length; position++, offset += CELL.size) {
-      if (values[offset + CELL.madeUnits]! > 0 || values[offset + CELL.usedUnits]! > 0) {
-        product ??= this.#product(typeId);
-        this.#addGoods(position, product, values, offset);
-      }
+      this.#addGoods(position, values, offset);
       const lostUnits = values[offset + CELL.lostUnits]!;
       this.#lostUnits[position]! += lostUnits;
       this.#lostIsk.add(
@@ -507,7 +490,7 @@ class GroupBook {
     lacks[position]! |= bits;
   }
 
-  #addGoods(position: number, product: ProductBook, values: Float64Array, offset: number): void {
+  #addGoods(position: number, values: Float64Array, offset: number): void {
     const madeUnits = values[offset + CELL.madeUnits]!;
     const madePricedUnits = values[offset + CELL.madePricedUnits]!;
     const madeCents = values[offset + CELL.madeCents]!;
@@ -519,15 +502,10 @@ class GroupBook {
     if (dayPricedUnits > 0) bits |= DAY_BIT!;
     if (dayPricedUnits < madePricedUnits + usedPricedUnits) bits |= TODAY_BIT!;
     this.#basisBits[position]! |= bits;
-    product.basisBits |= bits;
     this.#madeUnits[position]! += madeUnits;
     this.#madeIsk.add(position, madeUnits, madeCents, madePricedUnits > 0);
-    product.madeUnits += madeUnits;
-    product.madeIsk.add(0, madeUnits, madeCents, madePricedUnits > 0);
     this.#usedUnits[position]! += usedUnits;
     this.#usedIsk.add(position, usedUnits, usedCents, usedPricedUnits > 0);
-    product.usedUnits += usedUnits;
-    product.usedIsk.add(0, usedUnits, usedCents, usedPricedUnits > 0);
   }
 
   report(): EarningsGroup {
@@ -536,7 +514,6 @@ class GroupBook {
       group: this.group,
       series: this.series(),
       total: this.total(),
-      products: this.products(),
     };
   }
 
@@ -577,29 +554,6 @@ class GroupBook {
       lostUnits: sum(this.#lostUnits),
       lostIsk: this.#lostIsk.total(),
     };
-  }
-
-  products(): ProductEarnings[] {
-    const worth = ({ madeIsk, usedIsk }: ProductEarnings) => subtract(madeIsk, usedIsk) ?? 0;
-    return [...this.#products]
-      .map(([typeId, { madeUnits, usedUnits, madeIsk, usedIsk, basisBits }]) => ({
-        typeId,
-        madeUnits,
-        usedUnits,
-        madeIsk: madeIsk.at(0),
-        usedIsk: usedIsk.at(0),
-        basis: BASES[basisBits]!,
-      }))
-      .sort((a, b) => worth(b) - worth(a) || a.typeId - b.typeId);
-  }
-
-  #product(typeId: TypeId): ProductBook {
-    let found = this.#products.get(typeId);
-    if (found === undefined) {
-      found = { madeUnits: 0, usedUnits: 0, madeIsk: new IskCells(1), usedIsk: new IskCells(1), basisBits: 0 };
-      this.#products.set(typeId, found);
-    }
-    return found;
   }
 }
 

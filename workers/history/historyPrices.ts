@@ -15,10 +15,6 @@ export class HistoryPrices {
     this.#days = new Map(days.map(({ day, minSellIsk }) => [day, new Map(minSellIsk)]));
   }
 
-  get dayCount(): number {
-    return this.#days.size;
-  }
-
   /** The price that was stored on that day; null if there is none. */
   ofDay(day: EpochDay, typeId: TypeId): Isk | null {
     if (day !== this.#day) {

@@ -237,8 +237,6 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
       ...stored,
       colonyCount: colonies.size,
       firstDay: allDays?.firstDay ?? null,
-      lastDay: allDays?.lastDay ?? null,
-      priceDayCount: prices.dayCount,
     },
   };
   return { history, damagedCount };

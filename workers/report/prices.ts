@@ -28,7 +28,7 @@ export function reportPrices(prices: Prices, olderAt: ReadonlyMap<TypeId, EpochS
   return { rows, tiers: FACTORY_TIERS.map((tier) => tierEarnings(tier, rows)) };
 }
 
-function earningsOf({ schematicId, cycleSeconds, inputs, output }: Schematic, prices: Prices): FactoryEarnings {
+function earningsOf({ cycleSeconds, inputs, output }: Schematic, prices: Prices): FactoryEarnings {
   const cyclesPerHour = SECONDS_PER_HOUR / cycleSeconds;
   const iskPerHour = (stacks: readonly Stack[], unitPriceOf: typeof priceOf): Isk | null => {
     let isk = 0;
@@ -42,8 +42,6 @@ function earningsOf({ schematicId, cycleSeconds, inputs, output }: Schematic, pr
   const outputIskPerHour = iskPerHour([output], priceOf);
   const inputIskPerHour = iskPerHour(inputs, importPriceOf);
   return {
-    schematicId,
-    cycleSeconds,
     unitsPerHour: output.amount * cyclesPerHour,
     outputIskPerHour,
     inputIskPerHour,

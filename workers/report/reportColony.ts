@@ -102,9 +102,9 @@ function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: 
   return total.sum();
 }
 
-function storageValue(storages: readonly StorageReport[], when: 'now' | 'esi', prices: Prices): IskSum {
+function storageValue(storages: readonly StorageReport[], prices: Prices): IskSum {
   const total = new IskTotal();
-  for (const storage of storages) addStacks(total, storage[when].contents, prices);
+  for (const storage of storages) addStacks(total, storage.now.contents, prices);
   return total.sum();
 }
 
@@ -163,7 +163,6 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     characterId: colony.characterId,
     planetId: colony.planetId,
     planetName: planet.name,
-    systemId: colony.systemId,
     systemName: planet.systemName,
     planetType: colony.planetType,
     upgradeLevel: colony.upgradeLevel,
@@ -202,8 +201,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     importIskPerMonth: total.imports(),
     taxPerMonth: total.taxes(),
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
-    storageValue: storageValue(storages, 'now', prices),
-    storageValueEsi: storageValue(storages, 'esi', prices),
+    storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };
   return { ...report, alerts: alertsOf(report, input.hasRecord) };

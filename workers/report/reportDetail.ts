@@ -102,8 +102,6 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
 
   const links = reportLinks(colony, pinById, planet.radiusKm);
   return {
-    key: colony.key,
-    at,
     programs: reportPrograms(prepared),
     chain: reportChain(prepared, at),
     pins: colony.pins.map(reportPin),
@@ -117,7 +115,6 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
       }))
       .filter(({ pinIds }) => pinIds.every((pinId) => pinById.has(pinId))),
     forecast: forecast === null ? null : reportForecast(forecast, prepared),
-    planetRadiusKm: planet.radiusKm,
     templateJson: planet.radiusKm === null ? null : writeTemplate(colony, planet.name, planet.radiusKm),
   };
 }

@@ -191,7 +191,6 @@ export function reportFleet(
     total.addCharacter();
   }
   const totals = new ExportTotals();
-  let stoppedCount = 0;
   let stoppedPlanetCount = 0;
   let nextStop: StopReport | null = null;
   for (const report of reports) {
@@ -199,16 +198,13 @@ export function reportFleet(
     if (account === undefined) continue;
     account.addColony(report, prices);
     if (!report.excludeFromTotals) totals.addColony(report, prices);
-    const inForceCount = report.stops.filter(({ stop }) => stop.at <= report.at).length;
-    stoppedCount += inForceCount;
-    if (inForceCount > 0) stoppedPlanetCount++;
+    if (report.stops.some(({ stop }) => stop.at <= report.at)) stoppedPlanetCount++;
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
   return {
     accounts: [...accounts.values()].map((total) => total.report()),
     totals: totals.report(dueHours, prices),
-    stoppedCount,
     stoppedPlanetCount,
     nextStop,
   };

@@ -42,14 +42,13 @@ export function reportImports(
 ): ImportReport[] {
   const imports: ImportReport[] = [];
   for (const use of prepared.uses.values()) {
-    const { typeId, schematicIds, factoryCount, unitsPerHour } = use;
+    const { typeId, schematicIds, unitsPerHour } = use;
     if (prepared.productions.has(typeId) || prepared.extractions.has(typeId)) continue;
     const stockUnits = stockByType.get(typeId) ?? 0;
     const good = importedGood(typeId, unitsPerHour * HOURS_PER_MONTH, economy);
     imports.push({
       typeId,
       schematicIds,
-      factoryCount,
       unitsPerHour,
       stockUnits,
       hoursUntilDepletion: hoursUntilDepletion(use, stockUnits, depletion),
@@ -62,7 +61,7 @@ export function reportImports(
 }
 
 /** An export without prices. */
-type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'unitsPerHour'>;
+type Outflow = Pick<ExportReport, 'typeId' | 'unitsPerHour'>;
 
 function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
   const { productions, extractions, uses } = prepared;
@@ -76,8 +75,7 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
     let unitsPerHour = (production?.unitsPerHour ?? 0) - (use?.unitsPerHour ?? 0);
     for (const program of running) unitsPerHour += program.unitsPerHour;
     if (production !== undefined && unitsPerHour <= 0) return [];
-    const schematicId = production?.schematic.schematicId ?? null;
-    return [{ typeId, schematicId, factoryCount: production?.pins.length ?? 0, unitsPerHour }];
+    return [{ typeId, unitsPerHour }];
   });
 }
 

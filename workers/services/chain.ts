@@ -87,7 +87,6 @@ export async function reportChain(
   return {
     kind: 'report',
     report: {
-      at,
       request,
       colonyCount: planned.length,
       visits: {

@@ -45,7 +45,7 @@ export class WhatIfService implements WhatIfApi {
     try {
       const interval = visitInterval(habits, fallbackSeconds);
       const basis = variantBasis(tracked, planning, habits, now, interval.seconds);
-      return { kind: 'compared', comparison: compareVariants(key, basis, interval, variants) };
+      return { kind: 'compared', comparison: compareVariants(basis, interval, variants) };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       return { kind: 'failed', problem: error.problem };

@@ -126,8 +126,6 @@ export class NetTotal {
         const units = Math.min(exportedUnits, importedUnits);
         return {
           typeId,
-          madeUnitsPerHour: exportedUnits / HOURS_PER_MONTH,
-          usedUnitsPerHour: importedUnits / HOURS_PER_MONTH,
           unitsPerHour: units / HOURS_PER_MONTH,
           iskPerMonth: exportPrice === null ? null : units * exportPrice,
         };

@@ -34,21 +34,17 @@ export function worthOf(trade: Trade, logins: number, basis: WorthBasis, depth?:
   const { economy, settings } = basis;
   const net = netOf(trade, economy);
   let isk: Isk | null = 0;
-  let surplusRawIsk: Isk | null = 0;
   let unsoldIsk: Isk | null = 0;
   let soldIsk: Isk | null = 0;
   let volumeM3 = 0;
   const unsold: UnsoldGood[] = [];
-  const unknownVolumeTypeIds: TypeId[] = [];
   for (const good of net.exports) {
     const { typeId, units } = good;
     const surplus = surplusRawUnits(good, basis);
     const rest = depth === undefined ? 0 : unsoldUnits(typeId, units - surplus, depth);
-    if (rest === null) unknownVolumeTypeIds.push(typeId);
     if (depth !== undefined && rest !== null && rest > 0) unsold.push(unsoldGood(typeId, rest, units - surplus, depth));
     const sold = units - surplus - (rest ?? 0);
     isk = plus(isk, share(exportIsk(good), sold / units));
-    surplusRawIsk = plus(surplusRawIsk, share(exportIsk(good), surplus / units));
     unsoldIsk = plus(unsoldIsk, share(exportIsk(good), (rest ?? 0) / units));
     soldIsk = plus(soldIsk, share(good.valueIsk, sold / units));
     volumeM3 += sold * volumeM3Of(typeId);
@@ -64,13 +60,8 @@ export function worthOf(trade: Trade, logins: number, basis: WorthBasis, depth?:
   return {
     net,
     worthIsk: isk === null || feeIsk === null ? null : isk - haulIsk - feeIsk - loginIsk,
-    surplusRawIsk,
     unsoldIsk,
     unsold,
-    unknownVolumeTypeIds,
-    haulIsk,
-    feeIsk,
-    loginIsk,
   };
 }
 

@@ -99,8 +99,8 @@ function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownCol
       cell: (row) => formatPercent(row.speedFraction, 0),
       tone: (row) => slowTone(row.speedFraction),
     },
-    { ...makers, cell: (row) => formatNumber(row.madeBy.length) },
-    { ...users, cell: (row) => formatNumber(row.usedBy.length) },
+    { ...makers, cell: (row) => formatNumber(row.makerCount) },
+    { ...users, cell: (row) => formatNumber(row.userCount) },
   ];
 }
 

@@ -133,7 +133,7 @@ export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
     get tooltip() {
       return t`Planets that make it`;
     },
-    value: ({ madeBy }) => madeBy.length,
+    value: ({ makerCount }) => makerCount,
   },
   users: {
     id: 'users',
@@ -143,7 +143,7 @@ export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
     get tooltip() {
       return t`Planets that use it`;
     },
-    value: ({ usedBy }) => usedBy.length,
+    value: ({ userCount }) => userCount,
   },
 };
 

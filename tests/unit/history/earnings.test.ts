@@ -51,7 +51,7 @@ describe('earnings', () => {
     expect(all.basis).toEqual(['today', 'day', 'today']);
     expect(total).toMatchObject({ madeUnits: 300, madeIsk: 4000, netIsk: 4000, basis: 'mixed' });
     expect(groups).toMatchObject([
-      { group: { kind: 'product', typeId: WATER }, products: [{ madeIsk: 4000, basis: 'mixed' }] },
+      { group: { kind: 'product', typeId: WATER }, total: { madeIsk: 4000, basis: 'mixed' } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** A colony's report without problems, for tests of what reads reports. */
 import { commodities } from '../../../workers/catalogue/index.ts';
-import { type CharacterId, colonyKey, type PinId, type PlanetId, type SystemId } from '../../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop } from '../../../workers/domain/report.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 
@@ -24,7 +24,6 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     characterId,
     planetId,
     planetName: `Tanoo ${planetId}`,
-    systemId: 30_000_001 as SystemId,
     systemName: 'Tanoo',
     planetType: 'barren',
     upgradeLevel: 5,
@@ -56,7 +55,6 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     taxPerMonth: NO_TAXES,
     netIskPerMonth: { isk: 0, bound: 'exact' },
     storageValue: NOTHING,
-    storageValueEsi: NOTHING,
     maxFillFraction: 0,
     ...fields,
   };

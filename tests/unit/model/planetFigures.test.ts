@@ -73,8 +73,6 @@ describe('the mark for what is sustained', () => {
   it('is set as soon as one of several exports falls short', () => {
     const exported = (unitsPerHour: number, sustainedUnitsPerHour: number | null): ExportReport => ({
       typeId: 2396 as TypeId,
-      schematicId: null,
-      factoryCount: 0,
       unitsPerHour,
       sustainedUnitsPerHour,
       iskPerMonth: null,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
+import { planetOfChain } from '../../../workers/planning/chain/chainPlanet.ts';
 import { type ChainColony, reportFleetChain } from '../../../workers/planning/index.ts';
 import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -47,8 +48,12 @@ describe('the chain of any fleet', () => {
           // The parts add up to the whole: planets, and flows to what is made of it.
           const sum = (parts: readonly { unitsPerHour: number }[]) =>
             parts.reduce((total, { unitsPerHour }) => total + unitsPerHour, 0);
-          expect(sum(one.usedBy)).toBeCloseTo(used, 6);
-          expect(sum(one.madeBy)).toBeCloseTo(made, 6);
+          const parts = planets.flatMap((planet) => planetOfChain(planet).flows.get(one.typeId) ?? []);
+          const makers = parts.flatMap(({ madeUnitsPerHour }) => (madeUnitsPerHour > 0 ? madeUnitsPerHour : []));
+          const users = parts.flatMap(({ usedUnitsPerHour }) => (usedUnitsPerHour > 0 ? usedUnitsPerHour : []));
+          expect([one.makerCount, one.userCount]).toEqual([makers.length, users.length]);
+          expect(makers.reduce((total, units) => total + units, 0)).toBeCloseTo(made, 6);
+          expect(users.reduce((total, units) => total + units, 0)).toBeCloseTo(used, 6);
           expect(sum(report.flows.filter(({ fromTypeId }) => fromTypeId === one.typeId))).toBeCloseTo(used, 6);
         }
         for (const speed of [

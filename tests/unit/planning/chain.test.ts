@@ -108,8 +108,8 @@ describe('the chain of a fleet', () => {
       missingUnitsPerHour: 80,
       stockUnits: 800,
       stockHours: 10,
-      madeBy: [{ key: makes.colony.key }],
-      usedBy: [{ key: uses.colony.key }],
+      makerCount: 1,
+      userCount: 1,
     });
     const flow = report.flows.find(({ fromTypeId }) => fromTypeId === WATER)!;
     expect(flow).toMatchObject({ unitsPerHour: 120, isShort: true });

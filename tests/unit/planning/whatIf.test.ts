@@ -472,14 +472,13 @@ describe('a variant’s figures', () => {
 
   it('reports a fault of its own instead of calling the variant impossible', () => {
     const broken = { name: 'A', edits: [null as never] };
-    const compare = () =>
-      compareVariants(makeColony().key, basisOf(makeColony()), { seconds: 86_400, source: 'round' }, [broken]);
+    const compare = () => compareVariants(basisOf(makeColony()), { seconds: 86_400, source: 'round' }, [broken]);
     expect(compare).toThrow(TypeError);
   });
 
   it('shows an impossible variant beside those that work', () => {
     const basis = basisOf(makeColony());
-    const comparison = compareVariants(makeColony().key, basis, { seconds: 86_400, source: 'round' }, [
+    const comparison = compareVariants(basis, { seconds: 86_400, source: 'round' }, [
       { name: 'A', edits: [{ kind: 'level', level: 9 }] },
       { name: 'B', edits: [] },
     ]);
@@ -495,7 +494,7 @@ describe('a variant’s figures', () => {
   it('draws its fullest store until the longest forecast ends, as its own forecast left it', () => {
     const colony = drawColony('1 ecu 2268 base=6000 cycle=30m program=24h\n2 launchpad\n1 -> 2');
     const longer: ColonyEdit = { kind: 'program', pinId: ECU, programSeconds: 4 * SECONDS_PER_DAY };
-    const comparison = compareVariants(colony.key, basisOf(colony), { seconds: 86_400, source: 'round' }, [
+    const comparison = compareVariants(basisOf(colony), { seconds: 86_400, source: 'round' }, [
       { name: 'A', edits: [longer] },
     ]);
     const [variant] = comparison.variants;

@@ -255,7 +255,6 @@ describe('the chain', () => {
 });
 
 const CHAIN: ChainReport = {
-  at: 0,
   request: { scope: { kind: 'fleet' }, feeding: 'own' },
   colonyCount: 0,
   excludedCount: 0,

@@ -176,8 +176,6 @@ describe('a raw resource', () => {
     expect(exportsAt(MADE_AT)).toMatchObject([
       {
         typeId: TYPE.aqueousLiquids,
-        schematicId: null,
-        factoryCount: 0,
         unitsPerHour: first!.unitsPerHour + second!.unitsPerHour,
       },
     ]);

@@ -108,13 +108,13 @@ describe('accounts', () => {
     ]);
     expect(fleet.accounts.map(({ nextStop }) => nextStop?.stop.at)).toEqual([MADE_AT + 2 * HOUR, MADE_AT + HOUR]);
     expect(fleet.nextStop!.stop.at).toBe(MADE_AT + HOUR);
-    expect(fleet.stoppedCount).toBe(1);
+    expect(fleet.stoppedPlanetCount).toBe(1);
   });
 
   it('count a stop as current from its exact time on', () => {
     const report = (at: number) => reportOf(ownedBy(1, [makeEcu(1, { expiresAt: MADE_AT + HOUR })]), { at });
-    expect(fleetOf([report(MADE_AT + HOUR - 1)]).stoppedCount).toBe(0);
-    expect(fleetOf([report(MADE_AT + HOUR)])).toMatchObject({ stoppedCount: 1, nextStop: null });
+    expect(fleetOf([report(MADE_AT + HOUR - 1)]).stoppedPlanetCount).toBe(0);
+    expect(fleetOf([report(MADE_AT + HOUR)])).toMatchObject({ stoppedPlanetCount: 1, nextStop: null });
   });
 
   it('count a planet once, however many stops it has', () => {
@@ -124,7 +124,7 @@ describe('accounts', () => {
       reportOf(ownedBy(2, [makeEcu(1, ended)])),
       reportOf(ownedBy(3, [makeEcu(1, { expiresAt: MADE_AT + HOUR })])),
     ]);
-    expect(fleet).toMatchObject({ stoppedCount: 3, stoppedPlanetCount: 2 });
+    expect(fleet).toMatchObject({ stoppedPlanetCount: 2 });
   });
 
   it('ignore reports of removed characters', () => {

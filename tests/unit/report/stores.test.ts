@@ -88,7 +88,6 @@ describe('a storage pin', () => {
       [1, 100, 10],
     ]);
     expect(report.storageValue.isk).toBe(300);
-    expect(report.storageValueEsi.isk).toBe(30);
   });
 
   it("shows ESI's figures if the player wants them", () => {

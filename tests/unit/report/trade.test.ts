@@ -45,8 +45,8 @@ describe('imports', () => {
   it('are what the factories use and the colony does not make', () => {
     const report = reportColony(makeInput(coolantColony([[TYPE.water, 800]]), { prices: priceList({ Water: 10 }) }));
     expect(report.imports).toMatchObject([
-      { typeId: TYPE.electrolytes, factoryCount: 2, unitsPerHour: 80, stockUnits: 0, iskPerMonth: null },
-      { typeId: TYPE.water, factoryCount: 2, unitsPerHour: 80, stockUnits: 800, iskPerMonth: 80 * 720 * 10 },
+      { typeId: TYPE.electrolytes, unitsPerHour: 80, stockUnits: 0, iskPerMonth: null },
+      { typeId: TYPE.water, unitsPerHour: 80, stockUnits: 800, iskPerMonth: 80 * 720 * 10 },
     ]);
   });
 
@@ -62,11 +62,10 @@ describe('imports', () => {
     const both = makeColony([makeStorage(1, held), ...factories(1, 'Coolant', 2), ...factories(1, 'Test Cultures', 3)]);
     const importOf = (colony: typeof both) =>
       reportColony(makeInput(colony)).imports.find(({ typeId }) => typeId === water)!;
-    expect(importOf(alone)).toMatchObject({ unitsPerHour: 40, hoursUntilDepletion: 40, factoryCount: 1 });
+    expect(importOf(alone)).toMatchObject({ unitsPerHour: 40, hoursUntilDepletion: 40 });
     expect(importOf(both)).toMatchObject({
       unitsPerHour: 80,
       hoursUntilDepletion: 20,
-      factoryCount: 2,
       schematicIds: [schematicIdOf('Test Cultures'), schematicIdOf('Coolant')],
     });
   });
@@ -260,8 +259,6 @@ describe('exports', () => {
     expect(report.exports).toEqual([
       {
         typeId: TYPE.water,
-        schematicId: SCHEMATIC.water,
-        factoryCount: 2,
         unitsPerHour: 80,
         sustainedUnitsPerHour: null,
         iskPerMonth: 80 * 720 * (500 - 40),

@@ -73,15 +73,11 @@ describe('goods that one planet makes and another uses', () => {
     expect(totals.internalGoods).toEqual([
       {
         typeId: TYPE.electrolytes,
-        madeUnitsPerHour: 40,
-        usedUnitsPerHour: 40,
         unitsPerHour: 40,
         iskPerMonth: 40 * 50 * MONTH,
       },
       {
         typeId: TYPE.water,
-        madeUnitsPerHour: 40,
-        usedUnitsPerHour: 40,
         unitsPerHour: 40,
         iskPerMonth: 40 * 100 * MONTH,
       },

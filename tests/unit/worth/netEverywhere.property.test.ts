@@ -99,9 +99,7 @@ describe('net', () => {
           const exact = report.sustained!.net.netIsk;
           if (exact !== null) expectSameNet(report.netIskPerMonth, { isk: exact, bound: 'exact' }, sizeIsk);
           const interval = { seconds: basis.visits.intervalSeconds, source: 'round' as const };
-          expect(compareVariants(report.key, basis, interval, []).current.sustained.netIskPerMonth).toEqual(
-            report.netIskPerMonth,
-          );
+          expect(compareVariants(basis, interval, []).current.sustained.netIskPerMonth).toEqual(report.netIskPerMonth);
           // One search takes as long as everything else together.
           if (index > 0) continue;
           const worth = { settings: DEFAULT_WORTH, loginShare: 1, neededElsewhere: new Map(), room: NO_LIMIT };

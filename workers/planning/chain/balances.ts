@@ -1,7 +1,7 @@
 /** Adds up what colonies sustain, by commodity, over a fleet. */
 
 import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
-import type { ChainCommodity, ChainFlow, ChainPlanet, Feeding } from '../../domain/chain.ts';
+import type { ChainCommodity, ChainFlow, Feeding } from '../../domain/chain.ts';
 import { type Stack, TIERS } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
@@ -27,12 +27,11 @@ interface Balance {
   imported: number;
   /** what planets that make it have left */
   exportable: number;
-  factoryCount: number;
   fullCycles: number;
   /** cycles, fed as the player chose */
   fedCycles: number;
-  madeBy: ChainPlanet[];
-  usedBy: ChainPlanet[];
+  makerCount: number;
+  userCount: number;
 }
 
 interface Edge {
@@ -105,7 +104,7 @@ export class Balances {
   commodities(): ChainCommodity[] {
     return this.typeIds.map((typeId): ChainCommodity => {
       const balance = this.#balanceOf(typeId);
-      const { made, used, lost, stock, hangar, factoryCount, fullCycles, fedCycles, madeBy, usedBy } = balance;
+      const { made, used, lost, stock, hangar, fullCycles, fedCycles, makerCount, userCount } = balance;
       const missing = unitsOf(Math.max(0, used - made));
       const speedFraction = fullCycles > 0 ? atFullSpeed(fedCycles / fullCycles) : null;
       return {
@@ -119,11 +118,10 @@ export class Balances {
         stockUnits: stock,
         hangarUnits: hangar,
         stockHours: missing > 0 ? stock / missing : null,
-        factoryCount,
         speedFraction,
         isShort: (speedFraction !== null && speedFraction < 1) || (missing > 0 && this.#unfed.has(typeId)),
-        madeBy: mostFirst(madeBy),
-        usedBy: mostFirst(usedBy),
+        makerCount,
+        userCount,
       };
     });
   }
@@ -147,20 +145,18 @@ export class Balances {
 
   #addColony(planet: PlanetOfChain): void {
     const { flows, productions, goods } = planet;
-    const { key, characterId } = planet.colony;
     for (const [typeId, { madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour }] of flows) {
       const balance = this.#balanceOf(typeId);
       balance.made += wholeParts(madeUnitsPerHour);
       balance.used += wholeParts(usedUnitsPerHour);
       balance.lost += wholeParts(lostUnitsPerHour);
-      if (madeUnitsPerHour > 0) balance.madeBy.push({ key, characterId, unitsPerHour: madeUnitsPerHour });
-      if (usedUnitsPerHour > 0) balance.usedBy.push({ key, characterId, unitsPerHour: usedUnitsPerHour });
+      if (madeUnitsPerHour > 0) balance.makerCount++;
+      if (usedUnitsPerHour > 0) balance.userCount++;
       if (goods.made.has(typeId)) balance.exportable += wholeParts(Math.max(0, madeUnitsPerHour - usedUnitsPerHour));
       else balance.imported += wholeParts(usedUnitsPerHour);
     }
-    for (const { schematic, factoryCount, fullCyclesPerHour } of productions) {
+    for (const { schematic, fullCyclesPerHour } of productions) {
       const balance = this.#balanceOf(schematic.output.typeId);
-      balance.factoryCount += factoryCount;
       balance.fullCycles += fullCyclesPerHour;
       // Also what its factories could use but never get.
       for (const { typeId } of schematic.inputs) this.#balanceOf(typeId);
@@ -234,11 +230,10 @@ export class Balances {
         hangar: 0,
         imported: 0,
         exportable: 0,
-        factoryCount: 0,
         fullCycles: 0,
         fedCycles: 0,
-        madeBy: [],
-        usedBy: [],
+        makerCount: 0,
+        userCount: 0,
       };
       this.#balances.set(typeId, balance);
     }
@@ -280,8 +275,4 @@ function shareOfUse(
 
 function atFullSpeed(fraction: Fraction): Fraction {
   return fraction >= FULL_SPEED ? 1 : fraction;
-}
-
-function mostFirst(planets: readonly ChainPlanet[]): ChainPlanet[] {
-  return planets.toSorted((a, b) => b.unitsPerHour - a.unitsPerHour);
 }

@@ -44,7 +44,6 @@ export function reportChoices(
   const costs = new UnitCosts(economy);
   const { hub, dayCount, at } = volumes;
   return {
-    request,
     market: { hub, dayCount, at },
     products: products.map(({ typeId, tier }): ProductChoice => {
       const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply));
@@ -54,7 +53,6 @@ export function reportChoices(
       return {
         typeId,
         tier,
-        fleetSurplusUnitsPerHour,
         marketUnitsPerDay,
         marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
         ways: markBest(ways),
@@ -107,7 +105,6 @@ function reportWay(
     planetIskPerMonth:
       planet === null || iskPerUnit === null ? null : planet.unitsPerHour * HOURS_PER_MONTH * iskPerUnit,
     planetFactoryCount: planet?.factoryCount ?? null,
-    planetUnitsPerHour: planet?.unitsPerHour ?? null,
     hasAllInputs,
     fleetUnitsPerHour,
     bestBy: [],

@@ -49,7 +49,7 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
       });
     }
   }
-  return { key: colony.key, snapshotAt: colony.lastUpdateAt, restartedLineIds, differences };
+  return { key: colony.key, restartedLineIds, differences };
 }
 
 function heldUnits({ pins }: Colony, typeId: TypeId): number {

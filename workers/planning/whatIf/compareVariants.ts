@@ -1,4 +1,3 @@
-import type { ColonyKey } from '../../domain/ids.ts';
 import type { VisitInterval } from '../../domain/visitInterval.ts';
 import { type EditProblem, MAX_VARIANTS, type Variant, type VariantComparison } from '../../domain/whatIf.ts';
 import { SimulationError, stateAt } from '../../engine/index.ts';
@@ -11,7 +10,6 @@ import { curveTimes, type EvaluatedVariant, evaluateVariant, fillCurve, type Var
  * @throws SimulationError if the colony itself can't be simulated
  */
 export function compareVariants(
-  key: ColonyKey,
   basis: VariantBasis,
   interval: VisitInterval,
   asked: readonly Variant[],
@@ -30,7 +28,6 @@ export function compareVariants(
   const times = curveTimes(at, [current, ...variants.filter((one) => 'figures' in one)]);
   const withCurve = (variant: EvaluatedVariant) => ({ ...variant.figures, fillFractions: fillCurve(variant, times) });
   return {
-    key,
     at,
     interval,
     choices: listEditChoices(basis.state, basis.radiusKm),

@@ -119,7 +119,6 @@ export function toSuggestion(
     gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,
     netIskPerMonth: judged.netIsk,
     worthGainIskPerMonth: judged.worthIsk - present.worthIsk,
-    worthIskPerMonth: judged.worthIsk,
     haulM3PerMonth: haulM3(judged.trade) - haulM3(present.trade),
     loginsPerMonth:
       loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
