@@ -25,7 +25,7 @@ import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
-const RUNS = drawnRuns(80);
+const RUNS = drawnRuns(30);
 
 const options = { numRuns: RUNS };
 

@@ -16,7 +16,7 @@ import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 
-const RUNS = drawnRuns(80);
+const RUNS = drawnRuns(30);
 
 describe('a recorded visit', () => {
   it('has no prediction error, whatever was collected, delivered and restarted', () => {

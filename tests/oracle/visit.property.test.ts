@@ -9,7 +9,7 @@ import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 
-const RUNS = drawnRuns(80);
+const RUNS = drawnRuns(30);
 
 describe('a visit', () => {
   it(

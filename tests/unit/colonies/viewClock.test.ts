@@ -18,12 +18,12 @@ const KEY = `1/${PLANET}` as ColonyKey;
 let browser: Browser;
 let tab: Tab;
 
-/** Six characters with ten colonies each. */
-async function open(): Promise<void> {
+/** Six characters with their colonies. */
+async function open(colonyCount = 2): Promise<void> {
   for (let id = 1; id <= 6; id++) {
     browser.addCharacter(
       id,
-      Array.from({ length: 10 }, (_, planet) => PLANET + planet),
+      Array.from({ length: colonyCount }, (_, planet) => PLANET + planet),
     );
   }
   tab = await new Tab(browser).start();
@@ -129,11 +129,11 @@ describe('a future time', () => {
     await browser.clock.advance(4 * BATCH_MS);
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
-    expect(reports).toHaveLength(60);
+    expect(reports).toHaveLength(12);
   });
 
   it('lets other work run after every 50 colonies', async () => {
-    await open();
+    await open(10);
     const setTimer = vi.spyOn(browser.clock, 'setTimer');
     await travel(nowSeconds() + HOUR, []);
     expect(setTimer.mock.calls.filter(([delayMs]) => delayMs === 0)).toHaveLength(1);

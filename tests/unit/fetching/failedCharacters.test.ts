@@ -49,8 +49,8 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     [0.5, 1.2],
     [2, 3.2],
     [6, 8.2],
-  ])('that ends after %f minutes ends for all 100 characters within %f', async (endMinutes, healedMinutes) => {
-    addCharacters(100);
+  ])('that ends after %f minutes ends for all 40 characters within %f', async (endMinutes, healedMinutes) => {
+    addCharacters(40);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     expect(kinds(tab)).toEqual(new Set(['failed']));
@@ -58,7 +58,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     browser.eve.fault = () => null;
     await browser.clock.advance((healedMinutes - endMinutes) * MINUTE_MS);
     expect(kinds(tab)).toEqual(new Set(['ok']));
-    expect(tab.colonies.size).toBe(100);
+    expect(tab.colonies.size).toBe(40);
   });
 
   it('for an hour costs 100 characters few calls more than the first fetch', async () => {

@@ -338,7 +338,7 @@ describe('sums of earnings', () => {
           expect(cents(total.madeIsk) - cents(total.usedIsk)).toBe(cents(total.netIsk));
         }
       }),
-      { numRuns: drawnRuns(60) },
+      { numRuns: drawnRuns(25) },
     );
   });
 
@@ -376,7 +376,7 @@ describe('sums of earnings', () => {
         expect(total.netIsk ?? 0).toBeCloseTo(netIsk, 6);
         expect(total.ownTransfersIsk).toBeCloseTo(transferredIsk, 6);
       }),
-      { numRuns: drawnRuns(60) },
+      { numRuns: drawnRuns(25) },
     );
   });
 });

@@ -5,6 +5,9 @@ import { differencesFromSource, faultsOf, translations } from '../../translation
 
 const isExtracted = existsSync(resolve(import.meta.dirname, '../../../src/languages/en/page.po'));
 
+/** Read once: seven languages with all their parts. */
+const stored = translations();
+
 describe('the translations', () => {
   it.skipIf(!isExtracted)('have every message of the source, and no other: run npm run texts', async () => {
     expect(await differencesFromSource()).toEqual([]);
@@ -12,7 +15,7 @@ describe('the translations', () => {
 
   it('are listed in the order of the English texts, which is the same after each extraction', async () => {
     const inOrder = new Intl.Collator('en-US');
-    const swapped = (await translations()).filter(({ file, english }, index, all) => {
+    const swapped = (await stored).filter(({ file, english }, index, all) => {
       const before = all[index - 1];
       return before?.file === file && inOrder.compare(before.english, english) > 0;
     });
@@ -20,7 +23,7 @@ describe('the translations', () => {
   });
 
   it('have the placeholders, elements and plural forms that they need', async () => {
-    const faults = (await translations())
+    const faults = (await stored)
       .filter(({ text }) => text !== '')
       .flatMap((one) => faultsOf(one).map((fault) => `${one.file}: “${one.text}” ${fault}`));
     expect(faults).toEqual([]);
@@ -29,7 +32,7 @@ describe('the translations', () => {
   it('are the same in all parts: what is loaded last would win', async () => {
     const first = new Map<string, string>();
     const faults: string[] = [];
-    for (const { file, language, id, english, text } of await translations()) {
+    for (const { file, language, id, english, text } of await stored) {
       const key = `${language} ${id}`;
       const other = first.get(key);
       if (other === undefined && text !== '') first.set(key, text);

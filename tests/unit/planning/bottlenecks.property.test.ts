@@ -11,7 +11,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(10);
+const RUNS = drawnRuns(4);
 const DAY = 86_400;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));

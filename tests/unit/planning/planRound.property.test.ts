@@ -17,7 +17,7 @@ import { planRoundInSteps } from '../../../workers/planning/round/planRound.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
-const RUNS = drawnRuns(60);
+const RUNS = drawnRuns(25);
 
 const AT = 1_772_366_400;
 const TYPES = [2268, 3645, 2390, 9832] as TypeId[];

@@ -18,7 +18,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { makeInput } from '../report/colonyBuilders.ts';
 
-const RUNS = drawnRuns(20);
+const RUNS = drawnRuns(8);
 
 const anyRound = fc.record({
   span: anySpanSeconds,

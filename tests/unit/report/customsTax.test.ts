@@ -185,7 +185,7 @@ describe('customs tax', () => {
         const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
         expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
       }),
-      { numRuns: drawnRuns(40) },
+      { numRuns: drawnRuns(12) },
     );
   });
 });
@@ -249,7 +249,7 @@ describe('the chain', () => {
           expect(line[column('Missing per hour')]).toBe(commodity.missingUnitsPerHour);
         }
       }),
-      { numRuns: drawnRuns(50) },
+      { numRuns: drawnRuns(12) },
     );
   });
 });

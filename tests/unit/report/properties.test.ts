@@ -84,7 +84,7 @@ function expectSound(sum: IskSum): void {
 
 const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
 
-const RUNS = { numRuns: drawnRuns(40) };
+const RUNS = { numRuns: drawnRuns(15) };
 
 describe('every report of a colony', () => {
   it('has no NaN, infinite or undefined figures', () => {
@@ -282,7 +282,7 @@ describe('every report of a fleet', () => {
           6,
         );
       }),
-      { numRuns: drawnRuns(60) },
+      { numRuns: drawnRuns(20) },
     );
   });
 });
@@ -315,7 +315,7 @@ describe('a damaged record', () => {
         expect(brokenPaths(reportColony(input))).toEqual([]);
         expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
       }),
-      { numRuns: drawnRuns(50) },
+      { numRuns: drawnRuns(20) },
     );
   });
 });

@@ -162,7 +162,7 @@ async function expectSoundShare(turns: readonly Turn[]): Promise<void> {
 describe('a share that two browsers publish', () => {
   it('never goes back, never mixes characters, and is whole after each upload', async () => {
     await fc.assert(fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 16 }), expectSoundShare), {
-      numRuns: drawnRuns(20),
+      numRuns: drawnRuns(8),
     });
   });
 

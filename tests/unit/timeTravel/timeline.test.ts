@@ -17,7 +17,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
-const options = { numRuns: drawnRuns(80) };
+const options = { numRuns: drawnRuns(40) };
 
 /** A moment of a colony's future, in shares of its forecast; some lie behind its end. */
 const anyShare = fc.double({ min: 0, max: 1.3, noNaN: true });
@@ -73,7 +73,7 @@ describe('a moment of a timeline', () => {
           expect(ahead.firstStop).toEqual(stops.find((stop) => stop.at > at) ?? null);
         }
       }),
-      { numRuns: drawnRuns(80) },
+      { numRuns: drawnRuns(40) },
     );
   });
 
@@ -93,7 +93,7 @@ describe('a moment of a timeline', () => {
         const first = times.map(read);
         expect(times.toReversed().map(read).reverse()).toEqual(first);
       }),
-      { numRuns: drawnRuns(80) },
+      { numRuns: drawnRuns(40) },
     );
   });
 });

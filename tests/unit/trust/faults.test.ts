@@ -24,9 +24,7 @@ const FAULTS: [what: string, makeFault: () => Fault][] = [
   ['403', () => json(403)],
   ['404', () => json(404)],
   ['500', () => json(500)],
-  ['502', () => json(502)],
   ['503', () => json(503)],
-  ['504', () => json(504)],
   ['520', () => new Response('error code: 520', { status: 520 })],
   ['no answer at all', () => 'silent'],
   ['no connection', () => 'unreachable'],
@@ -44,7 +42,10 @@ let tab: Tab;
 beforeEach(async () => {
   browser = new Browser();
   for (let id = 1; id <= CHARACTERS; id++) {
-    browser.addCharacter(id, [40_000_000 + id * 2, 40_000_001 + id * 2], { account: 'Main', comment: `plan ${id}` });
+    browser.addCharacter(id, id === 1 ? [40_000_001, 40_000_002] : [40_000_001 + id], {
+      account: 'Main',
+      comment: `plan ${id}`,
+    });
   }
   tab = await new Tab(browser).start();
   await browser.clock.advance(15 * MINUTE_MS);
@@ -60,7 +61,7 @@ describe('ESI answering with', () => {
     '%s: the last good data stays, a notice says so, and it recovers by itself',
     async (_what, makeFault) => {
       const keys = [...tab.colonies.keys()].sort();
-      expect(keys).toHaveLength(2 * CHARACTERS);
+      expect(keys).toHaveLength(CHARACTERS + 1);
       browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
       await refresh();
       expect([...tab.colonies.keys()].sort()).toEqual(keys);
@@ -77,6 +78,7 @@ describe('ESI answering with', () => {
       expect((await browser.cache.loadAll()).characters.size).toBe(CHARACTERS);
       const second = await new Tab(browser).start();
       expect([...second.colonies.keys()].sort()).toEqual(keys);
+      second.engine.stop();
       expect([...browser.records.values()]).toMatchObject(
         Array.from({ length: CHARACTERS }, (_, index) => ({
           needsLogin: false,
@@ -111,9 +113,7 @@ describe('the own server answering a refresh with', () => {
   const answers: [what: string, makeFault: () => Fault][] = [
     ['429 with Retry-After', () => json(429, { 'retry-after': '30' })],
     ['500', () => json(500)],
-    ['502', () => json(502)],
     ['503', () => json(503, { 'retry-after': '20' })],
-    ['504', () => json(504)],
     ['no answer at all', () => 'silent'],
     ['no connection', () => 'unreachable'],
     ['an answer that is cut off', () => 'cutOff'],
@@ -125,7 +125,7 @@ describe('the own server answering a refresh with', () => {
     browser.eve.fault = ({ path }) => (REFRESH.test(path) ? makeFault() : null);
     await browser.clock.advance(REFRESH_INTERVAL_MS);
     expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'ok')).toEqual([]);
-    expect(tab.colonies.size).toBe(2 * CHARACTERS);
+    expect(tab.colonies.size).toBe(CHARACTERS + 1);
     expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);
@@ -142,7 +142,7 @@ describe('a flood of calls', () => {
     await browser.clock.advance(5 * HOUR_MS);
     expect(browser.eve.count(REFRESH)).toBe(CHARACTERS);
     expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('needsLogin'));
-    expect(tab.colonies.size).toBe(2 * CHARACTERS);
+    expect(tab.colonies.size).toBe(CHARACTERS + 1);
   });
 
   it('is impossible while ESI rejects all tokens for a day: at most one new token per character and refresh', async () => {

@@ -126,7 +126,7 @@ function expectSound(record: CharacterRecord): void {
   }
 }
 
-const RUNS = drawnRuns(80);
+const RUNS = drawnRuns(30);
 
 describe('a hostile file', () => {
   it('is refused with a reason and changes nothing, or gives a valid list that the next visit reads unchanged', async () => {

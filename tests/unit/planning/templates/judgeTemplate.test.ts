@@ -427,7 +427,7 @@ describe('a template copied from a colony', () => {
           ]);
         }
       }),
-      { numRuns: drawnRuns(100) },
+      { numRuns: drawnRuns(30) },
     );
   });
 });

@@ -164,7 +164,7 @@ describe('any text', () => {
         const cut = ONE.slice(0, at % ONE.length);
         expect(readTemplates(cut).every(({ kind }) => kind === 'unreadable')).toBe(true);
       }),
-      { numRuns: drawnRuns(200) },
+      { numRuns: drawnRuns(100) },
     );
   });
 
@@ -186,7 +186,7 @@ describe('any text', () => {
           expect(JSON.parse(formatTemplate(reading.template))).toEqual(fieldsOf(meant));
         }
       }),
-      { numRuns: drawnRuns(600) },
+      { numRuns: drawnRuns(100) },
     );
   });
 
@@ -213,7 +213,7 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
         expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
       }),
-      { numRuns: drawnRuns(400) },
+      { numRuns: drawnRuns(150) },
     );
   });
 });
@@ -274,7 +274,7 @@ describe('templates that the product copies', () => {
       fc.property(anyTemplate, (template) => {
         expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
       }),
-      { numRuns: drawnRuns(300) },
+      { numRuns: drawnRuns(100) },
     );
   });
 });

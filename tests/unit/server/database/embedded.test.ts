@@ -62,8 +62,8 @@ describe('the embedded database', () => {
   it('does not grow with what is written and deleted again', async () => {
     await database.query('CREATE TABLE note (id int PRIMARY KEY, content bytea)');
     const emptyMb = sizeMb();
-    const content = new Uint8Array(40_000).fill(7);
-    for (let write = 0; write < 1000; write++) {
+    const content = new Uint8Array(65_000);
+    for (let write = 0; write < 600; write++) {
       crypto.getRandomValues(content);
       await database.query('INSERT INTO note VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET content = $2', [
         write % 20,

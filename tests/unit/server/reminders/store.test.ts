@@ -137,8 +137,10 @@ describe('a target', () => {
     await store.record(taken[0] as Delivery, { kind: 'sent' });
     const sentAtMs = [nowMs];
     const startMs = nowMs;
-    for (; nowMs < startMs + 70 * MINUTE_MS; ) {
-      const sent = await sendUntil(nowMs + 1000 * 20);
+    while (nowMs < startMs + 70 * MINUTE_MS) {
+      // After the first ten minutes nothing more may leave until the hour is over.
+      const isWaiting = nowMs > startMs + 11 * MINUTE_MS && nowMs < startMs + 54 * MINUTE_MS;
+      const sent = await sendUntil(nowMs + (isWaiting ? 5 * MINUTE_MS : 1000 * 20));
       sentAtMs.push(...sent.map(() => nowMs));
     }
     expect(sentAtMs).toHaveLength(70);
@@ -300,7 +302,7 @@ describe('a deletion while an upload is on its way', () => {
 
 describe('two workers at once', () => {
   it('send nothing twice', async () => {
-    await Promise.all(Array.from({ length: 30 }, () => store.put(hashOf(newListId()), uploadOf(['one', 'two']))));
+    await Promise.all(Array.from({ length: 12 }, () => store.put(hashOf(newListId()), uploadOf(['one', 'two']))));
     nowMs = now + 3 * HOUR_MS;
     const sent: string[] = [];
     const sendMessage = async (_target: unknown, { body }: MessageText): Promise<Outcome> => {
@@ -312,7 +314,7 @@ describe('two workers at once', () => {
     );
     await Promise.all(workers.map((worker) => worker.sendDue()));
     await Promise.all(workers.map((worker) => worker.stop()));
-    expect(sent).toHaveLength(60);
+    expect(sent).toHaveLength(24);
   });
 });
 
