@@ -26,11 +26,7 @@ async function startLogin(player: Player): Promise<string> {
   return new URL(page.url()).searchParams.get('state') ?? '';
 }
 
-test('a newcomer logs in two pilots, finds them again after a reload, and a new log-in keeps the account name', async ({
-  player,
-  page,
-  consoleErrors,
-}) => {
+test('a newcomer logs in two pilots, and finds them again after a reload', async ({ player, page, consoleErrors }) => {
   await player.open();
   await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
@@ -46,7 +42,11 @@ test('a newcomer logs in two pilots, finds them again after a reload, and a new 
   await page.reload();
   await expect(player.row('Dal V')).toBeVisible();
   await expect(player.row('Auga IX')).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});
 
+test('a new log-in keeps the account name', { tag: '@deep' }, async ({ player, page, consoleErrors }) => {
+  await player.openWithPilots([KETTA]);
   await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
   await page.getByRole('dialog').getByLabel('Account name').fill('Home');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from './player.ts';
 const KETTA = 'Ketta Vaskonen';
 const LISTS = 'GET /sandbox/esi/characters/{id}/planets';
 
-test('colonies and pictures come from another origin, and the console stays empty', async ({
+test('colonies and pictures come from another origin, and the console stays empty', { tag: '@deep' }, async ({
   player,
   page,
   product,

@@ -1,7 +1,7 @@
 /** The way between the places in the built product, with a mouse, keys and the browser's own Back. The rest: `component/places.test.tsx`. */
 import { expect, sharedTest as test } from './player.ts';
 
-test('from place to place and back: focus, scrolling and a tried suggestion are where they were; a round is printed once', async ({
+test('from place to place and back: focus, scrolling and a tried suggestion are where they were; a round is printed once, and keeps what is checked', async ({
   player,
   page,
 }) => {
@@ -38,6 +38,12 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   // Three logins with a few planets each; fixed parts were repeated on every one of a dozen pages.
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
+  const restart = player
+    .place('Round')
+    .getByRole('checkbox', { name: /^Restart/ })
+    .first();
+  await restart.check();
   await page.reload();
   await expect(page).toHaveTitle('Round · Colony Watch');
+  await expect(restart).toBeChecked();
 });
