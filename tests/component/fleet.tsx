@@ -202,9 +202,9 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   const screen = await render(<App />);
   // Without characters nothing is fetched.
   if (pilotNames?.length === 0) return screen;
-  await expect
-    .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: REFRESH_PATIENCE_MS })
-    .toBeInTheDocument();
+  // To look for the status in the whole page each time would take longer than the engine.
+  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: REFRESH_PATIENCE_MS });
+  await expect.element(page.getByRole('status').filter({ hasText: /^Refresh finished/ })).toBeInTheDocument();
   // What is below the first screen is drawn last.
   await expect.poll(undrawn, { timeout: REFRESH_PATIENCE_MS }).toEqual([]);
   return screen;
