@@ -366,8 +366,8 @@ describe('the search, in Earned', () => {
     await expect
       .poll(() => fetchFleetHistory.mock.lastCall?.[0])
       .toMatchObject({ characterIds: null, colonyKeys: [found] });
-    expect(fetchRoundResults).toHaveBeenLastCalledWith({ characterIds: null, colonyKeys: [found] });
-    expect(paid.elements()).toHaveLength(2);
+    await expect.poll(() => fetchRoundResults.mock.lastCall?.[0]).toEqual({ characterIds: null, colonyKeys: [found] });
+    await expect.poll(() => paid.elements()).toHaveLength(2);
     fetchFleetHistory.mockResolvedValue(
       makeFleetHistory({ accuracy: makeAccuracy({ visitCount: 0 }), colonies: [], earnings: makeEarnings(0) }),
     );
