@@ -13,54 +13,38 @@ export type TimerBucket =
   | 'default';
 
 /** Shortest first; the labels are for settings and screen readers. */
-export const TIMER_BUCKETS: readonly { bucket: TimerBucket; label: string }[] = [
+export const timerBuckets = (): readonly { bucket: TimerBucket; label: string }[] => [
   {
     bucket: 'expired',
-    get label() {
-      return t`Expired`;
-    },
+    label: t`Expired`,
   },
   {
     bucket: 'under2h',
-    get label() {
-      return t`Under 2 hours`;
-    },
+    label: t`Under 2 hours`,
   },
   {
     bucket: 'under4h',
-    get label() {
-      return t`Under 4 hours`;
-    },
+    label: t`Under 4 hours`,
   },
   {
     bucket: 'under8h',
-    get label() {
-      return t`Under 8 hours`;
-    },
+    label: t`Under 8 hours`,
   },
   {
     bucket: 'under12h',
-    get label() {
-      return t`Under 12 hours`;
-    },
+    label: t`Under 12 hours`,
   },
   {
     bucket: 'under24h',
-    get label() {
-      return t`Under 24 hours`;
-    },
+    label: t`Under 24 hours`,
   },
   {
     bucket: 'under48h',
-    get label() {
-      return t`Under 48 hours`;
-    },
+    label: t`Under 48 hours`,
   },
   {
     bucket: 'default',
-    get label() {
-      return t`48 hours and more`;
-    },
+    label: t`48 hours and more`,
   },
 ];
 

@@ -85,58 +85,40 @@ export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTop
 }
 
 /** All other questions. */
-export const FAQ_TOPICS: readonly FaqTopic[] = [
+export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'start',
-    get title() {
-      return t`How do I add characters?`;
-    },
-    get answer() {
-      return [
-        t`Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can let it read more, character by character, if this server offers that.`,
-        t`Backup saves the list as a file, Restore reads it again, for instance in another browser. The file contains the keys to your characters: treat it like a password.`,
-      ];
-    },
+    title: t`How do I add characters?`,
+    answer: [
+      t`Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can let it read more, character by character, if this server offers that.`,
+      t`Backup saves the list as a file, Restore reads it again, for instance in another browser. The file contains the keys to your characters: treat it like a password.`,
+    ],
   },
   {
     group: 'start',
-    get title() {
-      return t`How do I see my colonies on my phone, or show them to my corporation?`;
-    },
-    get answer() {
-      return [
-        t`Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.`,
-        t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself 30 days after your last visit. In an installed app, paste the link in Share….`,
-      ];
-    },
+    title: t`How do I see my colonies on my phone, or show them to my corporation?`,
+    answer: [
+      t`Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.`,
+      t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself 30 days after your last visit. In an installed app, paste the link in Share….`,
+    ],
   },
   {
     group: 'start',
-    get title() {
-      return t`How do I group characters?`;
-    },
-    get answer() {
-      return [
-        t`Click a character and give it an account name. Characters with the same account name share a card. "Clear account" takes a character out of its account.`,
-      ];
-    },
+    title: t`How do I group characters?`,
+    answer: [
+      t`Click a character and give it an account name. Characters with the same account name share a card. "Clear account" takes a character out of its account.`,
+    ],
   },
   {
     group: 'start',
-    get title() {
-      return t`How do I reorder accounts?`;
-    },
-    get answer() {
-      return [
-        t`Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: go to the account’s name, press End, then space, move with the arrow keys, and press space again. The order is kept.`,
-      ];
-    },
+    title: t`How do I reorder accounts?`,
+    answer: [
+      t`Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: go to the account’s name, press End, then space, move with the arrow keys, and press space again. The order is kept.`,
+    ],
   },
   {
     group: 'start',
-    get title() {
-      return t`How do I find a planet?`;
-    },
+    title: t`How do I find a planet?`,
     get answer() {
       const { expired, full, excluded } = LOCAL_SEARCH_WORDS;
       const [idle, offBalance] = [STATUS_WORDS.idle, alertName('imbalance')];
@@ -149,78 +131,52 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   },
   {
     group: 'start',
-    get title() {
-      return t`Which keys are there?`;
-    },
-    get answer() {
-      return [
-        t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
-        t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
-      ];
-    },
+    title: t`Which keys are there?`,
+    answer: [
+      t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
+      t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Why do the storage numbers differ from what ESI or other tools say?`;
-    },
-    get answer() {
-      return [
-        t`EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.`,
-        t`Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips show what ESI reported, and when. Settings has a switch to show only that.`,
-      ];
-    },
+    title: t`Why do the storage numbers differ from what ESI or other tools say?`,
+    answer: [
+      t`EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.`,
+      t`Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips show what ESI reported, and when. Settings has a switch to show only that.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`What does Excluded do?`;
-    },
-    get answer() {
-      return [
-        t`An excluded planet is left out of the totals and of its account’s sums, for example a colony whose products another of your colonies uses. Its alerts and timers stay.`,
-      ];
-    },
+    title: t`What does Excluded do?`,
+    answer: [
+      t`An excluded planet is left out of the totals and of its account’s sums, for example a colony whose products another of your colonies uses. Its alerts and timers stay.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Where do I see the production chains?`;
-    },
-    get answer() {
-      return [
-        t`Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.`,
-        t`The fleet chain, in Improve, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, and how long the stock lasts. Bottlenecks are listed by the product that they stop, each with one fix on all of its planets and the net that this adds, from a replay; a fix that costs more than it brings is not offered. Choose there whether missing inputs are bought where that pays, or only your own goods count. Its rates and its net are what every planet sustains with visits as usual, the same as in rows, headers and totals. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.`,
-      ];
-    },
+    title: t`Where do I see the production chains?`,
+    answer: [
+      t`Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.`,
+      t`The fleet chain, in Improve, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, and how long the stock lasts. Bottlenecks are listed by the product that they stop, each with one fix on all of its planets and the net that this adds, from a replay; a fix that costs more than it brings is not offered. Choose there whether missing inputs are bought where that pays, or only your own goods count. Its rates and its net are what every planet sustains with visits as usual, the same as in rows, headers and totals. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`What does "Move the heads" mean?`;
-    },
-    get answer() {
-      return [
-        t`The base quantity of a planet’s programs fell by more than ${WORN_OUT_PERCENT}% over ${TREND_PROGRAM_COUNT} programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.`,
-      ];
-    },
+    title: t`What does "Move the heads" mean?`,
+    answer: [
+      t`The base quantity of a planet’s programs fell by more than ${WORN_OUT_PERCENT}% over ${TREND_PROGRAM_COUNT} programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Compact mode`;
-    },
-    get answer() {
-      return [
-        t`Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.`,
-      ];
-    },
+    title: t`Compact mode`,
+    answer: [
+      t`Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Alert mode`;
-    },
+    title: t`Alert mode`,
     get answer() {
       const reasons = alertReasons();
       return [
@@ -230,43 +186,29 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   },
   {
     group: 'planets',
-    get title() {
-      return t`Plan mode`;
-    },
-    get answer() {
-      return [
-        t`Shows each character’s comment instead of its planets, with its lines and spaces as you wrote them: what it makes, when to restart it, where to haul.`,
-      ];
-    },
+    title: t`Plan mode`,
+    answer: [
+      t`Shows each character’s comment instead of its planets, with its lines and spaces as you wrote them: what it makes, when to restart it, where to haul.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Extraction datetime`;
-    },
-    get answer() {
-      return [
-        t`Extractors show when they end, in EVE time, instead of the time left. The tooltip shows your local time.`,
-      ];
-    },
+    title: t`Extraction datetime`,
+    answer: [
+      t`Extractors show when they end, in EVE time, instead of the time left. The tooltip shows your local time.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Time travel`;
-    },
-    get answer() {
-      return [
-        t`The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.`,
-        t`A forecast assumes that you do not touch your colonies until then and that prices stay the same.`,
-      ];
-    },
+    title: t`Time travel`,
+    answer: [
+      t`The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.`,
+      t`A forecast assumes that you do not touch your colonies until then and that prices stay the same.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`What does off-balance mean?`;
-    },
+    title: t`What does off-balance mean?`,
     get answer() {
       const threshold = formatNumber(DEFAULT_BALANCE_THRESHOLD);
       return [
@@ -276,18 +218,12 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   },
   {
     group: 'planets',
-    get title() {
-      return t`Can I see icons instead of names?`;
-    },
-    get answer() {
-      return [t`Yes: with "Product icons" above the accounts, or in Settings. Hover over an icon to see its name.`];
-    },
+    title: t`Can I see icons instead of names?`,
+    answer: [t`Yes: with "Product icons" above the accounts, or in Settings. Hover over an icon to see its name.`],
   },
   {
     group: 'planets',
-    get title() {
-      return t`What do the colours mean, and can I change them?`;
-    },
+    title: t`What do the colours mean, and can I change them?`,
     get answer() {
       const { gold, orange, red } = FILL_COLOUR_FRACTIONS;
       const goldPercent = formatPercent(gold, 0);
@@ -301,139 +237,93 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   },
   {
     group: 'planets',
-    get title() {
-      return t`The 3D view`;
-    },
-    get answer() {
-      return [
-        t`A planet’s menu has "Show 3D View": the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.`,
-      ];
-    },
+    title: t`The 3D view`,
+    answer: [
+      t`A planet’s menu has "Show 3D View": the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.`,
+    ],
   },
   {
     group: 'planets',
-    get title() {
-      return t`Planet settings`;
-    },
-    get answer() {
-      return [
-        t`A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
-      ];
-    },
+    title: t`Planet settings`,
+    answer: [
+      t`A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
+    ],
   },
   {
     group: 'stops',
-    get title() {
-      return t`What stops next?`;
-    },
-    get answer() {
-      return [
-        t`The navigation counts the planets that have stopped. Stops lists every stop of the fleet, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be searched and filtered by kind, account and character, and a click on a planet goes to its row.`,
-        t`The header of an account and the cell of a planet name their own next stop.`,
-      ];
-    },
+    title: t`What stops next?`,
+    answer: [
+      t`The navigation counts the planets that have stopped. Stops lists every stop of the fleet, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be searched and filtered by kind, account and character, and a click on a planet goes to its row.`,
+      t`The header of an account and the cell of a planet name their own next stop.`,
+    ],
   },
   {
     group: 'stops',
-    get title() {
-      return t`Can it notify me?`;
-    },
-    get answer() {
-      return [
-        t`Yes, once you turn it on: Stops has "Notifications". Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.`,
-        t`Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.`,
-        t`For those messages the server stores what to say and when for the next ${REMINDER_HORIZON_DAYS} days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted ${REMINDERS_KEPT_DAYS} days after this page was last open.`,
-      ];
-    },
+    title: t`Can it notify me?`,
+    answer: [
+      t`Yes, once you turn it on: Stops has "Notifications". Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.`,
+      t`Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.`,
+      t`For those messages the server stores what to say and when for the next ${REMINDER_HORIZON_DAYS} days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted ${REMINDERS_KEPT_DAYS} days after this page was last open.`,
+    ],
   },
   {
     group: 'stops',
-    get title() {
-      return t`Can I have the stops in my calendar?`;
-    },
-    get answer() {
-      return [
-        t`Stops has "Calendar", which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
-      ];
-    },
+    title: t`Can I have the stops in my calendar?`,
+    answer: [
+      t`Stops has "Calendar", which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
+    ],
   },
   {
     group: 'round',
-    get title() {
-      return t`What is in a round?`;
-    },
-    get answer() {
-      return [
-        t`Whom to log in, in which order, and what to do on each planet: restart programs, collect, deliver; and what to buy for it. Only visits that are due before the next round, or that are worth more than they cost, are planned. "What to plan" has the choices: when you start, when the next round is, who takes part, how large the cargo hold is.`,
-        t`Each visit is proven by replay: what you collect and bring is what the colony then has and can take. When nothing is to be done, the place says from when on the first planet needs you.`,
-      ];
-    },
+    title: t`What is in a round?`,
+    answer: [
+      t`Whom to log in, in which order, and what to do on each planet: restart programs, collect, deliver; and what to buy for it. Only visits that are due before the next round, or that are worth more than they cost, are planned. "What to plan" has the choices: when you start, when the next round is, who takes part, how large the cargo hold is.`,
+      t`Each visit is proven by replay: what you collect and bring is what the colony then has and can take. When nothing is to be done, the place says from when on the first planet needs you.`,
+    ],
   },
   {
     group: 'round',
-    get title() {
-      return t`What happens when I check lines off?`;
-    },
-    get answer() {
-      return [
-        t`The plan stays as it is until you press "Plan again", also over a reload, and newer records of EVE are compared with it: programs that you restarted are checked, and what differs is marked. The counter beside Round says how many logins have something left to do.`,
-        t`A round can be printed as a checklist, copied as text, or saved as a CSV file.`,
-      ];
-    },
+    title: t`What happens when I check lines off?`,
+    answer: [
+      t`The plan stays as it is until you press "Plan again", also over a reload, and newer records of EVE are compared with it: programs that you restarted are checked, and what differs is marked. The counter beside Round says how many logins have something left to do.`,
+      t`A round can be printed as a checklist, copied as text, or saved as a CSV file.`,
+    ],
   },
   {
     group: 'money',
-    get title() {
-      return t`What should I make?`;
-    },
-    get answer() {
-      return [
-        t`"What to make", in Money, compares every way of making each product: with bought inputs of each tier, or all of it made. Earnings are after customs tax at the rate that you enter, per factory-hour, per m³ hauled, per 1,000 units of raw resource, and per month of a planet with factories alone. A star marks the best way of each product by the measure that you choose, per factory-hour at first.`,
-        t`A product’s name opens its input tree, with what is cheaper for each input, to make or to buy, and what the hub’s region trades a day beside what your fleet makes.`,
-      ];
-    },
+    title: t`What should I make?`,
+    answer: [
+      t`"What to make", in Money, compares every way of making each product: with bought inputs of each tier, or all of it made. Earnings are after customs tax at the rate that you enter, per factory-hour, per m³ hauled, per 1,000 units of raw resource, and per month of a planet with factories alone. A star marks the best way of each product by the measure that you choose, per factory-hour at first.`,
+      t`A product’s name opens its input tree, with what is cheaper for each input, to make or to buy, and what the hub’s region trades a day beside what your fleet makes.`,
+    ],
   },
   {
     group: 'money',
-    get title() {
-      return t`History: what is stored, and how do I delete it?`;
-    },
-    get answer() {
-      return [
-        t`ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the median of the day’s lowest sell orders. It is kept for two years and never leaves your browser.`,
-        t`"Earned", in Money, and the second tab of an open planet show what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.`,
-      ];
-    },
+    title: t`History: what is stored, and how do I delete it?`,
+    answer: [
+      t`ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the median of the day’s lowest sell orders. It is kept for two years and never leaves your browser.`,
+      t`"Earned", in Money, and the second tab of an open planet show what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.`,
+    ],
   },
   {
     group: 'money',
-    get title() {
-      return t`What does "proves nothing" mean?`;
-    },
-    get answer() {
-      return [
-        t`At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.`,
-        t`A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids, places or times.`,
-      ];
-    },
+    title: t`What does "proves nothing" mean?`,
+    answer: [
+      t`At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.`,
+      t`A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids, places or times.`,
+    ],
   },
   {
     group: 'money',
-    get title() {
-      return t`What customs tax do the figures include?`;
-    },
-    get answer() {
-      return [
-        t`Two parts, on the base cost of what crosses a customs office: 5 ISK per unit of P0, 400 of P1, 7,200 of P2, 60,000 of P3, 1,200,000 of P4. In high security space the game charges exports 10%, a percentage point less per level of Customs Code Expertise. Everywhere, the office’s owner charges their rate. Imports pay half of both.`,
-        t`Settings has your skill level, which a character’s dialog can override, and what owners usually charge in high, low and null security and in wormholes. A planet’s own rate (Configure Planet) replaces the owner’s part. “Set rates for many planets” in the settings sets it for a system, an account, or what the filter shows.`,
-      ];
-    },
+    title: t`What customs tax do the figures include?`,
+    answer: [
+      t`Two parts, on the base cost of what crosses a customs office: 5 ISK per unit of P0, 400 of P1, 7,200 of P2, 60,000 of P3, 1,200,000 of P4. In high security space the game charges exports 10%, a percentage point less per level of Customs Code Expertise. Everywhere, the office’s owner charges their rate. Imports pay half of both.`,
+      t`Settings has your skill level, which a character’s dialog can override, and what owners usually charge in high, low and null security and in wormholes. A planet’s own rate (Configure Planet) replaces the owner’s part. “Set rates for many planets” in the settings sets it for a system, an account, or what the filter shows.`,
+    ],
   },
   {
     group: 'money',
-    get title() {
-      return t`Whose prices are these?`;
-    },
+    title: t`Whose prices are these?`,
     get answer() {
       const firstHub = TRADING_HUBS[0]!.name;
       const otherHubs = listOr(TRADING_HUBS.slice(1).map(({ name }) => name));
@@ -446,75 +336,51 @@ export const FAQ_TOPICS: readonly FaqTopic[] = [
   },
   {
     group: 'improve',
-    get title() {
-      return t`What is the template bench?`;
-    },
-    get answer() {
-      return [
-        t`It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is built with empty stores and replayed with visits as often as yours, which bring the inputs that it does not make. Each extractor head adds the mean of your own programs for that resource (600 if you have none). You can change these assumptions.`,
-        t`Templates of your own colonies are listed, too. A template for another type of planet has no fault: the game builds the structures of the planet you apply it to.`,
-        t`Retarget exchanges structures and, where nothing else depends on them, resources. Trim removes what costs the least output. Your library stays in this browser; save it as a file to keep a copy.`,
-      ];
-    },
+    title: t`What is the template bench?`,
+    answer: [
+      t`It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is built with empty stores and replayed with visits as often as yours, which bring the inputs that it does not make. Each extractor head adds the mean of your own programs for that resource (600 if you have none). You can change these assumptions.`,
+      t`Templates of your own colonies are listed, too. A template for another type of planet has no fault: the game builds the structures of the planet you apply it to.`,
+      t`Retarget exchanges structures and, where nothing else depends on them, resources. Trim removes what costs the least output. Your library stays in this browser; save it as a file to keep a copy.`,
+    ],
   },
   {
     group: 'improve',
-    get title() {
-      return t`How exact are variants and suggestions?`;
-    },
-    get answer() {
-      return [
-        t`Each is replayed by the game’s rules, like the colony itself. Monthly figures go on from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,
-        t`What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.`,
-        t`Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.`,
-      ];
-    },
+    title: t`How exact are variants and suggestions?`,
+    answer: [
+      t`Each is replayed by the game’s rules, like the colony itself. Monthly figures go on from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,
+      t`What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.`,
+      t`Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.`,
+    ],
   },
   {
     group: 'page',
-    get title() {
-      return t`Can I copy the figures into a spreadsheet?`;
-    },
-    get answer() {
-      return [
-        t`Export, in Planets and Stops, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets have the order and filter of the screen, totals the order of their table, and stops the order and filters of the list of stops.`,
-        t`Column titles and planet types in these files are English in every language, because spreadsheets and programs look for them.`,
-      ];
-    },
+    title: t`Can I copy the figures into a spreadsheet?`,
+    answer: [
+      t`Export, in Planets and Stops, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets have the order and filter of the screen, totals the order of their table, and stops the order and filters of the list of stops.`,
+      t`Column titles and planet types in these files are English in every language, because spreadsheets and programs look for them.`,
+    ],
   },
   {
     group: 'page',
-    get title() {
-      return t`Does it work without a network?`;
-    },
-    get answer() {
-      return [
-        t`Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says "Offline"; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.`,
-        t`It can be installed, too, and then opens in its own window: with the icon in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.`,
-      ];
-    },
+    title: t`Does it work without a network?`,
+    answer: [
+      t`Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says "Offline"; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.`,
+      t`It can be installed, too, and then opens in its own window: with the icon in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.`,
+    ],
   },
   {
     group: 'page',
-    get title() {
-      return t`Which languages does the page speak?`;
-    },
-    get answer() {
-      return [
-        t`Those of EVE's client: English, German, Spanish, French, Japanese, Korean, Russian and Chinese. Choose yours in Settings, or at the end of the page. The first visit is in your browser's language, and what has no translation yet is in English.`,
-        t`Names of products and structures come from the game's export, which has only the English ones for German and Russian. Where your client speaks another language than this page, say so in Settings: shopping lists are then written in it.`,
-        t`The translations were not made by native speakers. Corrections are welcome: CONTRIBUTING says which file to change.`,
-      ];
-    },
+    title: t`Which languages does the page speak?`,
+    answer: [
+      t`Those of EVE's client: English, German, Spanish, French, Japanese, Korean, Russian and Chinese. Choose yours in Settings, or at the end of the page. The first visit is in your browser's language, and what has no translation yet is in English.`,
+      t`Names of products and structures come from the game's export, which has only the English ones for German and Russian. Where your client speaks another language than this page, say so in Settings: shopping lists are then written in it.`,
+      t`The translations were not made by native speakers. Corrections are welcome: CONTRIBUTING says which file to change.`,
+    ],
   },
   {
     group: 'page',
-    get title() {
-      return t`Which game data is this built on?`;
-    },
-    get answer() {
-      return [gameExportText(GAME_EXPORT)];
-    },
+    title: t`Which game data is this built on?`,
+    answer: [gameExportText(GAME_EXPORT)],
   },
 ];
 

@@ -11,7 +11,7 @@ import { Heading } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { CHAIN_COLUMNS } from './chainTable.ts';
+import { chainColumns } from './chainTable.ts';
 
 const Tables = styled.div`
   display: flex;
@@ -72,7 +72,7 @@ const slowTone = (speedFraction: number | null): 'danger' | 'attention' | undefi
   speedFraction === null || speedFraction >= 1 ? undefined : speedFraction === 0 ? 'danger' : 'attention';
 
 function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownColumn<ChainCommodity>[] {
-  const { name, tier, made, used, missing, surplus, lost, stock, lasts, speed, makers, users } = CHAIN_COLUMNS;
+  const { name, tier, made, used, missing, surplus, lost, stock, lasts, speed, makers, users } = chainColumns();
   return [
     {
       ...name,

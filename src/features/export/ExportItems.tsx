@@ -15,42 +15,26 @@ import type { OpenMenuProps } from '../../ui/useMenu.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './collectTable.ts';
 
-const KINDS: readonly { kind: ExportKind; label: string; copyLabel: string }[] = [
+const exportKinds = (): readonly { kind: ExportKind; label: string; copyLabel: string }[] => [
   {
     kind: 'planets',
-    get label() {
-      return t`Planets`;
-    },
-    get copyLabel() {
-      return t`Copy planets`;
-    },
+    label: t`Planets`,
+    copyLabel: t`Copy planets`,
   },
   {
     kind: 'totals',
-    get label() {
-      return t`Totals`;
-    },
-    get copyLabel() {
-      return t`Copy totals`;
-    },
+    label: t`Totals`,
+    copyLabel: t`Copy totals`,
   },
   {
     kind: 'stops',
-    get label() {
-      return t`Stops`;
-    },
-    get copyLabel() {
-      return t`Copy stops`;
-    },
+    label: t`Stops`,
+    copyLabel: t`Copy stops`,
   },
   {
     kind: 'suggestions',
-    get label() {
-      return t`Suggestions`;
-    },
-    get copyLabel() {
-      return t`Copy suggestions`;
-    },
+    label: t`Suggestions`,
+    copyLabel: t`Copy suggestions`,
   },
 ];
 
@@ -101,7 +85,7 @@ function Items() {
         <ActionList.GroupHeading>
           <Trans>Download a CSV file</Trans>
         </ActionList.GroupHeading>
-        {KINDS.map(({ kind, label }) => (
+        {exportKinds().map(({ kind, label }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
             {label}
             <ActionList.Description variant="block">{about[kind]}</ActionList.Description>
@@ -112,7 +96,7 @@ function Items() {
         <ActionList.GroupHeading>
           <Trans>Copy for a spreadsheet</Trans>
         </ActionList.GroupHeading>
-        {KINDS.map(({ kind, copyLabel }) => (
+        {exportKinds().map(({ kind, copyLabel }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
             {copyLabel}
           </ActionList.Item>

@@ -12,7 +12,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { FAQ_GROUPS, FAQ_TOPICS, type FaqGroup, type MessagesStored, whatIsThis } from '../../words/faq.ts';
+import { FAQ_GROUPS, type FaqGroup, faqTopics, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 
 const Topics = styled.div`
   & details {
@@ -66,7 +66,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
   const messages = useAtomValue(messagesAtom);
   const hasShares = useAtomValue(envAtom)?.hasShares ?? false;
   const words = splitWords(search);
-  const topics = [whatIsThis(messages, hasShares), ...FAQ_TOPICS].filter(({ title, answer }) =>
+  const topics = [whatIsThis(messages, hasShares), ...faqTopics()].filter(({ title, answer }) =>
     hasAllWords(joinFields([title, ...answer]), words),
   );
   const startRef = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { largestErrorText } from '../../words/history.ts';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import type { Measure } from './earningsModel.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
-import { MEASURES, PERIODS } from './historyChoices.ts';
+import { measures, periods } from './historyChoices.ts';
 import { accuracyFact, earningsFacts } from './historyFacts.ts';
 import { TrendSection } from './TrendSection.tsx';
 import { VisitList } from './VisitList.tsx';
@@ -66,8 +66,8 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
         {hasComparisons && (
           <Column>
             <Tools>
-              <Segments label={t`Period`} options={PERIODS} value={period} onChange={onPeriod} />
-              <Segments label={t`Measure`} options={MEASURES} value={measure} onChange={onMeasure} />
+              <Segments label={t`Period`} options={periods()} value={period} onChange={onPeriod} />
+              <Segments label={t`Measure`} options={measures()} value={measure} onChange={onMeasure} />
             </Tools>
             <EarningsCharts report={earnings} measure={measure} />
           </Column>

@@ -9,7 +9,7 @@ import { formatDuration } from '../../format/time.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { BASIS_WORDS, grossText, groupName } from '../../words/history.ts';
-import { GROUPINGS } from './historyChoices.ts';
+import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface EarningsTableProps {
@@ -55,7 +55,7 @@ function columnsFor(
   return [
     {
       id: 'name',
-      label: GROUPINGS.find(({ value }) => value === groupBy)?.label ?? '',
+      label: groupings().find(({ value }) => value === groupBy)?.label ?? '',
       value: ({ group }) => groupName(group),
       cell: ({ group }) => <GroupName group={group} nameOf={nameOf} onOpen={onOpen} />,
     },

@@ -6,7 +6,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { GROUPINGS, MEASURES, PERIODS, SPANS } from './historyChoices.ts';
+import { groupings, measures, periods, spans } from './historyChoices.ts';
 
 const EVERYTHING = 'all';
 
@@ -25,19 +25,19 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
     <Tools>
       <Segments
         label={t({ message: `Period`, comment: 'day, week or month' })}
-        options={PERIODS}
+        options={periods()}
         value={inputs.period}
         onChange={(period) => onChange({ ...inputs, period })}
       />
       <Segments
         label={t`Group by`}
-        options={GROUPINGS}
+        options={groupings()}
         value={inputs.groupBy}
         onChange={(groupBy) => onChange({ ...inputs, groupBy })}
       />
       <Segments
         label={t({ message: `Measure`, comment: 'ISK or units' })}
-        options={MEASURES}
+        options={measures()}
         value={inputs.measure}
         onChange={(measure) => onChange({ ...inputs, measure })}
       />
@@ -49,7 +49,7 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
           onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
         }
       >
-        {SPANS.map(({ days, label }) => (
+        {spans().map(({ days, label }) => (
           <Select.Option key={label} value={days === null ? EVERYTHING : String(days)}>
             {label}
           </Select.Option>

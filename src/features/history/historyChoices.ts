@@ -3,94 +3,68 @@ import { t } from '@lingui/core/macro';
 import type { HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
 import type { Measure } from './earningsModel.ts';
 
-export const PERIODS: readonly { value: HistoryPeriod; label: string }[] = [
+export const periods = (): readonly { value: HistoryPeriod; label: string }[] => [
   {
     value: 'day',
-    get label() {
-      return t`Day`;
-    },
+    label: t`Day`,
   },
   {
     value: 'week',
-    get label() {
-      return t`Week`;
-    },
+    label: t`Week`,
   },
   {
     value: 'month',
-    get label() {
-      return t`Month`;
-    },
+    label: t`Month`,
   },
 ];
 
-export const MEASURES: readonly { value: Measure; label: string }[] = [
+export const measures = (): readonly { value: Measure; label: string }[] => [
   { value: 'isk', label: 'ISK' },
   {
     value: 'units',
-    get label() {
-      return t`Units`;
-    },
+    label: t`Units`,
   },
 ];
 
-export const GROUPINGS: readonly { value: HistoryGrouping; label: string }[] = [
+export const groupings = (): readonly { value: HistoryGrouping; label: string }[] => [
   {
     value: 'product',
-    get label() {
-      return t`Product`;
-    },
+    label: t`Product`,
   },
   {
     value: 'planet',
-    get label() {
-      return t`Planet`;
-    },
+    label: t`Planet`,
   },
   {
     value: 'character',
-    get label() {
-      return t`Character`;
-    },
+    label: t`Character`,
   },
   {
     value: 'account',
-    get label() {
-      return t`Account`;
-    },
+    label: t`Account`,
   },
 ];
 
 /** null: everything that is stored */
-export const SPANS: readonly { days: number | null; label: string }[] = [
+export const spans = (): readonly { days: number | null; label: string }[] => [
   {
     days: 7,
-    get label() {
-      return t`Last 7 days`;
-    },
+    label: t`Last 7 days`,
   },
   {
     days: 30,
-    get label() {
-      return t`Last 30 days`;
-    },
+    label: t`Last 30 days`,
   },
   {
     days: 90,
-    get label() {
-      return t`Last 90 days`;
-    },
+    label: t`Last 90 days`,
   },
   {
     days: 365,
-    get label() {
-      return t`Last 365 days`;
-    },
+    label: t`Last 365 days`,
   },
   {
     days: null,
-    get label() {
-      return t`Everything stored`;
-    },
+    label: t`Everything stored`,
   },
 ];

@@ -4,7 +4,7 @@ import { Button } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { readableTextColour } from '../../format/colour.ts';
-import { TIMER_BUCKETS, type TimerBucket } from '../../format/timerBucket.ts';
+import { type TimerBucket, timerBuckets } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
@@ -58,7 +58,7 @@ export function ColourSettings() {
         <Trans>Timer colours</Trans>
       </legend>
       <ColourList>
-        {TIMER_BUCKETS.map(({ bucket, label }) => (
+        {timerBuckets().map(({ bucket, label }) => (
           <ColourSetting
             key={bucket}
             label={label}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAQ_TOPICS } from '../../../src/words/faq.ts';
+import { faqTopics } from '../../../src/words/faq.ts';
 import { typeName } from '../../../src/words/typeNames.ts';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
 import { PINNED } from '../../../workers/catalogue/generate/fetchExport.ts';
@@ -263,7 +263,7 @@ describe('the generated catalogue', () => {
   });
 
   it('is named with version or build, and date, in the FAQ', () => {
-    const { answer } = FAQ_TOPICS.find(({ title }) => title === 'Which game data is this built on?')!;
+    const { answer } = faqTopics().find(({ title }) => title === 'Which game data is this built on?')!;
     expect(answer.join(' ')).toContain(file.exportDate);
     expect(answer.join(' ')).toContain(String(file.exportBuild ?? file.exportVersion));
   });

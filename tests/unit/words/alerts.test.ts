@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colonySearchText, hasAllWords, splitWords } from '../../../src/model/search.ts';
 import { alertName, alertReasons, alertSentence } from '../../../src/words/alerts.ts';
-import { FAQ_TOPICS } from '../../../src/words/faq.ts';
+import { faqTopics } from '../../../src/words/faq.ts';
 import type { AlertKind } from '../../../workers/domain/report.ts';
 import {
   isLowImport,
@@ -42,11 +42,17 @@ describe('the words for alerts', () => {
   });
 
   it('fill the FAQ, which names every reason of alert mode', () => {
-    const answer = FAQ_TOPICS.find(({ title }) => title === 'Alert mode')?.answer.join(' ');
+    const answer = faqTopics()
+      .find(({ title }) => title === 'Alert mode')
+      ?.answer.join(' ');
     expect(answer).toContain(
       'an extraction program has ended, a storage is more than 60% full, an import lasts less than 24 hours, two extractors are off balance, or an extractor yields less than your minimum.',
     );
-    expect(FAQ_TOPICS.flatMap((topic) => topic.answer).join(' ')).toContain(
+    expect(
+      faqTopics()
+        .flatMap((topic) => topic.answer)
+        .join(' '),
+    ).toContain(
       'Storage turns gold above 60%, orange above 80% and red above 90%. An import turns red below 24 hours and yellow below 48.',
     );
   });
