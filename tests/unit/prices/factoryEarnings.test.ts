@@ -17,7 +17,6 @@ describe('what a factory earns per hour', () => {
       tier: 1,
       minSellIsk: 500,
       factory: {
-        cycleSeconds: 1800,
         unitsPerHour: 40,
         outputIskPerHour: 20_000,
         inputIskPerHour: 18_000,
