@@ -115,9 +115,10 @@ describe('what a region trades', () => {
       },
     ],
   ])('stays as it was when the server answers with %s', async (_name, answer) => {
+    browser.eve.volumesPauseSeconds = 3600;
     await start();
     browser.eve.fault = ({ path }) => (MARKET.test(path) ? answer() : null);
-    await browser.clock.advance(DAY_MS + 1000);
+    await browser.clock.advance(HOUR_MS + 1000);
     expect(browser.eve.count(MARKET)).toBeGreaterThan(1);
     expect(await traded(WATER)).toBe(4800);
   });
