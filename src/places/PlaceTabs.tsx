@@ -4,7 +4,7 @@ import { type Place, placeOf, screensOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, switchTab } from '../state/places.ts';
 import { Segments } from '../ui/Segments.tsx';
-import { PLACE_NAMES, SCREEN_NAMES } from '../words/places.ts';
+import { PLACE_NAMES, screenNames } from '../words/places.ts';
 
 /* There the other tabs are of no use. */
 const OnPaper = styled.span`
@@ -19,12 +19,12 @@ const OnPaper = styled.span`
 /** Switches between the tabs of a place; on paper the name of the one that is open. */
 export default function PlaceTabs({ place }: { place: Place }) {
   const screen = useAtomValue(screenAtom);
-  const options = screensOf(place).map((value) => ({ value, label: SCREEN_NAMES[value] }));
+  const options = screensOf(place).map((value) => ({ value, label: screenNames()[value] }));
   // A place that is hidden keeps its tabs.
   const current = placeOf(screen) === place ? screen : options[0]!.value;
   return (
     <>
-      <OnPaper>{SCREEN_NAMES[current]}</OnPaper>
+      <OnPaper>{screenNames()[current]}</OnPaper>
       <Segments
         label={t`Part of ${{ place: PLACE_NAMES[place] }}`}
         options={options}

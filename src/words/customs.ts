@@ -7,20 +7,12 @@ import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.
 import { formatNumber, formatRate } from '../format/number.ts';
 import { formatEveDayShort } from '../format/time.ts';
 
-const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
-  get high() {
-    return t`high security space`;
-  },
-  get low() {
-    return t`low security space`;
-  },
-  get null() {
-    return t`null security space`;
-  },
-  get wormhole() {
-    return t`wormhole space`;
-  },
-};
+const spaceNames = (): Readonly<Record<SpaceKind, string>> => ({
+  high: t`high security space`,
+  low: t`low security space`,
+  null: t`null security space`,
+  wormhole: t`wormhole space`,
+});
 
 /** A rate: 0.075 → `7.5%` */
 export function rateText(fraction: number): string {
@@ -42,8 +34,8 @@ export function spaceRateText(space: SpaceKind, fraction: number): string {
 /** Where a planet is: `high security space (0.9)`, `wormhole space` */
 function placeText({ space, security }: Pick<CustomsTax, 'space' | 'security'>): string {
   if (space === null) return t`an unknown system`;
-  if (space === 'wormhole' || security === null) return SPACE_NAMES[space];
-  return `${SPACE_NAMES[space]} (${shownSecurity(security)})`;
+  if (space === 'wormhole' || security === null) return spaceNames()[space];
+  return `${spaceNames()[space]} (${shownSecurity(security)})`;
 }
 
 /** Both parts of a planet's tax: `Export tax 12%: 10% to the game in high security space (0.9), 2% to the office’s owner.` */
@@ -73,41 +65,19 @@ export function measuredText({ visitCount, lastAt }: MeasuredRate): string {
 }
 
 /** Why no rate is measured, as the end of a sentence. */
-export const UNMEASURED_TEXTS: Readonly<Record<UnmeasuredReason, string>> = {
-  get notCovered() {
-    return t`the wallet of that time is not known`;
-  },
-  get nothingPaid() {
-    return t`nothing was paid on the latest visit`;
-  },
-  get noContext() {
-    return t`EVE does not say to which planet a tax of the latest visit belongs`;
-  },
-  get unproven() {
-    return t`the latest visit left nothing to compare, or its forecast was wrong`;
-  },
-  get layoutChanged() {
-    return t`the layout was changed`;
-  },
-  get secondVisit() {
-    return t`there was another visit in between`;
-  },
-  get bothWays() {
-    return t`the latest visit both exported and imported`;
-  },
-  get launched() {
-    return t`goods left the command center`;
-  },
-  get storeFull() {
-    return t`a store was full before the latest visit`;
-  },
-  get parties() {
-    return t`EVE does not say which part went to whom`;
-  },
-  get tooSmall() {
-    return t`too little was paid`;
-  },
-};
+export const unmeasuredTexts = (): Readonly<Record<UnmeasuredReason, string>> => ({
+  notCovered: t`the wallet of that time is not known`,
+  nothingPaid: t`nothing was paid on the latest visit`,
+  noContext: t`EVE does not say to which planet a tax of the latest visit belongs`,
+  unproven: t`the latest visit left nothing to compare, or its forecast was wrong`,
+  layoutChanged: t`the layout was changed`,
+  secondVisit: t`there was another visit in between`,
+  bothWays: t`the latest visit both exported and imported`,
+  launched: t`goods left the command center`,
+  storeFull: t`a store was full before the latest visit`,
+  parties: t`EVE does not say which part went to whom`,
+  tooSmall: t`too little was paid`,
+});
 
 /** Security with one decimal, as the game shows it: a system barely above 0 has 0.1. */
 function shownSecurity(security: number): string {

@@ -176,17 +176,11 @@ export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
   none: UNKNOWN_TEXT,
 };
 
-export const PERIOD_WORDS: Readonly<Record<HistoryPeriod, string>> = {
-  get day() {
-    return t`Day`;
-  },
-  get week() {
-    return t`Week`;
-  },
-  get month() {
-    return t`Month`;
-  },
-};
+export const periodWords = (): Readonly<Record<HistoryPeriod, string>> => ({
+  day: t`Day`,
+  week: t`Week`,
+  month: t`Month`,
+});
 
 /** `20 Nov`, `16 Nov to 22 Nov`, `Nov 2026` */
 export function periodText(period: HistoryPeriod, start: EpochSeconds, now: EpochSeconds): string {
@@ -224,17 +218,11 @@ export function unpricedText(unpriced: UnpricedCounts | null): string | null {
 }
 
 /** What the change of a period is against. */
-export const BEFORE_WORDS: Readonly<Record<HistoryPeriod, string>> = {
-  get day() {
-    return t`Net against the day before; none where either is partly known or lacks a price`;
-  },
-  get week() {
-    return t`Net against the week before; none where either is partly known or lacks a price`;
-  },
-  get month() {
-    return t`Net against the month before; none where either is partly known or lacks a price`;
-  },
-};
+export const beforeWords = (): Readonly<Record<HistoryPeriod, string>> => ({
+  day: t`Net against the day before; none where either is partly known or lacks a price`,
+  week: t`Net against the week before; none where either is partly known or lacks a price`,
+  month: t`Net against the month before; none where either is partly known or lacks a price`,
+});
 
 export function partialTip(): string {
   return t`Partly known: the span covers only a part, or a planet has not been visited since. What it earned is booked with its next visit.`;

@@ -21,39 +21,21 @@ export const PLACE_NAMES: Readonly<Record<Place, string>> = {
 };
 
 /** The names of tabs. A place without tabs has its own name. */
-export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
-  get planets() {
-    return PLACE_NAMES.planets;
-  },
-  get stops() {
-    return PLACE_NAMES.stops;
-  },
-  get round() {
-    return PLACE_NAMES.round;
-  },
-  get earned() {
-    return t`Earned`;
-  },
-  get prices() {
-    return t`Prices`;
-  },
-  get make() {
-    return t`What to make`;
-  },
-  get suggestions() {
-    return t`Suggestions`;
-  },
-  get chain() {
-    return t`Fleet chain`;
-  },
-  get templates() {
-    return t`Templates`;
-  },
-};
+export const screenNames = (): Readonly<Record<Screen, string>> => ({
+  planets: PLACE_NAMES.planets,
+  stops: PLACE_NAMES.stops,
+  round: PLACE_NAMES.round,
+  earned: t`Earned`,
+  prices: t`Prices`,
+  make: t`What to make`,
+  suggestions: t`Suggestions`,
+  chain: t`Fleet chain`,
+  templates: t`Templates`,
+});
 
 /** The browser's title: the place, before it the tab. */
 export function pageTitle(place: Place, screen: Screen): string {
-  const names = [...new Set([SCREEN_NAMES[screen], PLACE_NAMES[place], 'Colony Watch'])];
+  const names = [...new Set([screenNames()[screen], PLACE_NAMES[place], 'Colony Watch'])];
   return names.join(' · ');
 }
 

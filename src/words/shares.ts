@@ -35,66 +35,36 @@ interface ContentChoice {
 }
 
 /** What can go along with a share, in the order of its form. */
-export const CONTENT_CHOICES: readonly ContentChoice[] = [
+export const contentChoices = (): readonly ContentChoice[] => [
   {
     name: 'characterNames',
-    get label() {
-      return t`Names of characters`;
-    },
-    get word() {
-      return t({ message: `names of characters`, comment: 'a share comes with …' });
-    },
-    get caption() {
-      return t`Otherwise they are called Pilot 1, Pilot 2, …`;
-    },
+    label: t`Names of characters`,
+    word: t({ message: `names of characters`, comment: 'a share comes with …' }),
+    caption: t`Otherwise they are called Pilot 1, Pilot 2, …`,
   },
   {
     name: 'planetNames',
-    get label() {
-      return t`Planets and their systems`;
-    },
-    get word() {
-      return t({ message: `planets and their systems`, comment: 'a share comes with …' });
-    },
-    get caption() {
-      return t`Otherwise only the type: a storm planet`;
-    },
+    label: t`Planets and their systems`,
+    word: t({ message: `planets and their systems`, comment: 'a share comes with …' }),
+    caption: t`Otherwise only the type: a storm planet`,
   },
   {
     name: 'accounts',
-    get label() {
-      return t`Account names`;
-    },
-    get word() {
-      return t({ message: `account names`, comment: 'a share comes with …' });
-    },
-    get caption() {
-      return t`Who sees them learns which characters are yours`;
-    },
+    label: t`Account names`,
+    word: t({ message: `account names`, comment: 'a share comes with …' }),
+    caption: t`Who sees them learns which characters are yours`,
   },
   {
     name: 'comments',
-    get label() {
-      return t`Comments and noted systems`;
-    },
-    get word() {
-      return t({ message: `comments and noted systems`, comment: 'a share comes with …' });
-    },
-    get caption() {
-      return t`What you wrote about your characters`;
-    },
+    label: t`Comments and noted systems`,
+    word: t({ message: `comments and noted systems`, comment: 'a share comes with …' }),
+    caption: t`What you wrote about your characters`,
   },
   {
     name: 'customs',
-    get label() {
-      return t`Customs rates`;
-    },
-    get word() {
-      return t({ message: `customs rates`, comment: 'a share comes with …' });
-    },
-    get caption() {
-      return t`Your skill, owners’ rates, and planets that you exclude from totals`;
-    },
+    label: t`Customs rates`,
+    word: t({ message: `customs rates`, comment: 'a share comes with …' }),
+    caption: t`Your skill, owners’ rates, and planets that you exclude from totals`,
   },
 ];
 

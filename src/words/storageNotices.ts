@@ -23,11 +23,11 @@ export function storageProblemText(problem: StorageProblem): string {
         ? t`the disk is full, or this browser gives the page no more space. Make room, or delete variants.`
         : t`the disk is full, or this browser gives the page no more space. Make room, or delete templates or history.`;
     case 'newerVersion': {
-      const what = STORED_THINGS[problem.what];
+      const what = storedThings()[problem.what];
       return t`a newer version of Colony Watch has stored ${what}. Reload the page to get that version.`;
     }
     case 'refused': {
-      const [what, reason] = [STORED_THINGS[problem.what], reasonText(problem.reason)];
+      const [what, reason] = [storedThings()[problem.what], reasonText(problem.reason)];
       return t`this browser does not let the page store ${what} (${reason}). Possible causes: a private window or blocked storage.`;
     }
     default:
@@ -35,26 +35,16 @@ export function storageProblemText(problem: StorageProblem): string {
   }
 }
 
-const STORED_THINGS: Readonly<Record<StoredThing, string>> = {
-  get library() {
-    return t({ message: `your library`, comment: 'what is stored: has stored your library' });
-  },
-  get variants() {
-    return t({ message: `your variants`, comment: 'what is stored: has stored your variants' });
-  },
-  get shares() {
-    return t({ message: `your shares`, comment: 'what is stored: has stored your shares' });
-  },
-  get round() {
-    return t({ message: `your round`, comment: 'what is stored: has stored your round' });
-  },
-  get ownData() {
-    return t({
-      message: `what EVE says about your characters`,
-      comment: 'what is stored: has stored what EVE says about your characters',
-    });
-  },
-};
+const storedThings = (): Readonly<Record<StoredThing, string>> => ({
+  library: t({ message: `your library`, comment: 'what is stored: has stored your library' }),
+  variants: t({ message: `your variants`, comment: 'what is stored: has stored your variants' }),
+  shares: t({ message: `your shares`, comment: 'what is stored: has stored your shares' }),
+  round: t({ message: `your round`, comment: 'what is stored: has stored your round' }),
+  ownData: t({
+    message: `what EVE says about your characters`,
+    comment: 'what is stored: has stored what EVE says about your characters',
+  }),
+});
 
 function reasonText(reason: StorageReason): string {
   return reason ?? t({ message: `the database does not open`, comment: 'a reason, in parentheses' });
@@ -64,11 +54,11 @@ function reasonText(reason: StorageReason): string {
 export function storageNoticeText(notice: StorageNotice): string {
   switch (notice.kind) {
     case 'storageFull': {
-      const what = listAnd(notice.what.map((one) => UNSTORED_THINGS[one]));
+      const what = listAnd(notice.what.map((one) => unstoredThings()[one]));
       return t`The browser's storage for this page is full, so ${what} could not be stored. Free some disk space or clear other sites' data.`;
     }
     case 'storageClosed': {
-      const what = listAnd(notice.what.map((one) => THINGS_TO_STORE[one]));
+      const what = listAnd(notice.what.map((one) => thingsToStore()[one]));
       return t`Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store ${what}.`;
     }
     case 'newerColonyData':
@@ -107,7 +97,7 @@ export function storageNoticeText(notice: StorageNotice): string {
     }
     case 'historyNotStored': {
       if (notice.what === 'deletion') return t`The history could not be deleted (${{ reason: notice.reason }}).`;
-      const [what, reason] = [THINGS_TO_STORE[notice.what], notice.reason];
+      const [what, reason] = [thingsToStore()[notice.what], notice.reason];
       return t`The history could not store ${what} (${reason}).`;
     }
     case 'historyDeleted': {
@@ -124,54 +114,26 @@ export function storageNoticeText(notice: StorageNotice): string {
 }
 
 /** As the object of a sentence. */
-const THINGS_TO_STORE: Readonly<Record<KeptThing, string>> = {
-  get colonyData() {
-    return t({ message: `new colony data`, context: 'could not store …' });
-  },
-  get visits() {
-    return t({ message: `visits`, context: 'could not store …' });
-  },
-  get visit() {
-    return t({ message: `the latest visits`, context: 'could not store …' });
-  },
-  get prices() {
-    return t({ message: `the day's prices`, context: 'could not store …' });
-  },
-  get backup() {
-    return t({ message: `part of the backup file`, context: 'could not store …' });
-  },
-  get round() {
-    return t({ message: `the round's expected figures`, context: 'could not store …' });
-  },
-  get deletion() {
-    return t({ message: `the deletion of history`, context: 'could not store …' });
-  },
-};
+const thingsToStore = (): Readonly<Record<KeptThing, string>> => ({
+  colonyData: t({ message: `new colony data`, context: 'could not store …' }),
+  visits: t({ message: `visits`, context: 'could not store …' }),
+  visit: t({ message: `the latest visits`, context: 'could not store …' }),
+  prices: t({ message: `the day's prices`, context: 'could not store …' }),
+  backup: t({ message: `part of the backup file`, context: 'could not store …' }),
+  round: t({ message: `the round's expected figures`, context: 'could not store …' }),
+  deletion: t({ message: `the deletion of history`, context: 'could not store …' }),
+});
 
 /** As the subject of a sentence. */
-const UNSTORED_THINGS: Readonly<Record<KeptThing, string>> = {
-  get colonyData() {
-    return t({ message: `new colony data`, context: '… could not be stored' });
-  },
-  get visits() {
-    return t({ message: `visits`, context: '… could not be stored' });
-  },
-  get visit() {
-    return t({ message: `the latest visits`, context: '… could not be stored' });
-  },
-  get prices() {
-    return t({ message: `the day's prices`, context: '… could not be stored' });
-  },
-  get backup() {
-    return t({ message: `part of the backup file`, context: '… could not be stored' });
-  },
-  get round() {
-    return t({ message: `the round's expected figures`, context: '… could not be stored' });
-  },
-  get deletion() {
-    return t({ message: `the deletion of history`, context: '… could not be stored' });
-  },
-};
+const unstoredThings = (): Readonly<Record<KeptThing, string>> => ({
+  colonyData: t({ message: `new colony data`, context: '… could not be stored' }),
+  visits: t({ message: `visits`, context: '… could not be stored' }),
+  visit: t({ message: `the latest visits`, context: '… could not be stored' }),
+  prices: t({ message: `the day's prices`, context: '… could not be stored' }),
+  backup: t({ message: `part of the backup file`, context: '… could not be stored' }),
+  round: t({ message: `the round's expected figures`, context: '… could not be stored' }),
+  deletion: t({ message: `the deletion of history`, context: '… could not be stored' }),
+});
 
 /** `2 × colony` */
 function damagedText({ what, count }: DamagedEntries): string {

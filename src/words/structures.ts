@@ -28,193 +28,85 @@ interface StructureWords {
   many: string;
 }
 
-const WORDS: Readonly<Record<LoadKind, StructureWords>> = {
-  ecu: {
-    get one() {
-      return t`extractor control unit`;
-    },
-    get aOne() {
-      return t({ message: `An extractor control unit`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `an extractor control unit`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The extractor control unit`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Extractor control unit`;
-    },
-    get many() {
-      return t`Extractor control units`;
-    },
-  },
-  basic: {
-    get one() {
-      return t`basic industry facility`;
-    },
-    get aOne() {
-      return t({ message: `A basic industry facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `a basic industry facility`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The basic industry facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Basic industry facility`;
-    },
-    get many() {
-      return t`Basic industry facilities`;
-    },
-  },
-  advanced: {
-    get one() {
-      return t`advanced industry facility`;
-    },
-    get aOne() {
-      return t({ message: `An advanced industry facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({
-        message: `an advanced industry facility`,
-        comment: 'to where or from where: no route brings Water to …',
-      });
-    },
-    get theOne() {
-      return t({ message: `The advanced industry facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Advanced industry facility`;
-    },
-    get many() {
-      return t`Advanced industry facilities`;
-    },
-  },
-  highTech: {
-    get one() {
-      return t`high-tech production plant`;
-    },
-    get aOne() {
-      return t({ message: `A high-tech production plant`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({
-        message: `a high-tech production plant`,
-        comment: 'to where or from where: no route brings Water to …',
-      });
-    },
-    get theOne() {
-      return t({ message: `The high-tech production plant`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`High-tech production plant`;
-    },
-    get many() {
-      return t`High-tech production plants`;
-    },
-  },
-  launchpad: {
-    get one() {
-      return t`launchpad`;
-    },
-    get aOne() {
-      return t({ message: `A launchpad`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `a launchpad`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The launchpad`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Launchpad`;
-    },
-    get many() {
-      return t`Launchpads`;
-    },
-  },
-  storage: {
-    get one() {
-      return t`storage facility`;
-    },
-    get aOne() {
-      return t({ message: `A storage facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `a storage facility`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The storage facility`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Storage facility`;
-    },
-    get many() {
-      return t`Storage facilities`;
-    },
-  },
-  commandCenter: {
-    get one() {
-      return t`command center`;
-    },
-    get aOne() {
-      return t({ message: `A command center`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `a command center`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The command center`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Command center`;
-    },
-    get many() {
-      return t`Command center`;
-    },
-  },
-  link: {
-    get one() {
-      return t`link`;
-    },
-    get aOne() {
-      return t({ message: `A link`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `a link`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The link`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Link`;
-    },
-    get many() {
-      return t`Links`;
-    },
-  },
-  unknown: {
-    get one() {
-      return t`unknown structure`;
-    },
-    get aOne() {
-      return t({ message: `An unknown structure`, comment: 'the subject of a sentence, at its start' });
-    },
-    get object() {
-      return t({ message: `an unknown structure`, comment: 'to where or from where: no route brings Water to …' });
-    },
-    get theOne() {
-      return t({ message: `The unknown structure`, comment: 'the subject of a sentence, at its start' });
-    },
-    get label() {
-      return t`Unknown structure`;
-    },
-    get many() {
-      return t`Unknown structures`;
-    },
-  },
+const WORDS: Readonly<Record<LoadKind, () => StructureWords>> = {
+  ecu: () => ({
+    one: t`extractor control unit`,
+    aOne: t({ message: `An extractor control unit`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `an extractor control unit`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The extractor control unit`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Extractor control unit`,
+    many: t`Extractor control units`,
+  }),
+  basic: () => ({
+    one: t`basic industry facility`,
+    aOne: t({ message: `A basic industry facility`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `a basic industry facility`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The basic industry facility`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Basic industry facility`,
+    many: t`Basic industry facilities`,
+  }),
+  advanced: () => ({
+    one: t`advanced industry facility`,
+    aOne: t({ message: `An advanced industry facility`, comment: 'the subject of a sentence, at its start' }),
+    object: t({
+      message: `an advanced industry facility`,
+      comment: 'to where or from where: no route brings Water to …',
+    }),
+    theOne: t({ message: `The advanced industry facility`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Advanced industry facility`,
+    many: t`Advanced industry facilities`,
+  }),
+  highTech: () => ({
+    one: t`high-tech production plant`,
+    aOne: t({ message: `A high-tech production plant`, comment: 'the subject of a sentence, at its start' }),
+    object: t({
+      message: `a high-tech production plant`,
+      comment: 'to where or from where: no route brings Water to …',
+    }),
+    theOne: t({ message: `The high-tech production plant`, comment: 'the subject of a sentence, at its start' }),
+    label: t`High-tech production plant`,
+    many: t`High-tech production plants`,
+  }),
+  launchpad: () => ({
+    one: t`launchpad`,
+    aOne: t({ message: `A launchpad`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `a launchpad`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The launchpad`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Launchpad`,
+    many: t`Launchpads`,
+  }),
+  storage: () => ({
+    one: t`storage facility`,
+    aOne: t({ message: `A storage facility`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `a storage facility`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The storage facility`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Storage facility`,
+    many: t`Storage facilities`,
+  }),
+  commandCenter: () => ({
+    one: t`command center`,
+    aOne: t({ message: `A command center`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `a command center`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The command center`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Command center`,
+    many: t`Command center`,
+  }),
+  link: () => ({
+    one: t`link`,
+    aOne: t({ message: `A link`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `a link`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The link`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Link`,
+    many: t`Links`,
+  }),
+  unknown: () => ({
+    one: t`unknown structure`,
+    aOne: t({ message: `An unknown structure`, comment: 'the subject of a sentence, at its start' }),
+    object: t({ message: `an unknown structure`, comment: 'to where or from where: no route brings Water to …' }),
+    theOne: t({ message: `The unknown structure`, comment: 'the subject of a sentence, at its start' }),
+    label: t`Unknown structure`,
+    many: t`Unknown structures`,
+  }),
 };
 
 /** The kind of a structure; undefined if the catalogue does not know it. */
@@ -227,35 +119,35 @@ export function structureKind(typeId: TypeId): StructureKind | undefined {
 /** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
 export function structureWord(typeId: TypeId): string {
   const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind].one;
+  return kind === undefined ? typeName(typeId) : WORDS[kind]().one;
 }
 
 /** A structure as the subject of a sentence: `An advanced industry facility`. */
 export function aStructure(typeId: TypeId): string {
   const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind].aOne;
+  return kind === undefined ? typeName(typeId) : WORDS[kind]().aOne;
 }
 
 /** A structure within a sentence: `an advanced industry facility`. */
 export function structureObject(typeId: TypeId): string {
   const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind].object;
+  return kind === undefined ? typeName(typeId) : WORDS[kind]().object;
 }
 
 /** A certain structure as the subject of a sentence: `The launchpad`. */
 export function theStructure(typeId: TypeId): string {
   const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind].theOne;
+  return kind === undefined ? typeName(typeId) : WORDS[kind]().theOne;
 }
 
 /** A kind of structure as a label: `Launchpad`. */
 export function structureLabel(kind: LoadKind): string {
-  return WORDS[kind].label;
+  return WORDS[kind]().label;
 }
 
 /** All structures of a kind as a label: `Launchpads`. */
 export function structuresLabel(kind: LoadKind): string {
-  return WORDS[kind].many;
+  return WORDS[kind]().many;
 }
 
 /** What stores goods, in a word: `launchpad`, `storage`, `command center`. */
@@ -264,7 +156,7 @@ export function storeWord(typeId: TypeId): string {
   if (kind === undefined || kind === 'storage') {
     return t({ message: `storage`, comment: 'a storage facility, in a few words: storage full' });
   }
-  return WORDS[kind].one;
+  return WORDS[kind]().one;
 }
 
 /** A pin as a label: `Launchpad`, `Unknown structure`. */

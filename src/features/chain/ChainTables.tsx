@@ -58,7 +58,7 @@ export function ChainTables({ report, onOpen }: ChainTablesProps) {
         </Heading>
         <SortedTable
           label={t`Flows`}
-          columns={FLOW_COLUMNS}
+          columns={flowColumns()}
           rows={report.flows}
           rowKey={({ fromTypeId, toTypeId }) => `${fromTypeId} ${toTypeId}`}
         />
@@ -104,39 +104,29 @@ function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownCol
   ];
 }
 
-const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
+const flowColumns = (): readonly ShownColumn<ChainFlow>[] => [
   {
     id: 'flow',
-    get label() {
-      return t`From and to`;
-    },
+    label: t`From and to`,
     value: ({ fromTypeId }) => typeName(fromTypeId),
     cell: ({ fromTypeId, toTypeId }) => `${typeName(fromTypeId)} → ${typeName(toTypeId)}`,
   },
   {
     id: 'units',
-    get label() {
-      return t`Units/h`;
-    },
+    label: t`Units/h`,
     value: ({ unitsPerHour }) => unitsPerHour,
     cell: ({ unitsPerHour }) => rate(unitsPerHour),
   },
   {
     id: 'volume',
-    get label() {
-      return t`m³/h`;
-    },
+    label: t`m³/h`,
     value: ({ m3PerHour }) => m3PerHour,
     cell: ({ m3PerHour }) => formatNumber(m3PerHour, 1),
   },
   {
     id: 'speed',
-    get label() {
-      return t`Speed`;
-    },
-    get tooltip() {
-      return t`Speed that this input allows the factories, fed as chosen above`;
-    },
+    label: t`Speed`,
+    tooltip: t`Speed that this input allows the factories, fed as chosen above`,
     value: ({ speedFraction }) => speedFraction,
     cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
     tone: ({ speedFraction }) => slowTone(speedFraction),

@@ -6,7 +6,7 @@ import type { EarningsReport, HistoryPeriod } from '../../../workers/domain/hist
 import { hubName } from '../../../workers/domain/hub.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { basisText, PERIOD_WORDS } from '../../words/history.ts';
+import { basisText, periodWords } from '../../words/history.ts';
 import { downtimeChart, earningsChart, hasDowntime, type Measure } from './earningsModel.ts';
 
 const EARNINGS_HEIGHT_PX = 220;
@@ -33,7 +33,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
   const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
   const isIsk = measure === 'isk';
   const title = isIsk ? t`Value of goods made` : t`Units made`;
-  const xName = report === null ? '' : PERIOD_WORDS[report.period];
+  const xName = report === null ? '' : periodWords()[report.period];
   const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub));
   return (
     <Stack>

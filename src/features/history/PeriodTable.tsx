@@ -8,7 +8,7 @@ import { signedPercent } from '../../format/signed.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { BEFORE_WORDS, grossText, PERIOD_WORDS, partialTip, periodText } from '../../words/history.ts';
+import { beforeWords, grossText, partialTip, periodText, periodWords } from '../../words/history.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
@@ -61,7 +61,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
   return [
     {
       id: 'period',
-      label: PERIOD_WORDS[period],
+      label: periodWords()[period],
       value: ({ start }) => start,
       cell: ({ start, isPartial }) => (
         <>
@@ -101,7 +101,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
     {
       id: 'change',
       label: t({ message: `Change`, context: 'a difference', comment: 'in percent, against the period before' }),
-      tooltip: BEFORE_WORDS[period],
+      tooltip: beforeWords()[period],
       value: ({ change }) => change,
       cell: ({ change }) => signedPercent(change),
     },

@@ -16,7 +16,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { measuredText, rateText, UNMEASURED_TEXTS } from '../../words/customs.ts';
+import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 
 interface TaxesPaidProps {
   selection: HistorySelection;
@@ -106,7 +106,7 @@ function columnsFor(
 }
 
 function unmeasuredText(reason: TaxRow['reason']): string {
-  return reason === null ? t`not measurable` : t`not measurable: ${{ reason: UNMEASURED_TEXTS[reason] }}`;
+  return reason === null ? t`not measurable` : t`not measurable: ${{ reason: unmeasuredTexts()[reason] }}`;
 }
 
 function measuredRateText(measured: NonNullable<TaxRow['rate']>): string {

@@ -16,7 +16,7 @@ import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import {
-  CONTENT_CHOICES,
+  contentChoices,
   insecurePageText,
   mayCountTwiceText,
   noShareText,
@@ -49,7 +49,9 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   const [isOpening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { name, characters, contents } = share;
-  const along = CONTENT_CHOICES.filter((choice) => contents?.[choice.name]).map(({ word }) => word);
+  const along = contentChoices()
+    .filter((choice) => contents?.[choice.name])
+    .map(({ word }) => word);
   const show = async (): Promise<void> => {
     setOpening(true);
     try {

@@ -12,7 +12,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { CONTENT_CHOICES, CORPORATION, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
+import { CORPORATION, contentChoices, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
 
 const MAX_NAME = 100;
@@ -133,14 +133,16 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
       <CheckboxGroup
         onChange={(selected) =>
           setContents(
-            Object.fromEntries(CONTENT_CHOICES.map((choice) => [choice.name, selected.includes(choice.name)])) as never,
+            Object.fromEntries(
+              contentChoices().map((choice) => [choice.name, selected.includes(choice.name)]),
+            ) as never,
           )
         }
       >
         <CheckboxGroup.Label>
           <Trans>What goes along</Trans>
         </CheckboxGroup.Label>
-        {CONTENT_CHOICES.map((choice) => (
+        {contentChoices().map((choice) => (
           <FormControl key={choice.name}>
             <Checkbox value={choice.name} checked={contents[choice.name]} />
             <FormControl.Label>{choice.label}</FormControl.Label>

@@ -245,32 +245,20 @@ const Frame = styled.div`
   pointer-events: none;
 `;
 
-const JUMPS: readonly { label: string; name: string; ahead: Seconds }[] = [
+const jumps = (): readonly { label: string; name: string; ahead: Seconds }[] => [
   {
-    get label() {
-      return t`+6 h`;
-    },
-    get name() {
-      return t`In 6 hours`;
-    },
+    label: t`+6 h`,
+    name: t`In 6 hours`,
     ahead: 6 * SECONDS_PER_HOUR,
   },
   {
-    get label() {
-      return t`+1 d`;
-    },
-    get name() {
-      return t`In 1 day`;
-    },
+    label: t`+1 d`,
+    name: t`In 1 day`,
     ahead: SECONDS_PER_DAY,
   },
   {
-    get label() {
-      return t`+3 d`;
-    },
-    get name() {
-      return t`In 3 days`;
-    },
+    label: t`+3 d`,
+    name: t`In 3 days`,
     ahead: 3 * SECONDS_PER_DAY,
   },
 ];
@@ -367,7 +355,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
               {viewAt === null ? t`Now` : t`Back to now`}
             </NowButton>
-            {JUMPS.map(({ label, name, ahead: jump }) => (
+            {jumps().map(({ label, name, ahead: jump }) => (
               <Jump
                 key={label}
                 aria-label={name}

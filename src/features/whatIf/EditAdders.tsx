@@ -30,23 +30,13 @@ const MAX_UNITS = 1e7;
 const KINDS = ['factory', 'schematic', 'heads', 'deliver', 'collect'] as const;
 type AdderKind = (typeof KINDS)[number];
 
-const LABELS: Readonly<Record<AdderKind, string>> = {
-  get factory() {
-    return t`Add a factory of…`;
-  },
-  get schematic() {
-    return t`Change the schematic…`;
-  },
-  get heads() {
-    return t`Move heads…`;
-  },
-  get deliver() {
-    return t`Deliver goods…`;
-  },
-  get collect() {
-    return t`Collect goods…`;
-  },
-};
+const adderLabels = (): Readonly<Record<AdderKind, string>> => ({
+  factory: t`Add a factory of…`,
+  schematic: t`Change the schematic…`,
+  heads: t`Move heads…`,
+  deliver: t`Deliver goods…`,
+  collect: t`Collect goods…`,
+});
 
 interface EditAddersProps {
   choices: EditChoices;
@@ -81,7 +71,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
           </Select.Option>
           {KINDS.filter((one) => isPossible(one, choices)).map((one) => (
             <Select.Option key={one} value={one}>
-              {LABELS[one]}
+              {adderLabels()[one]}
             </Select.Option>
           ))}
         </Select>

@@ -54,23 +54,13 @@ const TierHeading = styled.h5`
   color: var(--fgColor-muted);
 `;
 
-const TIER_NAMES: Readonly<Record<Tier, string>> = {
-  get 0() {
-    return t`Raw Materials (P0)`;
-  },
-  get 1() {
-    return t`Basic Materials (P1)`;
-  },
-  get 2() {
-    return t`Refined Materials (P2)`;
-  },
-  get 3() {
-    return t`Advanced Materials (P3)`;
-  },
-  get 4() {
-    return t`High-Tech Products (P4)`;
-  },
-};
+const tierNames = (): Readonly<Record<Tier, string>> => ({
+  0: t`Raw Materials (P0)`,
+  1: t`Basic Materials (P1)`,
+  2: t`Refined Materials (P2)`,
+  3: t`Advanced Materials (P3)`,
+  4: t`High-Tech Products (P4)`,
+});
 
 interface ProductionChainProps {
   colony: Pick<ColonyReport, 'extractors' | 'production'>;
@@ -100,8 +90,8 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
           <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />
         )}
         {columns.map(({ tier, nodes: placed }) => (
-          <section key={tier} style={cardPx === null ? undefined : { width: cardPx }} aria-label={TIER_NAMES[tier]}>
-            <TierHeading>{TIER_NAMES[tier]}</TierHeading>
+          <section key={tier} style={cardPx === null ? undefined : { width: cardPx }} aria-label={tierNames()[tier]}>
+            <TierHeading>{tierNames()[tier]}</TierHeading>
             <Cards style={cardPx === null ? undefined : { height: heightPx }}>
               {placed.map(({ typeId, topPx, heightPx: cardHeightPx }) => (
                 <li

@@ -32,7 +32,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(({ label, text }) => (
+          {programRows().map(({ label, text }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {extractors.map((extractor) => (
@@ -62,54 +62,38 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   );
 }
 
-const ROWS: readonly { label: string; text: (extractor: ExtractorReport) => string }[] = [
+const programRows = (): readonly { label: string; text: (extractor: ExtractorReport) => string }[] => [
   {
-    get label() {
-      return t`Total output`;
-    },
+    label: t`Total output`,
     text: ({ totalUnits }) => unitsText(formatUnits(totalUnits)),
   },
   {
-    get label() {
-      return t`Cycle time`;
-    },
+    label: t`Cycle time`,
     text: ({ cycleSeconds }) =>
       cycleSeconds === null ? UNKNOWN_TEXT : t`${{ minutes: formatNumber(cycleSeconds / SECONDS_PER_MINUTE) }} minutes`,
   },
   {
-    get label() {
-      return t`Program cycles`;
-    },
+    label: t`Program cycles`,
     text: ({ cycleCount }) => formatUnits(cycleCount),
   },
   {
-    get label() {
-      return t`Average per cycle`;
-    },
+    label: t`Average per cycle`,
     text: ({ unitsPerCycle }) => unitsText(formatUnits(unitsPerCycle)),
   },
   {
-    get label() {
-      return t`Average per hour`;
-    },
+    label: t`Average per hour`,
     text: ({ unitsPerHour }) => unitsText(formatUnitsPerHour(unitsPerHour)),
   },
   {
-    get label() {
-      return t`Extractor heads`;
-    },
+    label: t`Extractor heads`,
     text: ({ headCount }) => formatUnits(headCount),
   },
   {
-    get label() {
-      return t`Installed (EVE time)`;
-    },
+    label: t`Installed (EVE time)`,
     text: ({ installedAt }) => momentText(installedAt),
   },
   {
-    get label() {
-      return t`Expires (EVE time)`;
-    },
+    label: t`Expires (EVE time)`,
     text: ({ expiresAt }) => momentText(expiresAt),
   },
 ];

@@ -23,23 +23,13 @@ const Consequences = styled.div`
 
 const SHOWN_STOP_COUNT = 4;
 
-const STATUS_TITLES: Readonly<Record<ColonyStatus, string>> = {
-  get notSetUp() {
-    return t`Not set up`;
-  },
-  get needsAttention() {
-    return t`Needs attention`;
-  },
-  get idle() {
-    return t`Idle`;
-  },
-  get producing() {
-    return t`Producing`;
-  },
-  get extracting() {
-    return t`Extracting`;
-  },
-};
+const statusTitles = (): Readonly<Record<ColonyStatus, string>> => ({
+  notSetUp: t`Not set up`,
+  needsAttention: t`Needs attention`,
+  idle: t`Idle`,
+  producing: t`Producing`,
+  extracting: t`Extracting`,
+});
 
 /** A planet's status, its next stops, and what its figures are based on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
@@ -49,7 +39,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   return (
     <>
       <p>
-        <b>{planetName}</b> · {systemName} · {STATUS_TITLES[status]}
+        <b>{planetName}</b> · {systemName} · {statusTitles()[status]}
         {alerts.length > 0 && `: ${joinList(alerts.map(alertSentence))}`}
       </p>
       {groups.length > 0 ? (
