@@ -1,4 +1,4 @@
-/** Who owns EVE Online. A test checks that the README says the same. */
+/** Who owns EVE Online, as the end of every page says. A test checks that the README says the same. */
 
 import { t } from '@lingui/core/macro';
 
@@ -8,13 +8,4 @@ export const EVE_OWNER = 'Fenris Creations (formerly CCP Games)';
 /** At the end of every page. */
 export function shortNotice(): string {
   return t`EVE Online, the EVE logo and all related names, images and stories are trademarks or other property of ${EVE_OWNER}. Colony Watch is made by players: Fenris Creations neither endorses it nor is affiliated with it, and is not responsible for it.`;
-}
-
-/** The full notice, by paragraph. */
-export function fullNotice(): readonly string[] {
-  return [
-    t`EVE Online, the EVE logo, EVE and all associated logos and designs are trademarks or registered trademarks of ${EVE_OWNER}, which holds the copyright and all other rights in them worldwide. All artwork, names, characters, places, story lines and other recognisable features of EVE Online that appear here are likewise its property.`,
-    t`Colony Watch uses them as Fenris Creations permits to tools that players make. Fenris Creations does not endorse Colony Watch, is in no way affiliated with it, and is not responsible for what it shows, for how it works, or for any damage that results from its use.`,
-    t`The pictures of planets and the Colony Watch logo are our own drawings. Portraits and icons of products come from EVE's image service.`,
-  ];
 }

@@ -5,7 +5,7 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { fullNotice } from '../../words/legalNotice.ts';
+import { fullNotice } from './fullNotice.ts';
 
 /** The full legal notice and the licences of bundled packages. */
 export default function TrademarksDialog() {
