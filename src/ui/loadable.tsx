@@ -64,6 +64,13 @@ export function preloadWhenIdle(...components: readonly { preload(): void }[]): 
   });
 }
 
+/** Loads a component's code once the page is ready for it, and idle. */
+export function usePreload(component: { preload(): void }, isReady: boolean): void {
+  useEffect(() => {
+    if (isReady) preloadWhenIdle(component);
+  }, [component, isReady]);
+}
+
 /**
  * For what is drawn once the page is idle after the first rows, or sooner by the first use.
  * @param hasRows whether the first rows are on the page

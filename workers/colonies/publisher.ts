@@ -37,7 +37,11 @@ export class Publisher {
   #publishedAtMs = 0;
   /** resolves when the page has taken the latest batch, and so all batches before it */
   #taken: Promise<void> = Promise.resolve();
-  #isRecalculating = false;
+  /**
+   * Set while colonies are moved to another time. Until all are there, totals stay the same, and a future time is
+   * published only once it is complete.
+   */
+  isRecalculating = false;
   /** totals over colonies that were all reported for the same time */
   #totals: ReturnType<ColonyStore['totals']> | null = null;
   readonly #onPublished: ((fleet: FleetReport) => void)[] = [];
@@ -53,18 +57,6 @@ export class Publisher {
   /** Calls back with the totals after every complete publication. */
   onPublished(callback: (fleet: FleetReport) => void): void {
     this.#onPublished.push(callback);
-  }
-
-  /**
-   * Set while colonies are moved to another time. Until all are there, totals stay the same, and a future time is
-   * published only once it is complete.
-   */
-  get isRecalculating(): boolean {
-    return this.#isRecalculating;
-  }
-
-  set isRecalculating(isRecalculating: boolean) {
-    this.#isRecalculating = isRecalculating;
   }
 
   /** Publishes a character's colonies together: when `release` is called, or after a time limit. */
@@ -132,7 +124,7 @@ export class Publisher {
   /** Publishes all changes, and the totals. */
   publish(): void {
     const at = this.#store.shownAt;
-    if (!this.#isRecalculating || this.#totals === null) {
+    if (!this.isRecalculating || this.#totals === null) {
       this.#totals = this.#store.totals(at);
     }
     const totals = this.#totals;
@@ -206,7 +198,7 @@ export class Publisher {
     this.#isScheduled = true;
     this.#cancelScheduled = this.#timers.start(delayMs, () => {
       this.#isScheduled = false;
-      if (!(this.#store.isViewingFuture && this.#isRecalculating)) {
+      if (!(this.#store.isViewingFuture && this.isRecalculating)) {
         this.publish();
       }
     });

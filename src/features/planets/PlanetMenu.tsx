@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { planetMenuAtom } from './colonyViews.ts';
 
 const PlanetMenuItems = loadable(() => withTexts(import('./PlanetMenuItems.tsx')));
@@ -12,10 +11,7 @@ const PlanetMenuItems = loadable(() => withTexts(import('./PlanetMenuItems.tsx')
 /** The menu shared by all planet rows. Renders nothing while it is closed. */
 export function PlanetMenu() {
   const [menu, setMenu] = useAtom(planetMenuAtom);
-  const hasPlanets = useAtomValue(hasPlanetsAtom);
-  useEffect(() => {
-    if (hasPlanets) preloadWhenIdle(PlanetMenuItems);
-  }, [hasPlanets]);
+  usePreload(PlanetMenuItems, useAtomValue(hasPlanetsAtom));
   return (
     menu && (
       <ErrorBoundary part={t`The menu`}>

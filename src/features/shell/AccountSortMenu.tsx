@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { accountSortAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
 
@@ -30,10 +29,7 @@ const Opener = styled(Button)`
 export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
   const { opener, menu } = useMenu();
-  const hasPlanets = useAtomValue(hasPlanetsAtom);
-  useEffect(() => {
-    if (hasPlanets) preloadWhenIdle(AccountSortItems);
-  }, [hasPlanets]);
+  usePreload(AccountSortItems, useAtomValue(hasPlanetsAtom));
   return (
     <>
       <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ThreeBarsIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
-import { useEffect } from 'react';
 import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import type { AppBarAction } from './actions.ts';
 
@@ -15,10 +14,7 @@ const AppBarMenuItems = loadable(() => withTexts(import('./AppBarMenuItems.tsx')
 /** The app bar's actions as a menu. */
 export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
   const { opener, menu } = useMenu();
-  const hasPlanets = useAtomValue(hasPlanetsAtom);
-  useEffect(() => {
-    if (hasPlanets) preloadWhenIdle(AppBarMenuItems);
-  }, [hasPlanets]);
+  usePreload(AppBarMenuItems, useAtomValue(hasPlanetsAtom));
   return (
     <>
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
