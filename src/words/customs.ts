@@ -93,17 +93,9 @@ export function customsRule(): string {
   return t`In high security space (0.5 and above) the game charges 10% of the base cost of exports, a percentage point less per level of Customs Code Expertise. Everywhere, the customs office’s owner charges their rate. Imports pay half of both. A planet’s own rate (Configure Planet) replaces the owner’s part.`;
 }
 
-export const OWNER_RATE_LABELS: Readonly<Record<SpaceKind, string>> = {
-  get high() {
-    return t`Owners in high security`;
-  },
-  get low() {
-    return t`Owners in low security`;
-  },
-  get null() {
-    return t`Owners in null security`;
-  },
-  get wormhole() {
-    return t`Owners in wormholes`;
-  },
-};
+export const ownerRateLabels = (): Readonly<Record<SpaceKind, string>> => ({
+  high: t`Owners in high security`,
+  low: t`Owners in low security`,
+  null: t`Owners in null security`,
+  wormhole: t`Owners in wormholes`,
+});

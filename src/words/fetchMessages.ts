@@ -105,27 +105,19 @@ function issueText({ where, received, expected }: RecordIssue): string {
   const field = where ?? t({ message: `the answer`, comment: 'in the place of {field} in “{field} is missing”' });
   if (received === null)
     return t({ message: `${field} is missing`, comment: 'the end of “… can’t be read: pins is missing.”' });
-  const value = received in JSON_KIND_NAMES ? JSON_KIND_NAMES[received as JsonKind] : received;
+  const value = received in jsonKindNames() ? jsonKindNames()[received as JsonKind] : received;
   if (expected === null)
     return t({ message: `${field} is ${value}`, comment: 'the end of “… can’t be read: latitude is Infinity.”' });
-  const wanted = JSON_KIND_NAMES[expected];
+  const wanted = jsonKindNames()[expected];
   return t({
     message: `${field} is ${value}, not ${wanted}`,
     comment: 'the end of “… can’t be read: pins is text, not a list.”',
   });
 }
 
-const JSON_KIND_NAMES: Readonly<Record<JsonKind, string>> = {
-  get list() {
-    return t({ message: `a list`, comment: 'in “{field} is {value}, not {wanted}”' });
-  },
-  get object() {
-    return t({ message: `an object`, comment: 'in “{field} is {value}, not {wanted}”: JSON with named fields' });
-  },
-  get text() {
-    return t({ message: `text`, comment: 'in “{field} is {value}, not {wanted}”' });
-  },
-  get number() {
-    return t({ message: `a number`, comment: 'in “{field} is {value}, not {wanted}”' });
-  },
-};
+const jsonKindNames = (): Readonly<Record<JsonKind, string>> => ({
+  list: t({ message: `a list`, comment: 'in “{field} is {value}, not {wanted}”' }),
+  object: t({ message: `an object`, comment: 'in “{field} is {value}, not {wanted}”: JSON with named fields' }),
+  text: t({ message: `text`, comment: 'in “{field} is {value}, not {wanted}”' }),
+  number: t({ message: `a number`, comment: 'in “{field} is {value}, not {wanted}”' }),
+});

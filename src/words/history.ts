@@ -29,20 +29,12 @@ import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
 import { typeName } from './typeNames.ts';
 
-export const VERDICT_WORDS: Readonly<Record<VisitVerdict, string>> = {
-  get exact() {
-    return t({ message: `exact`, comment: 'a forecast' });
-  },
-  get wrong() {
-    return t({ message: `wrong`, comment: 'a forecast' });
-  },
-  get provesNothing() {
-    return t`proves nothing`;
-  },
-  get first() {
-    return t`first visit`;
-  },
-};
+export const verdictWords = (): Readonly<Record<VisitVerdict, string>> => ({
+  exact: t({ message: `exact`, comment: 'a forecast' }),
+  wrong: t({ message: `wrong`, comment: 'a forecast' }),
+  provesNothing: t`proves nothing`,
+  first: t`first visit`,
+});
 
 /** Why a comparison proves nothing. */
 export function gapText(gap: ProofGap): string {
@@ -163,18 +155,12 @@ export function basisText(basis: PriceBasis, hub: string): string | null {
   }
 }
 
-export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
-  get day() {
-    return t`each day’s`;
-  },
-  get today() {
-    return t`today’s`;
-  },
-  get mixed() {
-    return t`some today’s`;
-  },
+export const basisWords = (): Readonly<Record<PriceBasis, string>> => ({
+  day: t`each day’s`,
+  today: t`today’s`,
+  mixed: t`some today’s`,
   none: UNKNOWN_TEXT,
-};
+});
 
 export const periodWords = (): Readonly<Record<HistoryPeriod, string>> => ({
   day: t`Day`,

@@ -8,32 +8,20 @@ import { joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 
 /** What each permission reads, and what for. */
-export const PERMISSION_TEXTS: Readonly<Record<ExtraPermission, { name: string; reads: string }>> = {
+export const permissionTexts = (): Readonly<Record<ExtraPermission, { name: string; reads: string }>> => ({
   skills: {
-    get name() {
-      return t`Skills`;
-    },
-    get reads() {
-      return t`Reads all skills and keeps three: how many planets the character can have, the highest level of its command centers, and Customs Code Expertise, which lowers tax.`;
-    },
+    name: t`Skills`,
+    reads: t`Reads all skills and keeps three: how many planets the character can have, the highest level of its command centers, and Customs Code Expertise, which lowers tax.`,
   },
   assets: {
-    get name() {
-      return t`Hangars, containers and ships`;
-    },
-    get reads() {
-      return t`Reads all assets and keeps the planetary commodities among them, and where they are: stock for the round planner.`;
-    },
+    name: t`Hangars, containers and ships`,
+    reads: t`Reads all assets and keeps the planetary commodities among them, and where they are: stock for the round planner.`,
   },
   wallet: {
-    get name() {
-      return t`Customs taxes paid`;
-    },
-    get reads() {
-      return t`Reads the wallet journal of 30 days and keeps the customs taxes alone, to measure what the owner of each customs office charges.`;
-    },
+    name: t`Customs taxes paid`,
+    reads: t`Reads the wallet journal of 30 days and keeps the customs taxes alone, to measure what the owner of each customs office charges.`,
   },
-};
+});
 
 /** What every extra permission means for whoever gets hold of the stored login. */
 export function permissionRisk(): string {
@@ -61,14 +49,14 @@ export function movedText({ collected, delivered }: MovedGoods): string {
 
 /** EVE answers a call with 403 although the login has the permission. */
 export function refusedText(name: string, permission: ExtraPermission): string {
-  const what = PERMISSION_TEXTS[permission].name;
+  const what = permissionTexts()[permission].name;
   return t`EVE refuses this for ${name}, although the login allows it: ${what}. It is turned off for ${name}. Log in again to turn it on.`;
 }
 
 /** What a new login reads more and less: ` Colony Watch now reads more: Skills.` */
 export function changeText(more: readonly ExtraPermission[], less: readonly ExtraPermission[]): string {
   const names = (permissions: readonly ExtraPermission[]) =>
-    joinList(permissions.map((permission) => PERMISSION_TEXTS[permission].name));
+    joinList(permissions.map((permission) => permissionTexts()[permission].name));
   const [moreNames, lessNames] = [names(more), names(less)];
   return [
     more.length > 0 ? ` ${t`Colony Watch now reads more: ${moreNames}.`}` : '',

@@ -37,17 +37,11 @@ import { momentText } from './visits.ts';
 
 export type NameOf = (characterId: CharacterId) => string;
 
-export const LINE_VERBS: Readonly<Record<RoundLine['kind'], string>> = {
-  get restart() {
-    return t({ message: `Restart`, comment: 'an instruction: a program' });
-  },
-  get collect() {
-    return t({ message: `Collect`, comment: 'an instruction: goods from a planet' });
-  },
-  get deliver() {
-    return t({ message: `Deliver`, comment: 'an instruction: goods to a planet' });
-  },
-};
+export const lineVerbs = (): Readonly<Record<RoundLine['kind'], string>> => ({
+  restart: t({ message: `Restart`, comment: 'an instruction: a program' }),
+  collect: t({ message: `Collect`, comment: 'an instruction: goods from a planet' }),
+  deliver: t({ message: `Deliver`, comment: 'an instruction: goods to a planet' }),
+});
 
 /** `Deliver 4,320 Water` */
 export function lineText(line: RoundLine): string {

@@ -169,19 +169,15 @@ function PartnerCode() {
           >
             <Trans>Copy partner code</Trans>
           </Button>{' '}
-          <span role="status">{COPY_TEXTS[state]}</span>
+          <span role="status">{copyTexts()[state]}</span>
         </p>
       )}
     </>
   );
 }
 
-const COPY_TEXTS: Readonly<Record<CopyState, string>> = {
+const copyTexts = (): Readonly<Record<CopyState, string>> => ({
   idle: '',
-  get copied() {
-    return t`Copied.`;
-  },
-  get refused() {
-    return t`Your browser does not allow copying here. Select the code and copy it yourself.`;
-  },
-};
+  copied: t`Copied.`,
+  refused: t`Your browser does not allow copying here. Select the code and copy it yourself.`,
+});

@@ -8,7 +8,7 @@ import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { BASIS_WORDS, grossText, groupName } from '../../words/history.ts';
+import { basisWords, grossText, groupName } from '../../words/history.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 
@@ -33,7 +33,7 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
     iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT,
     iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
-    BASIS_WORDS[total.basis],
+    basisWords()[total.basis],
   ];
   return <SortedTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
 }
@@ -119,8 +119,8 @@ function columnsFor(
       id: 'basis',
       label: t`Prices`,
       tooltip: t`Prices of each day are stored while Colony Watch is open; days without them use today’s`,
-      value: ({ total }) => BASIS_WORDS[total.basis],
-      cell: ({ total }) => BASIS_WORDS[total.basis],
+      value: ({ total }) => basisWords()[total.basis],
+      cell: ({ total }) => basisWords()[total.basis],
       tone: () => 'muted',
     },
   ];

@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { VERDICT_WORDS, visitText } from '../../words/history.ts';
+import { verdictWords, visitText } from '../../words/history.ts';
 import { VisitDetail } from './VisitDetail.tsx';
 
 /** Drawn at first, and with each press of the button after them. */
@@ -101,7 +101,7 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
     <Visit onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <When>{formatMoment(at, realNowSeconds())}</When>
-        <Verdict data-verdict={verdict}>{VERDICT_WORDS[verdict]}</Verdict>
+        <Verdict data-verdict={verdict}>{verdictWords()[verdict]}</Verdict>
         {visitText(visit)}
         {previousAt !== null && (
           <>

@@ -7,18 +7,12 @@ import type { Cell, Table } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { groupName } from '../../words/history.ts';
 
-const BASIS_CELLS: Readonly<Record<PriceBasis, Cell>> = {
-  get day() {
-    return t`of each day`;
-  },
-  get today() {
-    return t`today's`;
-  },
-  get mixed() {
-    return t`of each day, some today's`;
-  },
+const basisCells = (): Readonly<Record<PriceBasis, Cell>> => ({
+  day: t`of each day`,
+  today: t`today's`,
+  mixed: t`of each day, some today's`,
   none: null,
-};
+});
 
 /** The title of the first column, in English like all titles. */
 const START_TITLES: Readonly<Record<HistoryPeriod, string>> = {
@@ -73,7 +67,7 @@ function figuresAt({ series }: EarningsGroup, index: number): Cell[] | null {
     whole(usedIsk[index]),
     whole(netIsk[index]),
     unpriced[index]?.traded ?? 0,
-    BASIS_CELLS[basis[index] ?? 'none'],
+    basisCells()[basis[index] ?? 'none'],
     Number(((idleSeconds[index] ?? 0) / SECONDS_PER_HOUR).toFixed(2)),
     whole(idleIsk[index]),
     lostUnits[index] ?? 0,

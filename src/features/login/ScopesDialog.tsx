@@ -14,7 +14,7 @@ import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts'
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { PERMISSION_TEXTS, permissionRisk } from '../../words/ownData.ts';
+import { permissionRisk, permissionTexts } from '../../words/ownData.ts';
 
 /**
  * Which scopes a login asks for; then goes to EVE's login page.
@@ -35,17 +35,11 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
 }
 
 /** What is no longer read, within a sentence. */
-const DATA_NAMES: Readonly<Record<ExtraPermission, string>> = {
-  get skills() {
-    return t`skills`;
-  },
-  get assets() {
-    return t`hangars, containers and ships`;
-  },
-  get wallet() {
-    return t`customs taxes paid`;
-  },
-};
+const dataNames = (): Readonly<Record<ExtraPermission, string>> => ({
+  skills: t`skills`,
+  assets: t`hangars, containers and ships`,
+  wallet: t`customs taxes paid`,
+});
 
 /** @param name null for any character */
 function whomToChooseText(name: string | null, isSandbox: boolean): string {
@@ -109,10 +103,10 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
               }
             />
             <FormControl.Label>
-              {PERMISSION_TEXTS[permission].name} ({SCOPES[permission]})
+              {permissionTexts()[permission].name} ({SCOPES[permission]})
             </FormControl.Label>
             <FormControl.Caption>
-              <Trans>Optional.</Trans> {PERMISSION_TEXTS[permission].reads}
+              <Trans>Optional.</Trans> {permissionTexts()[permission].reads}
             </FormControl.Caption>
           </FormControl>
         ))}
@@ -121,7 +115,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Note>
             <Trans>
               After this login, Colony Watch no longer reads {name}&apos;s{' '}
-              {{ data: joinList(lost.map((permission) => DATA_NAMES[permission])) }}, and deletes what it stored of
+              {{ data: joinList(lost.map((permission) => dataNames()[permission])) }}, and deletes what it stored of
               that. The earlier login is revoked.
             </Trans>
           </Note>

@@ -46,14 +46,10 @@ const TEST_NOTIFICATION: NotificationText = {
   colonyKey: null,
 };
 
-const REFUSALS: Readonly<Partial<Record<NotificationAccess, string>>> = {
-  get unsupported() {
-    return t`This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.`;
-  },
-  get denied() {
-    return t`Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.`;
-  },
-};
+const refusals = (): Readonly<Partial<Record<NotificationAccess, string>>> => ({
+  unsupported: t`This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.`,
+  denied: t`Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.`,
+});
 
 /** Where stops are announced, which, and how early. Changes apply and are stored immediately. */
 export default function NotificationsDialog() {
@@ -104,9 +100,9 @@ export default function NotificationsDialog() {
             />
           </Buttons>
         </SplitRow>
-        {REFUSALS[access] && (
+        {refusals()[access] && (
           <ProblemBox role="alert">
-            <p>{REFUSALS[access]}</p>
+            <p>{refusals()[access]}</p>
           </ProblemBox>
         )}
         <Note as="span" role="status">

@@ -23,9 +23,9 @@ import {
   cargoText,
   differenceText,
   idleText,
-  LINE_VERBS,
   lastsText,
   lineReason,
+  lineVerbs,
   type NameOf,
   returnReason,
   sourcesText,
@@ -256,7 +256,7 @@ function Line({ line, visit, characterId, review, roundAt, nameOf, onCheck }: Li
         <span className={styles.icon} aria-hidden="true">
           <TypeIcon typeId={typeId} name={name} size={20} />
         </span>
-        <span className={styles.verb}>{LINE_VERBS[kind]}</span>
+        <span className={styles.verb}>{lineVerbs()[kind]}</span>
         <span className={styles.good}>{name}</span>
       </label>
       <span className={styles.amount}>{kind === 'restart' ? '' : formatUnits(line.amount)}</span>

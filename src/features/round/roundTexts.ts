@@ -12,10 +12,10 @@ import { formatEveTime } from '../../format/time.ts';
 import { gapLines, gapReason } from '../../words/coverage.ts';
 import {
   checkYourselfText,
-  LINE_VERBS,
   lastsText,
   lineReason,
   lineText,
+  lineVerbs,
   missingText,
   type NameOf,
   notKnownText,
@@ -133,7 +133,7 @@ export function planTable(
           Return: yesOrNo(login.isReturn),
           Planet: visit.planetName,
           System: visit.systemName,
-          Action: LINE_VERBS[line.kind],
+          Action: lineVerbs()[line.kind],
           Commodity: typeName(line.typeId),
           ...(line.kind !== 'restart' && {
             Amount: line.amount,

@@ -10,7 +10,7 @@ import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { customsRule, OWNER_RATE_LABELS, skillName } from '../../words/customs.ts';
+import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
 
 const Rates = styled.div`
   display: grid;
@@ -49,7 +49,7 @@ export function CustomsSettings() {
         {SPACE_KINDS.map((kind) => (
           <RateInput
             key={kind}
-            label={OWNER_RATE_LABELS[kind]}
+            label={ownerRateLabels()[kind]}
             value={ownerFractions[kind]}
             onChange={(rate) => setCustoms({ ...customs, ownerFractions: { ...ownerFractions, [kind]: rate ?? 0 } })}
           />

@@ -10,7 +10,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note, TableFrame } from '../../ui/parts.tsx';
-import { PERMISSION_TEXTS } from '../../words/ownData.ts';
+import { permissionTexts } from '../../words/ownData.ts';
 
 /* Beside a long name and several permissions, the button still fits a phone. */
 const Wrapping = styled.tr`
@@ -68,7 +68,7 @@ interface PermissionRowProps {
 function PermissionRow({ character: { characterId, name }, offered }: PermissionRowProps) {
   const granted = useAtomValue(permissionsAtom(characterId));
   const names = offered.flatMap((permission) =>
-    granted.includes(permission) ? PERMISSION_TEXTS[permission].name : [],
+    granted.includes(permission) ? permissionTexts()[permission].name : [],
   );
   return (
     <Wrapping>

@@ -66,7 +66,7 @@ export default function SettingsDialog() {
           <RadioGroup.Label>
             <Trans>Figures</Trans>
           </RadioGroup.Label>
-          {FIGURES.map(({ value, label, caption }) => (
+          {figureChoices().map(({ value, label, caption }) => (
             <FormControl key={value}>
               <Radio value={value} checked={figures === value} />
               <FormControl.Label>{label}</FormControl.Label>
@@ -80,24 +80,16 @@ export default function SettingsDialog() {
   );
 }
 
-const FIGURES: readonly { value: ReportSettings['figures']; label: string; caption: string }[] = [
+const figureChoices = (): readonly { value: ReportSettings['figures']; label: string; caption: string }[] => [
   {
     value: 'now',
-    get label() {
-      return t`As they are now`;
-    },
-    get caption() {
-      return t`Simulated from your last visit to now, by the rules of the game`;
-    },
+    label: t`As they are now`,
+    caption: t`Simulated from your last visit to now, by the rules of the game`,
   },
   {
     value: 'esi',
-    get label() {
-      return t`As ESI reports them`;
-    },
-    get caption() {
-      return t`The state at your last visit to each colony`;
-    },
+    label: t`As ESI reports them`,
+    caption: t`The state at your last visit to each colony`,
   },
 ];
 

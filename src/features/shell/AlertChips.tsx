@@ -40,7 +40,7 @@ export function AlertChips() {
         <Chip
           key={chip}
           text={t`${{ alert: chipText(chip) }} ${{ count: formatNumber(counts[chip]) }}`}
-          about={ABOUT[chip]}
+          about={alertTitles()[chip]}
           isPressed={chosen.includes(chip)}
           onClick={() => toggle(chip)}
         />
@@ -49,17 +49,9 @@ export function AlertChips() {
   );
 }
 
-const ABOUT: Readonly<Record<AlertChip, string>> = {
-  get stopped() {
-    return t`Only planets on which something has stopped`;
-  },
-  get full() {
-    return t`Only planets with a store that is full, or will be within 24 hours`;
-  },
-  get shortOfInputs() {
-    return t`Only planets whose inputs run out within 24 hours, or have`;
-  },
-  get offBalance() {
-    return t`Only planets whose two extractors are off balance`;
-  },
-};
+const alertTitles = (): Readonly<Record<AlertChip, string>> => ({
+  stopped: t`Only planets on which something has stopped`,
+  full: t`Only planets with a store that is full, or will be within 24 hours`,
+  shortOfInputs: t`Only planets whose inputs run out within 24 hours, or have`,
+  offBalance: t`Only planets whose two extractors are off balance`,
+});

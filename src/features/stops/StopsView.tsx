@@ -72,20 +72,12 @@ const Empty = styled.p`
 const SHOWN_AT_FIRST = 40;
 const SHOWN_MORE = 200;
 
-const TIME_LABELS: Readonly<Record<StopTime, string>> = {
-  get now() {
-    return t`Now`;
-  },
-  get today() {
-    return t`Today`;
-  },
-  get tomorrow() {
-    return t`Tomorrow`;
-  },
-  get later() {
-    return t`Later`;
-  },
-};
+const timeLabels = (): Readonly<Record<StopTime, string>> => ({
+  now: t`Now`,
+  today: t`Today`,
+  tomorrow: t`Tomorrow`,
+  later: t`Later`,
+});
 
 interface StopsViewProps {
   onOpen: (key: ColonyKey) => void;
@@ -167,7 +159,7 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   return (
     <section aria-labelledby={headingId} data-time={time}>
       <TimeHeading id={headingId}>
-        {TIME_LABELS[time]}{' '}
+        {timeLabels()[time]}{' '}
         <Count>{plural({ visitCount: visits.length }, { one: '# visit', other: '# visits' })}</Count>
       </TimeHeading>
       <Visits>
