@@ -160,7 +160,7 @@ describe('printed', () => {
         );
         if (PRINTED_NAMES[screen]) expect(head?.innerText).toMatch(PRINTED_NAMES[screen]);
         // What is not drawn before it is near would be blank.
-        expect(seenOf('main tbody[aria-hidden="true"]'), screen).toEqual([]);
+        await expect.poll(() => seenOf('main tbody[aria-hidden="true"]'), { message: screen }).toEqual([]);
         const details = [...document.querySelectorAll('main details')].filter((one) => one.checkVisibility());
         const folded = details.filter((one) => !one.lastElementChild?.checkVisibility());
         expect(
