@@ -155,10 +155,12 @@ describe('printed', () => {
         await expect.poll(() => seenOf(CONTROLS), { message: screen }).toEqual([]);
         await expect.poll(() => seenOf('tr[data-colony]').length > 0, { message: screen }).toBe(screen === 'planets');
         // What is printed says what it is, with the name of its tab.
-        const head = [...document.querySelectorAll<HTMLElement>('main [data-place] > header')].find((one) =>
-          one.checkVisibility(),
-        );
-        if (PRINTED_NAMES[screen]) expect(head?.innerText).toMatch(PRINTED_NAMES[screen]);
+        const head = () =>
+          [...document.querySelectorAll<HTMLElement>('main [data-place] > header')].find((one) =>
+            one.checkVisibility(),
+          );
+        const name = PRINTED_NAMES[screen];
+        if (name) await expect.poll(() => head()?.innerText ?? '', { message: screen }).toMatch(name);
         // What is not drawn before it is near would be blank.
         await expect.poll(() => seenOf('main tbody[aria-hidden="true"]'), { message: screen }).toEqual([]);
         const details = [...document.querySelectorAll('main details')].filter((one) => one.checkVisibility());
