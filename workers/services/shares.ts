@@ -96,7 +96,8 @@ export class SharesService implements SharesApi {
   }
 
   /**
-   * Tells the page whose characters are kept, so that a player without characters of their own sees something until the engine is ready.
+   * Tells the page whose characters are kept, so that a player without characters of their own sees something until the
+   * engine is ready.
    * @param named resolves once the page has said what to call things without a name
    */
   async announceKept(named: Promise<void>): Promise<void> {
@@ -118,7 +119,7 @@ export class SharesService implements SharesApi {
   async takeKept(named?: Promise<void>): Promise<void> {
     if (named !== undefined) await this.#untilNamed(named);
     // What was read ahead is out of date once something else has changed it.
-    await this.#inTurn(() => this.#apply(this.#kept ?? this.#rows.followed()));
+    await this.#inTurn(() => this.#apply(this.#kept ?? undefined));
   }
 
   async preview(request: ShareRequest): Promise<RequestPreview> {
