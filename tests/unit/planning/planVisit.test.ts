@@ -92,6 +92,17 @@ describe('a visit to a colony without room', () => {
   });
 });
 
+describe('a visit to a colony without a launchpad', () => {
+  it('brings nothing, and lasts as long as what is there', () => {
+    const lasting = (held: number) => {
+      const drawing = `1 storage 2268=${held}\n4 factory 121\n1 -> 4 -> 1`;
+      return planUntil(startState(compileColony(drawColony(drawing, { planetType: 'gas' }))), 4);
+    };
+    expect(lasting(60_000)).toMatchObject({ deliveries: [], limitedBy: null, lastsHours: 4 });
+    expect(lasting(6000)).toMatchObject({ deliveries: [], limitedBy: 'noLaunchpad', lastsHours: 1 });
+  });
+});
+
 /** Four factories use 24,000 units an hour out of a storage facility with room for 2,400,000. */
 const LARGE_USE = (held: number) => `
   1 storage 2268=${held}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_CHARACTERS } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
@@ -42,6 +43,14 @@ describe('a new log-in', () => {
         character: { characterId: 1, name: 'Ketta' },
       }),
     ]);
+  });
+
+  it('is refused by a full list, except of a character that it has', async () => {
+    const page = await openPage(Array.from({ length: MAX_CHARACTERS }, (_, index) => makeStoredCharacter(index + 1)));
+    const logIn = (id: number) =>
+      page.addLoggedInCharacter({ characterId: id as CharacterId, name: 'Ketta', session: NEW_SESSION });
+    expect([logIn(MAX_CHARACTERS + 1), logIn(MAX_CHARACTERS)]).toEqual([false, true]);
+    expect(page.list()).toHaveLength(MAX_CHARACTERS);
   });
 
   it('replaces the same character but keeps account, system, comment, planet settings and place', async () => {
