@@ -1021,6 +1021,22 @@ describe('faults', () => {
     });
   });
 
+  it.each([
+    [400, 500],
+    [500, 400],
+  ])('of two colonies name the one that is tried again by itself (%d, %d)', async (first, second) => {
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    browser.eve.fault = ({ path }) => {
+      const [, planetId] = /\/planets\/(\d+)$/.exec(path) ?? [];
+      return planetId === undefined ? null : new Response('', { status: planetId === '40000017' ? first : second });
+    };
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({
+      kind: 'retrying',
+      message: { kind: 'ofPlanet', planet: first === 500 ? 'Tanoo 17' : 'Tanoo 18' },
+    });
+  });
+
   it('in a newer record leave the older one on screen', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
