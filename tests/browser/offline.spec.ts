@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test as ownTest, type Product, sharedTest as test } from './player.ts';
 import { startProxy } from './proxy.ts';
 
@@ -32,6 +32,14 @@ async function expectOnlyFilesKept(page: Page): Promise<void> {
   expect(kept.filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
 }
 
+/** Closes what has just opened: it may need a moment until it listens to keys. */
+async function closeByKey(dialog: Locator): Promise<void> {
+  await expect(async () => {
+    await dialog.page().keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}
+
 ownTest(
   'without a network the page opens with the last snapshot, simulated to now; what servers answered is not kept',
   async ({ player, page, context }) => {
@@ -49,18 +57,18 @@ ownTest(
     await expect(countdown).toHaveAttribute('datetime', before ?? 'none');
     await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
     await page.getByRole('button', { name: 'Offline' }).click();
-    await expect(page.getByRole('dialog', { name: 'About being offline' })).toContainText(
-      /EVE confirmed what you see (just now|\d+m ago)/,
-    );
-    await page.keyboard.press('Escape');
+    const about = page.getByRole('dialog', { name: 'About being offline' });
+    await expect(about).toContainText(/EVE confirmed what you see (just now|\d+m ago)/);
+    await closeByKey(about);
     await expect(page.getByRole('list', { name: 'Notices' })).toContainText('The server cannot be reached.');
 
     // What is loaded on demand is there, too.
     await page.getByRole('button', { name: 'Vard VII', exact: true }).click();
     await expect(page.getByText('Simulated to now from what ESI had')).toBeVisible();
     await player.openAppBarAction('Settings');
-    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect(settings).toBeVisible();
+    await closeByKey(settings);
     await page
       .getByRole('region', { name: 'Next stop', exact: true })
       .getByRole('button', { name: 'In 3 days' })
