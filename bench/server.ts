@@ -3,7 +3,7 @@
  * The server runs in its own process, so that its memory can be measured. This process is EVE's single sign-on (it signs
  * real tokens, so its time is included in the figures) and the players, each with 50 characters and an IP address.
  *
- * `npm run bench:server`; needs no network.
+ * `npm run bench:server -- --help` explains it.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { startServer } from '../server/listen.ts';
 import { EVE_SERVICES } from '../server/services.ts';
 import { createSealer } from '../server/sso/seal.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/unit/server/fakeServices.ts';
+import { parseOptions, runBench } from './options.ts';
 import { measureReminders } from './reminders.ts';
 import { measureShares } from './shares.ts';
 
@@ -27,12 +28,27 @@ interface Memory {
   residentMb: number;
 }
 
+const HELP = `Measures the server on loopback: reminders, shares, and token renewals of ${CHARACTERS} characters at once.
+
+Usage: npm run bench:server
+
+  --help   print this help
+
+Needs no network. Exit code: 0; 1 if the server answered with errors; 2 for an unknown option.
+`;
+
 if (process.send) await serve(process.argv[2] as string);
 else {
-  // First, while this process has used no memory for anything else.
-  await measureReminders();
-  await measureShares(null);
-  await measure();
+  const readOptions = (args: readonly string[]) => {
+    const { help } = parseOptions(args, { help: { type: 'boolean', default: false } });
+    return help ? null : {};
+  };
+  await runBench(HELP, readOptions, async () => {
+    // First, while this process has used no memory for anything else.
+    await measureReminders();
+    await measureShares(null);
+    await measure();
+  });
 }
 
 /** The server's process: sends its port, and its memory on request. */

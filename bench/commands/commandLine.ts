@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
 import type { Stop } from '../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { SimulationError } from '../../workers/engine/index.ts';
 import type { UnreadableRecord } from '../../workers/esi/parseColony.ts';
 import { parseIsoTime } from '../../workers/esi/schemas.ts';
+import { simulationSentence } from './sentences.ts';
 
 /** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}
@@ -102,7 +104,9 @@ export function toStopRecord(stop: Stop): StopRecord {
   return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
 }
 
+/** What a thrown value says, as a sentence for the user. */
 export function messageOf(error: unknown): string {
+  if (error instanceof SimulationError) return simulationSentence(error.problem);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -122,6 +126,8 @@ export async function runCommand(help: string, main: (args: readonly string[]) =
     return;
   }
   try {
+    const option = args.find((arg) => arg.startsWith('-') && arg !== '-');
+    if (option !== undefined) throw new InputError(`There is no option ${option}; --help explains.`);
     process.exitCode = await main(args);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -55,7 +55,7 @@ FILE holds a JSON object:
 
 Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
-           lasts_until, limited_by, lost, stops}; worth_isk is null if a price is missing. A visit is needed if
+           lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?}}; worth_isk is null if a price is missing. A visit is needed if
            something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
            overflow before it, and if the visit changes that
   logins   [{character, is_return, visits: [id]}] in order
@@ -256,7 +256,9 @@ function printable(
       lost: visit.flows.flatMap(({ typeId, lostUnits }) =>
         lostUnits > 0 ? [{ type_id: typeId, amount: lostUnits }] : [],
       ),
-      stops: visit.stops.map(toStopRecord),
+      stops: visit.stops
+        .map(toStopRecord)
+        .map(({ time, pinId, kind, typeId }) => ({ time, pin_id: pinId, kind, type_id: typeId })),
     })),
     logins: plan.logins.map(({ characterId, isReturn, visits }) => ({
       character: characters.nameOf(characterId),

@@ -2,10 +2,10 @@
  * A command for developers: judges planet templates of the game client.
  * `npm run --silent templates -- --help` explains it.
  */
-import { describeProblem } from '../../workers/domain/errors.ts';
 import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/domain/template.ts';
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/planning/index.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
+import { templateSentence } from './sentences.ts';
 
 const HELP = `Judges planet templates: what they make in 14 days, and what is wrong with them.
 
@@ -58,7 +58,7 @@ const UNREADABLE = {
 function printable(file: string, reading: TemplateReading): unknown {
   if (reading.kind === 'template') return { file, ok: true, error: null, ...judged(reading.template) };
   const { line, column, problem } = reading.error;
-  return { file, ok: false, error: `Line ${line}, column ${column}: ${describeProblem(problem)}`, ...UNREADABLE };
+  return { file, ok: false, error: `Line ${line}, column ${column}: ${templateSentence(problem)}`, ...UNREADABLE };
 }
 
 function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {

@@ -10,6 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumLaunchOptions } from '../../tests/browser/chromium.ts';
 import { Player } from '../../tests/browser/player.ts';
 import { makeShare } from '../../tests/browser/sharing.ts';
+import { runBench } from '../options.ts';
 import { timeFixedWork } from './fixedWork.ts';
 import { type Figures, GOALS } from './goals.ts';
 import { measureInputs, measurePlaces, measureSlowedInputs } from './inputs.ts';
@@ -25,7 +26,7 @@ import {
 import { type FleetResult, fixedWorkOf, growthOf, spreadOf } from './pageFigures.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOften, weigh } from './playerVisit.ts';
 import { NOTES, printResults } from './printResults.ts';
-import { type BenchOptions, HELP, readOptions, UsageError } from './readOptions.ts';
+import { type BenchOptions, HELP, readOptions } from './readOptions.ts';
 import { startRemoteFleet } from './remote.ts';
 import { measureShared } from './shared.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
@@ -36,27 +37,11 @@ const IDLE_SECONDS = 10;
 /** The engine updates its figures once a minute. */
 const MINUTE_SECONDS = 60;
 const ERROR_CHARACTERS = 300;
-const EXIT_USAGE = 2;
 
 type Parts = BenchOptions['fleets'][number]['parts'];
 
 const root = resolve(import.meta.dirname, '../..');
-process.exitCode = await main(process.argv.slice(2));
-
-/** @returns the exit code */
-async function main(args: readonly string[]): Promise<number> {
-  let options: BenchOptions | null;
-  try {
-    options = readOptions(args);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n--help explains all options.`);
-    return EXIT_USAGE;
-  }
-  if (options === null) {
-    process.stdout.write(HELP);
-    return 0;
-  }
+await runBench(HELP, readOptions, async (options) => {
   if (process.env.COLONY_WATCH_DIST === undefined) {
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   }
@@ -66,8 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
   } finally {
     await browser.close();
   }
-  return 0;
-}
+});
 
 function launch(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...chromiumLaunchOptions, args: [...chromiumLaunchOptions.args, ...flags] });

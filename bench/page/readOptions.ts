@@ -1,5 +1,5 @@
 /** Command-line options of the page bench. */
-import { parseArgs } from 'node:util';
+import { parseOptions, UsageError } from '../options.ts';
 import { GOAL_CHARACTERS, GROWTH_CHARACTERS, SLOWED_CHARACTERS } from './goals.ts';
 
 /** What can be measured by itself, and what it is. */
@@ -67,9 +67,6 @@ ${PART_NAMES.map((name) => `${' '.repeat(21)}${name.padEnd(11)} ${PARTS[name]}`)
 Measures the build in the folder COLONY_WATCH_DIST; if that is not set, builds dist/ first.
 `;
 
-/** A problem with the arguments, as a sentence for the user. */
-export class UsageError extends Error {}
-
 /**
  * @param args without the program's name
  * @returns null if help is requested
@@ -91,24 +88,17 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        waits: { type: 'boolean', default: false },
-        pilots: { type: 'string', default: '10,30,60,100' },
-        runs: { type: 'string', default: '5' },
-        parts: { type: 'string', default: PART_NAMES.join(',') },
-        'no-minute': { type: 'boolean', default: false },
-        'no-errors': { type: 'boolean', default: false },
-        against: { type: 'string' },
-        json: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseOptions(args, {
+    waits: { type: 'boolean', default: false },
+    pilots: { type: 'string', default: '10,30,60,100' },
+    runs: { type: 'string', default: '5' },
+    parts: { type: 'string', default: PART_NAMES.join(',') },
+    'no-minute': { type: 'boolean', default: false },
+    'no-errors': { type: 'boolean', default: false },
+    against: { type: 'string' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  });
 }
 
 function readParts(text: string): Set<Part> {

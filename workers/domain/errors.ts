@@ -3,7 +3,7 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A problem that the page words, for logs and commands: `pinTwice {"pinId":7}` */
+/** A problem that the page words, for logs: `pinTwice {"pinId":7}` */
 export function describeProblem({ kind, ...values }: { kind: string }): string {
   return Object.keys(values).length === 0 ? kind : `${kind} ${JSON.stringify(values)}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../bench/options.ts';
 import { type Figures, GOALS } from '../../../bench/page/goals.ts';
 import {
   blockingMs,
@@ -13,7 +14,7 @@ import {
   spreadOf,
 } from '../../../bench/page/pageFigures.ts';
 import { growthLines, tableOf } from '../../../bench/page/printResults.ts';
-import { HELP, PARTS, readOptions, UsageError } from '../../../bench/page/readOptions.ts';
+import { HELP, PARTS, readOptions } from '../../../bench/page/readOptions.ts';
 import { readTasks, type TraceEvent } from '../../../bench/page/tasks.ts';
 
 function fleet(characterCount: number, ...rounds: Partial<Figures>[]): FleetResult {

@@ -101,6 +101,7 @@ describe('npm run round', () => {
       restarts: [],
       collects: [{ pin_id: 1, type_id: 3645, amount: 100 }],
       lost: [],
+      stops: factories.map((pin_id) => ({ time: round.next_round_at, pin_id, kind: 'inputMissing', type_id: 2268 })),
     });
     // Each of the 48 cycles makes 20 at 1,000 less 40 ISK tax and uses 3,000 at 5 plus 0.25.
     expect(factory.worth_isk).toBeCloseTo(3 * 48 * (20 * (1000 - 40) - 3000 * (5 + 0.25)));

@@ -72,7 +72,8 @@ describe('npm run templates', () => {
       {
         file: 'broken.txt',
         ok: false,
-        error: expect.stringMatching(/^Line 1, column 51: broken .*textEnds/),
+        error:
+          "Line 1, column 51: The template can't be read: the text ends here, in the middle of the template. Copy the template in the game again and paste it whole.",
         comment: null,
         planet_type_id: null,
         level: null,
@@ -102,6 +103,7 @@ describe('npm run templates', () => {
     const { status, stdout, stderr } = judge(['two.txt', 'missing.txt']);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^missing.txt can't be read: .*\n$/);
+    expect(judge(['--json'])).toMatchObject({ status: 2, stderr: 'There is no option --json; --help explains.\n' });
     expect(judge([])).toMatchObject({
       status: 2,
       stderr: 'Name one file or more, or - for standard input; --help explains.\n',

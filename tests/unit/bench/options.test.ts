@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT } from './bundle.ts';
+
+function start(file: string, args: readonly string[]) {
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    const bench = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', join('bench', file), ...args], {
+      cwd: PROJECT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr]: [string[], string[]] = [[], []];
+    bench.stdout.on('data', (data) => stdout.push(String(data)));
+    bench.stderr.on('data', (data) => stderr.push(String(data)));
+    bench.on('close', (status) => resolve({ status, stdout: stdout.join(''), stderr: stderr.join('') }));
+  });
+}
+
+describe.each(['main.ts', 'page/main.ts', 'server.ts'])('bench/%s', (file) => {
+  it('explains itself without measuring anything, and refuses an option that it does not have', async () => {
+    const [help, wrong] = await Promise.all([start(file, ['--help']), start(file, ['--fast'])]);
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^Measures .*\n\nUsage: npm run bench[\s\S]*--help {3,}print this help\n/);
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/^Unknown option '--fast'[\s\S]*--help explains all options\.\n$/);
+  });
+});
+
+it('a part that the bench of the engine does not have is refused', async () => {
+  const { status, stderr } = await start('main.ts', ['--only', 'engine,SPEED']);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^--only takes MEMORY, .*, HISTORY, separated by commas, not "SPEED"\.\n/);
+});
