@@ -45,9 +45,10 @@ function serverInDev(): Plugin {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** Separate scripts that run without waiting for the page's main script. */
-const SMALL_SCRIPTS = [
+const SMALL_SCRIPTS: readonly { name: string; source: string; fileName?: string }[] = [
   { name: 'early', source: 'src/bridge/startWorkerEarly.ts' },
-  { name: 'startWatch', source: 'src/bridge/startWatch.ts' },
+  // Its name is the same in all builds, so that it is there when the files of the page's own build are gone.
+  { name: 'startWatch', source: 'src/bridge/startWatch.ts', fileName: 'startWatch.js' },
 ];
 
 /** Inserts the small scripts before the main script, so that they run while it loads; they don't wait for styles. */
@@ -60,7 +61,9 @@ function smallScripts(): Plugin {
     },
     buildStart() {
       if (!isBuild) return;
-      for (const { name, source } of SMALL_SCRIPTS) this.emitFile({ type: 'chunk', id: source, name });
+      for (const { name, source, fileName } of SMALL_SCRIPTS) {
+        this.emitFile({ type: 'chunk', id: source, name, ...(fileName !== undefined && { fileName }) });
+      }
     },
     transformIndexHtml: {
       order: 'post',
@@ -208,7 +211,7 @@ function formatLicenses(): string {
  * load; the script that removes damaged files, which must never be damaged itself; and other languages, of which it keeps
  * those that the page loads.
  */
-const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|/startWatch-[^/]+$|/texts-[^/]+$`);
+const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|^/startWatch\.js$|/texts-[^/]+$`);
 
 /**
  * Bundles the service worker last, with the list of all built files. Browsers need it at the root under a fixed name.

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
-import { lazy, type MouseEvent, Suspense, useLayoutEffect } from 'react';
+import { type MouseEvent, useLayoutEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { Background } from './background/Background.tsx';
@@ -12,7 +12,6 @@ import { goToColony } from './features/filter/goToColony.ts';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
-import { withTexts } from './languages/i18n.ts';
 import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
 import { ForecastNote } from './places/ForecastNote.tsx';
@@ -28,6 +27,7 @@ import { followedSharesAtom } from './state/shares.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
+import { loadable } from './ui/loadable.tsx';
 import { PHONE, useMediaQuery } from './ui/useMediaQuery.ts';
 
 /* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
@@ -96,7 +96,7 @@ const Skip = styled.a`
   }
 `;
 
-const ShareBar = lazy(() => withTexts(import('./features/shares/ShareBar.tsx')));
+const ShareBar = loadable(() => import('./features/shares/ShareBar.tsx'));
 
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
@@ -140,9 +140,7 @@ function FollowedShares() {
   return (
     isFollowing && (
       <ErrorBoundary part={t`The choice of shares`}>
-        <Suspense fallback={null}>
-          <ShareBar />
-        </Suspense>
+        <ShareBar />
       </ErrorBoundary>
     )
   );

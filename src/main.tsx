@@ -5,12 +5,15 @@ import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startLanguage } from './bridge/language.ts';
+import { reportReload, watchFiles } from './bridge/lostFiles.ts';
 import { registerServiceWorker } from './bridge/serviceWorker.ts';
 import { startPage } from './bridge/start.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { shownLanguageAtom } from './state/language.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 window.hasStarted = true;
+watchFiles();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
@@ -21,11 +24,14 @@ if (texts === null) draw(root);
 else void texts.then(() => draw(root));
 
 function draw(container: HTMLElement): void {
+  reportReload();
   // A transition: a large fleet is drawn in slices, so that messages of the engine are handled in between.
   startTransition(() => {
     createRoot(container).render(
       <StrictMode>
-        <Page />
+        <ErrorBoundary part={null}>
+          <Page />
+        </ErrorBoundary>
       </StrictMode>,
     );
   });

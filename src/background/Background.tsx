@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import type { OpenColony } from '../bridge/showNotification.ts';
-import { withTexts } from '../languages/i18n.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { envAtom } from '../state/environment.ts';
 import { atom, useAtomValue } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -34,7 +34,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     if (!hasShares) return;
     let isEnded = false;
     let stop = (): void => {};
-    withTexts(import('./shareSync.ts')).then(
+    loadCode(() => import('./shareSync.ts')).then(
       ({ startShareSync }) => {
         if (!isEnded) stop = startShareSync().stop;
       },
@@ -55,7 +55,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     if (!isOn) return;
     let isEnded = false;
     let stop = (): void => {};
-    withTexts(import('./notifier.ts')).then(
+    loadCode(() => import('./notifier.ts')).then(
       ({ startNotifier }) => {
         if (!isEnded) stop = startNotifier(onOpen).stop;
       },

@@ -8,7 +8,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
 import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
-import { withTexts } from '../languages/i18n.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 
@@ -272,7 +272,7 @@ async function failureText(error: unknown): Promise<string> {
 async function problemText<Own extends string | null>(own: Own, problem: ServerProblem | null): Promise<Own | string> {
   if (problem === null) return own;
   try {
-    const { serverProblemText } = await withTexts(import('../words/serverProblems.ts'));
+    const { serverProblemText } = await loadCode(() => import('../words/serverProblems.ts'));
     return serverProblemText(problem);
   } catch {
     return own;

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro';
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
+import { reportLostFile } from '../languages/retryLoad.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeWorker } from './engineWorker.ts';
 
@@ -56,6 +57,7 @@ export function spawnWorker(): SpawnedEngine {
     remote: remote as unknown as EngineApi,
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
+        if (!event.message) reportLostFile();
         listener(event.message || t`it could not be loaded`);
       });
       worker.addEventListener('messageerror', () => listener(t`a message could not be read`));

@@ -4,6 +4,7 @@ import type { Character, EngineListener, Publication } from '../../workers/api.t
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
 import {
   charactersAtom,
@@ -131,7 +132,7 @@ export const engineListener: EngineListener = {
   },
 
   async unnamed() {
-    const { unnamedPhrases } = await import('../words/unnamed.ts');
+    const { unnamedPhrases } = await loadCode(() => import('../words/unnamed.ts'));
     return unnamedPhrases();
   },
 

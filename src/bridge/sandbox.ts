@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
-import { withTexts } from '../languages/i18n.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -99,7 +99,7 @@ async function addSandboxPast(): Promise<void> {
     const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
     const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
     if (outcome.kind === 'invalid') {
-      const { backupFaultText } = await withTexts(import('../words/backupFaults.ts'));
+      const { backupFaultText } = await loadCode(() => import('../words/backupFaults.ts'));
       failed(backupFaultText(outcome.fault));
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Table } from '../format/table.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { setNotice } from '../state/notices.ts';
 import { saveFile } from './saveFile.ts';
 
@@ -12,7 +13,7 @@ import { saveFile } from './saveFile.ts';
 export async function saveTable(kind: string, table: Table): Promise<void> {
   const id = `save-${kind}`;
   try {
-    const { formatCsv } = await import('../format/spreadsheet.ts');
+    const { formatCsv } = await loadCode(() => import('../format/spreadsheet.ts'));
     const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
     saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
     setNotice({ id, kind: 'done', text: t`${name} is saved.` });

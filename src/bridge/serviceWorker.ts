@@ -60,7 +60,7 @@ function announceTo(waiting: ServiceWorker | null): void {
   waiting.postMessage({ kind: 'pageOpened', scriptUrl: import.meta.url } satisfies PageOpened);
 }
 
-function showNewVersion(): void {
+export function showNewVersion(): void {
   setNotice({
     id: 'version',
     kind: 'needsYou',

@@ -1,6 +1,7 @@
 /** The game's words in the languages of its client, one lazy file per language. */
 import { ENGLISH_NAMES, type LocalNames } from '../../workers/catalogue/names.ts';
 import type { Language } from './languages.ts';
+import { retryLoad } from './retryLoad.ts';
 
 const FILES = import.meta.glob<LocalNames>('../../workers/catalogue/generated/names.*.json', { import: 'default' });
 
@@ -11,7 +12,7 @@ export function loadNames(language: Language): Promise<LocalNames> {
   let load = loads.get(language);
   if (!load) {
     const file = FILES[`../../workers/catalogue/generated/names.${language}.json`];
-    load = file ? file() : Promise.resolve(ENGLISH_NAMES);
+    load = file ? retryLoad(file) : Promise.resolve(ENGLISH_NAMES);
     loads.set(language, load);
     // Tried again by the next call.
     load.catch(() => loads.delete(language));

@@ -6,6 +6,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { ENGLISH_NAMES, setPageNames } from '../../workers/catalogue/names.ts';
 import { loadNames } from './gameNames.ts';
 import { ENGLISH, type Language } from './languages.ts';
+import { retryLoad } from './retryLoad.ts';
 import type { Part } from './textParts.ts';
 
 export { i18n };
@@ -16,7 +17,7 @@ type Load = (language: Language, part: Part) => Promise<Messages>;
 
 const loadCatalogue: Load = async (language, part) => {
   const load = CATALOGUES[`./${language}/${part}.po`];
-  return load ? (await load()).messages : {};
+  return load ? (await retryLoad(load)).messages : {};
 };
 
 /** One lazy file per language and part. */
@@ -39,11 +40,9 @@ export function needTexts(part: Part): void {
   void loadTexts(wanted, part);
 }
 
-/** Waits for the texts of code that has been loaded: `lazy(() => withTexts(import('./SettingsDialog.tsx')))`. */
-export async function withTexts<Module>(loading: Promise<Module>): Promise<Module> {
-  const module = await loading;
+/** Resolves once all texts are there that are being loaded, or have failed. */
+export async function untilTextsLoaded(): Promise<void> {
   await Promise.all(loads.values());
-  return module;
 }
 
 /** Shows all texts and the game's words in this language from now on: those that are on the page have to be drawn again. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { Accounts } from '../features/accounts/Accounts.tsx';
 import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
@@ -12,7 +12,6 @@ import { Planets } from '../features/planets/Planets.tsx';
 import { type PlanetSlots, PlanetSlotsContext } from '../features/planets/slots.ts';
 import { Tips } from '../features/planets/Tips.tsx';
 import { RowTimeSlider } from '../features/timeTravel/RowTimeSlider.tsx';
-import { withTexts } from '../languages/i18n.ts';
 import { loadable } from '../ui/loadable.tsx';
 
 const PLANET_SLOTS: PlanetSlots = {
@@ -22,19 +21,19 @@ const PLANET_SLOTS: PlanetSlots = {
       get label() {
         return t`Configure Planet`;
       },
-      component: lazy(() => withTexts(import('../features/planets/config/PlanetConfigDialog.tsx'))),
+      component: loadable(() => import('../features/planets/config/PlanetConfigDialog.tsx')),
     },
     {
       id: 'sphere',
       get label() {
         return t`Show 3D View`;
       },
-      component: lazy(() => withTexts(import('../features/sphere/SphereDialog.tsx'))),
+      component: loadable(() => import('../features/sphere/SphereDialog.tsx')),
     },
   ],
   RowTimeSlider,
-  History: loadable(() => withTexts(import('../features/history/ColonyHistoryTab.tsx'))),
-  WhatIf: loadable(() => withTexts(import('../features/whatIf/WhatIfTab.tsx'))),
+  History: loadable(() => import('../features/history/ColonyHistoryTab.tsx')),
+  WhatIf: loadable(() => import('../features/whatIf/WhatIfTab.tsx')),
 };
 
 /** Accounts with their characters and planets: puts the features together, which do not know each other. */

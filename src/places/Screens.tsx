@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Activity, lazy, memo, useEffect, useState } from 'react';
+import { Activity, memo, useEffect, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
-import { withTexts } from '../languages/i18n.ts';
 import type { Screen } from '../model/places.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { useAtomValue } from '../state/jotai.ts';
@@ -12,18 +11,18 @@ import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
 import { FocusContext } from '../ui/PlacePage.tsx';
 import { showPlanets } from './showPlanets.ts';
 
-const StopsView = loadable(() => withTexts(import('../features/stops/StopsView.tsx')));
-const RoundView = loadable(async () => (await withTexts(import('../features/round/loadRoundView.ts'))).loadRoundView());
-const HistoryView = loadable(() => withTexts(import('../features/history/HistoryView.tsx')));
-const PricesView = loadable(() => withTexts(import('../features/prices/PricesView.tsx')));
-const SuggestionsPlace = loadable(() => withTexts(import('./SuggestionsPlace.tsx')));
-const ChainView = loadable(() => withTexts(import('../features/chain/ChainView.tsx')));
-const TemplatesView = loadable(() => withTexts(import('../features/templates/TemplatesView.tsx')));
-const TemplateSphere = lazy(() => withTexts(import('../features/sphere/TemplateSphere.tsx')));
+const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
+const RoundView = loadable(async () => (await import('../features/round/loadRoundView.ts')).loadRoundView());
+const HistoryView = loadable(() => import('../features/history/HistoryView.tsx'));
+const PricesView = loadable(() => import('../features/prices/PricesView.tsx'));
+const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
+const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
+const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
+const TemplateSphere = loadable(() => import('../features/sphere/TemplateSphere.tsx'));
 
 // With their controls, which Planets does without.
-const HubSelect = loadable(() => withTexts(import('../features/settings/HubSelect.tsx')));
-const PlaceTabs = loadable(() => withTexts(import('./PlaceTabs.tsx')));
+const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
+const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
 
 /** In the order of the navigation; Planets is always on the page. */
 const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];

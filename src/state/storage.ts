@@ -99,6 +99,24 @@ function parseSessionKey(key: string | null): CharacterId | null {
   return digits === undefined ? null : (Number(digits) as CharacterId);
 }
 
+/**
+ * In sessionStorage: when this tab was last reloaded because of lost files, and whether the player has yet to be told why.
+ * Written by `startWatch.ts`, which shares no code with the page: it runs when the page's own files are lost.
+ */
+const RELOAD_KEY = 'reload';
+
+/** @returns whether the tab has just been reloaded for another build; only once */
+export function takeReloadNews(): boolean {
+  try {
+    const reload = parseJson(sessionStorage.getItem(RELOAD_KEY) ?? '') as { at: number; isNews: boolean } | undefined;
+    if (!reload?.isNews) return false;
+    sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ ...reload, isNews: false }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** In sessionStorage: they belong to one tab and one login. */
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';

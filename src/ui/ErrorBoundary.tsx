@@ -1,31 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { styled } from 'styled-components';
-
-const Fault = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 16px;
-  padding: 8px 12px;
-  border: 1px solid var(--borderColor-danger-muted);
-  border-radius: 6px;
-  font-size: var(--text-body-size-small);
-  background: var(--bgColor-danger-muted);
-
-  & p {
-    margin: 0;
-  }
-`;
+import { CloseContext, Fault } from './Fault.tsx';
 
 interface ErrorBoundaryProps {
-  /** the part of the page: `The totals` */
-  part: string;
+  /** the part of the page: `The totals`; null for all of it */
+  part: string | null;
   children: ReactNode;
 }
 
-/** Limits an error to one part of the page and offers to try again. */
+/** Limits an error to one part of the page and offers to try again, or around the whole page to reload it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -34,24 +17,47 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(`${this.props.part} could not be shown.`, error, info.componentStack);
+    console.error(`${this.props.part ?? 'The page'} could not be shown.`, error, info.componentStack);
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return (
-      <Fault role="alert">
-        <p>
+    const { part } = this.props;
+    if (part === null) {
+      return (
+        <Fault onRetry={null} canReload>
           <Trans>
-            {{ part: this.props.part }} could not be shown: {{ message: error.message }}. The rest of the page still
-            works, and nothing is lost.
+            The page could not be shown: {{ message: error.message }}. Your characters and settings are still stored in
+            this browser. Reload the page.
           </Trans>
-        </p>
-        <Button size="small" onClick={() => this.setState({ error: null })}>
-          <Trans>Try again</Trans>
-        </Button>
+        </Fault>
+      );
+    }
+    return (
+      <Fault onRetry={() => this.setState({ error: null })}>
+        <Trans>
+          {{ part }} could not be shown: {{ message: error.message }}. The rest of the page still works, and nothing is
+          lost.
+        </Trans>
       </Fault>
     );
   }
+}
+
+/** Around what floats over the page, such as a dialog: when it can't be shown, the player can close it. */
+export function OverlayBoundary({
+  part,
+  onClose,
+  children,
+}: {
+  part: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <CloseContext value={onClose}>
+      <ErrorBoundary part={part}>{children}</ErrorBoundary>
+    </CloseContext>
+  );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { loadCode } from '../languages/loadCode.ts';
 import { closeTip, floatingGone, floatingShown } from './tipTriggers.ts';
 
 const GAP_PX = 6;
@@ -35,7 +36,7 @@ type Floating = typeof import('@floating-ui/dom');
 let floating: Promise<Floating> | null = null;
 
 function loadFloating(): Promise<Floating> {
-  floating ??= import('@floating-ui/dom').catch((error: unknown) => {
+  floating ??= loadCode(() => import('@floating-ui/dom')).catch((error: unknown) => {
     floating = null;
     throw error;
   });

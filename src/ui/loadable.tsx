@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import { loadCode } from '../languages/loadCode.ts';
+import { Fault } from './Fault.tsx';
 
 interface Loadable<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
@@ -6,19 +9,24 @@ interface Loadable<Props> {
   preload(): void;
 }
 
+/** A decoration that could not be loaded is not asked for again with each key that the player presses. */
+const DECORATION_PAUSE_MS = 10_000;
+
 /**
  * A component whose code is loaded when it is first shown, with a fallback until then. Unlike React's `lazy`, it shows
- * the component as soon as its code is there, without delaying it behind the fallback for a third of a second. Failing
- * to load is a render error.
+ * the component as soon as its code is there, without delaying it behind the fallback for a third of a second, and asks
+ * for code again that could not be loaded: a part says so and offers to try again; a decoration, which the page can do
+ * without, draws nothing and tries again when the player goes on using the page.
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  kind: 'part' | 'decoration' = 'part',
 ): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
 
   const start = (): Promise<ComponentType<Props>> => {
-    loading ??= load().then(
+    loading ??= loadCode(load).then(
       (module) => {
         loaded = module.default;
         return module.default;
@@ -33,21 +41,37 @@ export function loadable<Props extends object>(
 
   function LoadableComponent({ fallback = null, ...props }: Props & { fallback?: ReactNode }): ReactNode {
     const [Component, setComponent] = useState(() => loaded);
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    const [attempt, setAttempt] = useState({ count: 1, hasFailed: false });
     const isThere = Component !== null;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
     useEffect(() => {
       if (isThere) return;
       let isWanted = true;
       start().then(
         (component) => isWanted && setComponent(() => component),
-        (error: unknown) => isWanted && setFailure({ error }),
+        () => isWanted && setAttempt(({ count }) => ({ count, hasFailed: true })),
       );
       return () => {
         isWanted = false;
       };
-    }, [isThere]);
-    if (failure) throw failure.error;
-    return Component ? <Component {...(props as unknown as Props)} /> : fallback;
+    }, [isThere, attempt.count]);
+    const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false })), []);
+    const isWaiting = kind === 'decoration' && attempt.hasFailed;
+    useEffect(() => (isWaiting ? onNextUse(retry) : undefined), [isWaiting, retry]);
+    if (Component) return <Component {...(props as unknown as Props)} />;
+    if (!attempt.hasFailed) return fallback;
+    if (kind === 'decoration') return null;
+    return (
+      <Fault onRetry={retry} canReload={attempt.count > 1}>
+        {attempt.count === 1 ? (
+          <Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans>
+        ) : (
+          <Trans>
+            This part of the page could still not be loaded. If trying again does not help, reload the page.
+          </Trans>
+        )}
+      </Fault>
+    );
   }
 
   return Object.assign(LoadableComponent, {
@@ -55,6 +79,28 @@ export function loadable<Props extends object>(
       start().catch(() => {});
     },
   });
+}
+
+/** Calls back when the player next uses the page, after a pause. @returns a function that cancels it */
+function onNextUse(work: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const timer = setTimeout(() => {
+    for (const use of ['keydown', 'pointerdown', 'online']) {
+      window.addEventListener(
+        use,
+        () => {
+          listening.abort();
+          work();
+        },
+        { signal, capture: true },
+      );
+    }
+  }, DECORATION_PAUSE_MS);
+  return () => {
+    clearTimeout(timer);
+    listening.abort();
+  };
 }
 
 /** Loads the code of components when the page is idle. */

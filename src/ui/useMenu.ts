@@ -9,7 +9,7 @@ export interface OpenMenuProps {
 
 /**
  * A button whose menu can be loaded after it.
- * @returns the button's props, and the menu's while it is open
+ * @returns the button's props, and while the menu is open, its props and what closes it
  */
 export function useMenu() {
   const ref = useRef<HTMLButtonElement>(null);
@@ -19,7 +19,7 @@ export function useMenu() {
     event.preventDefault();
     setOpen(true);
   };
-  const menu: OpenMenuProps | null = isOpen ? { anchorRef: ref, open: true, onOpenChange: setOpen } : null;
+  const props: OpenMenuProps = { anchorRef: ref, open: true, onOpenChange: setOpen };
   return {
     opener: {
       ref,
@@ -28,6 +28,6 @@ export function useMenu() {
       onClick: () => setOpen(!isOpen),
       onKeyDown,
     } as const,
-    menu,
+    menu: isOpen ? { props, close: () => setOpen(false) } : null,
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { loadable } from './loadable.tsx';
 
 /** Nobody presses Tab before the page is there: the keys follow what is drawn first. */
-const FocusZone = loadable(() => import('./FocusZone.tsx'));
+const FocusZone = loadable(() => import('./FocusZone.tsx'), 'decoration');
 
 /**
  * Makes everything inside an element that can have the focus one Tab stop: the left and right arrow keys, Home and End lead

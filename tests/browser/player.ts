@@ -12,7 +12,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
-const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
+export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 
 /** The product as `npm start` serves it, on free ports. */
 export interface Product {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom, lastVisitAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { sortedAccountsAtom } from '../../state/page.ts';
@@ -17,7 +16,7 @@ import { grabbedBy } from './sortables.ts';
 import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
 import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 
-const DragAndDrop = loadable(() => withTexts(import('./DragAndDrop.tsx')));
+const DragAndDrop = loadable(() => import('./DragAndDrop.tsx'), 'decoration');
 
 /** All account cards; in the player's order they can be dragged to another place. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {

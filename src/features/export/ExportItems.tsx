@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
-import { withTexts } from '../../languages/i18n.ts';
+import { loadCode } from '../../languages/loadCode.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { countedFleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
@@ -109,7 +109,7 @@ function Items() {
 /** The export code is loaded on first use. */
 async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => void | Promise<void>): Promise<void> {
   try {
-    await exportWith(await withTexts(import('./exportTable.ts')));
+    await exportWith(await loadCode(() => import('./exportTable.ts')));
   } catch (error) {
     const reason = errorMessage(error);
     setNotice({ id: 'export', kind: 'failed', text: EXPORT_NOTICES.notExported(reason) });

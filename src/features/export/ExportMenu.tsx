@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 
-const ExportItems = loadable(() => withTexts(import('./ExportItems.tsx')));
+const ExportItems = loadable(() => import('./ExportItems.tsx'));
 
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
 export function ExportMenu() {
@@ -21,9 +20,9 @@ export function ExportMenu() {
         <Trans>Export</Trans>
       </Button>
       {menu && (
-        <ErrorBoundary part={t`The menu`}>
-          <ExportItems {...menu} />
-        </ErrorBoundary>
+        <OverlayBoundary part={t`The menu`} onClose={menu.close}>
+          <ExportItems {...menu.props} />
+        </OverlayBoundary>
       )}
     </>
   );

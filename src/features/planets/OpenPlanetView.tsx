@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useDeferredValue } from 'react';
 import { useAtom } from '../../state/jotai.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { planetViewAtom } from './colonyViews.ts';
 import { usePlanetSlots } from './slots.ts';
 
@@ -22,9 +22,9 @@ export function OpenPlanetView() {
   return (
     <Suspense fallback={null}>
       {view && View && (
-        <ErrorBoundary part={t`The planet's view`}>
+        <OverlayBoundary part={t`The planet's view`} onClose={close}>
           <View colonyKey={view.key} onClose={close} />
-        </ErrorBoundary>
+        </OverlayBoundary>
       )}
     </Suspense>
   );

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { withTexts } from '../../languages/i18n.ts';
 import { PLANET_COLUMNS, type PlanetColumnId } from '../../model/planetColumns.ts';
 import { badgesOf, worstSeverity } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
@@ -22,7 +21,7 @@ import { expandedAtom, planetMenuAtom } from './colonyViews.ts';
 import styles from './PlanetTable.module.css';
 
 /** The expanded row. Its code is loaded ahead, so that the first row expands as fast as the others. */
-export const ColonyDetail = loadable(() => withTexts(import('./detail/ColonyDetail.tsx')));
+export const ColonyDetail = loadable(() => import('./detail/ColonyDetail.tsx'));
 
 interface CellProps {
   colony: ColonyReport;

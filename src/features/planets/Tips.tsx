@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { withTexts } from '../../languages/i18n.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -11,7 +10,7 @@ import { TipLayer } from '../../ui/TipLayer.tsx';
 import { ColonyDetail } from './PlanetRow.tsx';
 import styles from './Tips.module.css';
 
-const ColonyTip = loadable(() => withTexts(import('./tooltips/ColonyTip.tsx')));
+const ColonyTip = loadable(() => import('./tooltips/ColonyTip.tsx'));
 
 /** The tooltip shared by all planet cells and character cards. Preloads the code of rows and tooltips when idle. */
 export function Tips() {

@@ -4,6 +4,7 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { RoundReport } from '../../../workers/domain/round.ts';
+import { saveTable } from '../../bridge/saveTable.ts';
 import type { NameOf } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { multibuyText, planTable, planText } from './roundTexts.ts';
@@ -19,10 +20,7 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
   const anchorRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const text = () => planText(report, getChecked(), nameOf);
-  const saveCsv = async (): Promise<void> => {
-    const { formatCsv } = await import('../../format/spreadsheet.ts');
-    saveText('csv', formatCsv(planTable(report, getChecked(), nameOf)));
-  };
+  const saveCsv = (): Promise<void> => saveTable('round', planTable(report, getChecked(), nameOf));
   return (
     <>
       <Button
@@ -47,7 +45,7 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
             >
               <Trans>Copy shopping list for multibuy</Trans>
             </ActionList.Item>
-            <ActionList.Item onSelect={() => saveText('txt', text())}>
+            <ActionList.Item onSelect={() => saveText(text())}>
               <Trans>Save as text</Trans>
             </ActionList.Item>
             <ActionList.Item onSelect={() => void saveCsv()}>

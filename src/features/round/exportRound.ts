@@ -17,8 +17,8 @@ export function copyPart(what: string, text: string): Promise<void> {
 }
 
 /** Saves a text as a file named after the round's day. */
-export function saveText(ending: 'csv' | 'txt', text: string): void {
-  const name = `colony-watch-round-${formatEveDay(Date.now() / 1000)}.${ending}`;
-  saveFile(name, ending === 'csv' ? 'text/csv;charset=utf-8' : 'text/plain;charset=utf-8', text);
+export function saveText(text: string): void {
+  const name = `colony-watch-round-${formatEveDay(Date.now() / 1000)}.txt`;
+  saveFile(name, 'text/plain;charset=utf-8', text);
   setNotice({ id: NOTICE_ID, kind: 'done', text: ROUND_NOTICES.saved(name) });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { loadCode } from '../../languages/loadCode.ts';
 
 /* Dark on light in any theme: many phones read nothing else. */
 const Picture = styled.svg`
@@ -14,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);
   useEffect(() => {
     let isWanted = true;
-    import('uqr').then(
+    loadCode(() => import('uqr')).then(
       ({ encode }) => {
         if (isWanted) setRows(encode(text, { border: 3 }).data);
       },

@@ -3,16 +3,15 @@ import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { accountSortAtom } from '../../state/settings.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
 
-const AccountSortItems = loadable(() => withTexts(import('./AccountSortItems.tsx')));
+const AccountSortItems = loadable(() => import('./AccountSortItems.tsx'));
 
 const Opener = styled(Button)`
   && {
@@ -39,9 +38,9 @@ export function AccountSortMenu() {
         {ACCOUNT_SORT_NAMES[sort]}
       </Opener>
       {menu && (
-        <ErrorBoundary part={t`The menu`}>
-          <AccountSortItems {...menu} />
-        </ErrorBoundary>
+        <OverlayBoundary part={t`The menu`} onClose={menu.close}>
+          <AccountSortItems {...menu.props} />
+        </OverlayBoundary>
       )}
     </>
   );

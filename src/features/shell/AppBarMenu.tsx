@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { ThreeBarsIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
-import { withTexts } from '../../languages/i18n.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import type { AppBarAction } from './actions.ts';
 
-const AppBarMenuItems = loadable(() => withTexts(import('./AppBarMenuItems.tsx')));
+const AppBarMenuItems = loadable(() => import('./AppBarMenuItems.tsx'));
 
 /** The app bar's actions as a menu. */
 export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
@@ -19,9 +18,9 @@ export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
     <>
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
       {menu && (
-        <ErrorBoundary part={t`The menu`}>
-          <AppBarMenuItems {...menu} actions={actions} />
-        </ErrorBoundary>
+        <OverlayBoundary part={t`The menu`} onClose={menu.close}>
+          <AppBarMenuItems {...menu.props} actions={actions} />
+        </OverlayBoundary>
       )}
     </>
   );

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
-import { withTexts } from '../../languages/i18n.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
 /** Loaded on demand: real instances never need it, nor do the first rows. */
-const PlayOn = lazy(() => withTexts(import('./PlayOn.tsx')));
+const PlayOn = loadable(() => import('./PlayOn.tsx'), 'decoration');
 
 const FooterBox = styled.footer`
   max-width: 900px;
@@ -30,11 +29,7 @@ export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
   return (
     <FooterBox>
-      {isPlayable && (
-        <Suspense fallback={null}>
-          <PlayOn />
-        </Suspense>
-      )}
+      {isPlayable && <PlayOn />}
       <LanguageLinks />
       {shortNotice()}
     </FooterBox>

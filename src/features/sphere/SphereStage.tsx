@@ -8,11 +8,14 @@ import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../../workers/domain/report.ts';
 import { errorMessage } from '../../format/text.ts';
+import { loadCode } from '../../languages/loadCode.ts';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
 import type { SceneHandle, SceneModel } from './scene/sceneModel.ts';
 import { hasWebGl } from './webgl.ts';
+
+const loadScene = () => loadCode(() => import('./scene/mountScene.tsx'));
 
 const Message = styled.p`
   position: absolute;
@@ -312,7 +315,7 @@ function useScene(model: SceneModel | null) {
   const isModelThere = model !== null;
   useEffect(() => {
     // Loads the code in parallel with the colony; failures are handled below.
-    if (!isMissing) void import('./scene/mountScene.tsx').catch(() => undefined);
+    if (!isMissing) void loadScene().catch(() => undefined);
   }, [isMissing]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
@@ -323,7 +326,7 @@ function useScene(model: SceneModel | null) {
     let isWanted = true;
     let scene: SceneHandle | null = null;
     const start = async (): Promise<void> => {
-      const { mountScene } = await import('./scene/mountScene.tsx');
+      const { mountScene } = await loadScene();
       if (!isWanted) return;
       scene = await mountScene(host, modelRef.current ?? first, {
         onPlaced: (placed) => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
@@ -13,6 +13,7 @@ import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
+import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { additionText } from '../../words/templates.ts';
@@ -179,9 +180,9 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         />
       )}
       {shown.kind === 'sphere' && current !== undefined && (
-        <Suspense fallback={null}>
+        <CloseContext value={close}>
           <Sphere text={current.text} assumptions={assumptions} onClose={close} />
-        </Suspense>
+        </CloseContext>
       )}
     </PlacePage>
   );

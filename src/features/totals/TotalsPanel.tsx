@@ -2,12 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
-import { withTexts } from '../../languages/i18n.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom, countedChoiceAtom } from '../../state/characters.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
@@ -15,6 +13,7 @@ import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom, countedTotalsAtom, pageViewAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { followedSharesAtom } from '../../state/shares.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
 import { countedText } from '../../words/counted.ts';
@@ -133,7 +132,7 @@ const Raised = styled(RichTooltip)`
   }
 `;
 
-const TotalsBody = lazy(() => withTexts(import('./TotalsBody.tsx')));
+const TotalsBody = loadable(() => import('./TotalsBody.tsx'));
 
 /** Null until the worker's first report, while no planet is known, and until it has answered for a filter. */
 const totalsAtom = atom((get) =>
@@ -180,15 +179,15 @@ export function TotalsPanel() {
       </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
-          <Suspense
+          <TotalsBody
+            totals={totals}
+            partialText={coverage.areSumsComplete ? null : text}
             fallback={
               <Message>
                 <Trans>Loading…</Trans>
               </Message>
             }
-          >
-            <TotalsBody totals={totals} partialText={coverage.areSumsComplete ? null : text} />
-          </Suspense>
+          />
         )}
       </div>
     </Panel>

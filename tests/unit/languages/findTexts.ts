@@ -119,7 +119,7 @@ function isNoText(path: NodePath): boolean {
   const callee = call.get('callee') as NodePath;
   const name = callee.toString();
   if (call.isNewExpression()) return /Error$|^(URL|RegExp|Intl\.)/.test(name);
-  return /^(console\.|withTexts|import$|.*\.(querySelector(All)?|matches|closest|matchMedia|addEventListener|test|startsWith|endsWith|includes|replace(All)?|split|setProperty|getPropertyValue)$|matchMedia|useMediaQuery|fetch|css$|keyframes$)/.test(
+  return /^(console\.|import$|.*\.(querySelector(All)?|matches|closest|matchMedia|addEventListener|test|startsWith|endsWith|includes|replace(All)?|split|setProperty|getPropertyValue)$|matchMedia|useMediaQuery|fetch|css$|keyframes$)/.test(
     name,
   );
 }

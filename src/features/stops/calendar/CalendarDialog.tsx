@@ -12,7 +12,7 @@ import {
 import { saveFile } from '../../../bridge/saveFile.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatDay, formatEveDay } from '../../../format/time.ts';
-import { withTexts } from '../../../languages/i18n.ts';
+import { loadCode } from '../../../languages/loadCode.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
 import { fleetColoniesAtom } from '../../../state/colonies.ts';
 import { closeDialog } from '../../../state/dialogs.ts';
@@ -55,7 +55,7 @@ export default function CalendarDialog() {
   const last = events.at(-1);
 
   const save = async (): Promise<void> => {
-    const { writeCalendar } = await withTexts(import('./writeCalendar.ts'));
+    const { writeCalendar } = await loadCode(() => import('./writeCalendar.ts'));
     const suffix = account === ALL_ACCOUNTS || account === NO_ACCOUNT ? '' : ` (${account})`;
     const text = writeCalendar(events, {
       name: t`Colony Watch: stops${suffix}`,

@@ -1,0 +1,32 @@
+/** What the page does about its files that can't be loaded: perhaps the server has another build by now, without them. */
+import { t } from '@lingui/core/macro';
+import { watchStyles } from '../languages/loadCode.ts';
+import { onLostFile } from '../languages/retryLoad.ts';
+import { setNotice } from '../state/notices.ts';
+import { takeReloadNews } from '../state/storage.ts';
+import { showNewVersion } from './serviceWorker.ts';
+
+/** Where a reload would interrupt the player. */
+const IN_USE = '[role="dialog"], [role="menu"], input:focus, textarea:focus';
+
+/** Called once, before the first of those files is asked for. */
+export function watchFiles(): void {
+  onLostFile(() => void checkBuild());
+  watchStyles();
+}
+
+async function checkBuild(): Promise<void> {
+  const isFree = document.querySelector(IN_USE) === null;
+  const found = await window.reloadForOtherBuild?.(isFree);
+  if (found === 'otherBuild') showNewVersion();
+}
+
+/** Says so if the page has just reloaded itself for another build. */
+export function reportReload(): void {
+  if (!takeReloadNews()) return;
+  setNotice({
+    id: 'version',
+    kind: 'done',
+    text: t`Colony Watch was updated, so the page has reloaded itself. Nothing is lost.`,
+  });
+}

@@ -1,0 +1,216 @@
+/** Files of the page that get lost on their way, or are gone because the server has another build by now. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { DIST, expect, Player, type Product, sharedTest as test } from './player.ts';
+import { startProxy } from './proxy.ts';
+
+const PILOTS = ['Ketta Vaskonen', 'Oran Derrel'];
+const PLANET = 'Vard VII';
+
+const CLIENT = resolve(DIST, 'client');
+const FILES = readdirSync(resolve(CLIENT, 'assets')).filter((name) => /\.(js|css|bin|svg)$/.test(name));
+const textOf = (path: string): string => readFileSync(resolve(CLIENT, path), 'utf8');
+
+/** The files without which there is no page: those of its HTML, and the engine with all that it imports. */
+const NEEDED = neededFiles();
+
+function neededFiles(): ReadonlySet<string> {
+  const needed = new Set(FILES.filter((name) => textOf('index.html').includes(`/assets/${name}`)));
+  const engine = FILES.find((name) => /^engine\.worker-.*\.js$/.test(name)) ?? '';
+  for (const name of needed.add(engine)) {
+    if (!name.endsWith('.js')) continue;
+    const [, imports = ''] = /^((?:\/\/.*\n|import[^;]*;)*)/.exec(textOf(`assets/${name}`)) ?? [];
+    for (const [, imported = ''] of imports.matchAll(/"\.\/([^"]+)"/g)) needed.add(imported);
+  }
+  for (const name of FILES) if (name.endsWith('.bin')) needed.add(name);
+  return needed;
+}
+
+const fileOf = (url: string): string => new URL(url).pathname.replace('/assets/', '');
+
+/** Loses files on their way. @param isLost is asked at each request @returns what was asked for, oldest first */
+async function lose(context: BrowserContext, isLost: (name: string) => boolean): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route('**/assets/*', (route) => {
+    const name = fileOf(route.request().url());
+    const isGone = isLost(name);
+    asked.push(name);
+    return isGone ? route.abort() : route.continue();
+  });
+  return asked;
+}
+
+/** Opens the page, and waits until it has asked for all that it loads in advance. */
+async function openAndSettle(player: Player): Promise<void> {
+  await player.openWithPilots(PILOTS);
+  await player.page.waitForLoadState('networkidle');
+}
+
+async function expectPlanets(player: Player): Promise<void> {
+  await expect(player.row(PLANET)).toContainText(PLANET);
+  await expect(player.row(PLANET).getByRole('time').first()).toBeVisible();
+}
+
+const faults = (page: Page) => page.getByText(/could (still )?not be loaded/);
+
+test('without every file that it can do without, the page shows its planets', async ({ context, player, page }) => {
+  const asked = await lose(context, (name) => !NEEDED.has(name));
+  await openAndSettle(player);
+  await expectPlanets(player);
+  // It has asked for them: else this test would prove nothing.
+  expect(new Set(asked.filter((name) => !NEEDED.has(name))).size).toBeGreaterThan(15);
+  // Decorations are missing without a word.
+  await expect(faults(page)).toHaveCount(0);
+});
+
+test('a file that gets lost once is asked for again: nobody notices', async ({ context, player, page }) => {
+  const lost = new Set<string>();
+  const asked = await lose(context, (name) => {
+    if (NEEDED.has(name) || lost.has(name)) return false;
+    lost.add(name);
+    return true;
+  });
+  await openAndSettle(player);
+  await expectPlanets(player);
+  const isThere = (part: string) => asked.filter((name) => name.startsWith(`${part}-`)).length > 1;
+  await expect.poll(() => ['FocusZone', 'DragAndDrop'].filter(isThere)).toHaveLength(2);
+  await player.goTo('Stops');
+  await expect(page.getByRole('heading', { name: 'Stops' })).toBeVisible();
+  await expect(faults(page)).toHaveCount(0);
+});
+
+test('a part whose code is lost says so, and is there once trying again brings it; so do dialogs, which can be closed', async ({
+  context,
+  player,
+  page,
+}) => {
+  let isLost = true;
+  await lose(context, (name) => isLost && /^(StopsView|SettingsDialog|Select)-/.test(name));
+  await openAndSettle(player);
+  await player.openAppBarAction('Settings');
+  const fault = page.getByRole('alert').filter({ has: faults(page) });
+  await expect(fault).toBeInViewport();
+  await fault.getByRole('button', { name: 'Close' }).click();
+  await expect(fault).toBeHidden();
+
+  await player.goTo('Stops');
+  await expect(fault).toBeVisible();
+  await fault.getByRole('button', { name: 'Try again' }).click();
+  await expect(fault.getByRole('button', { name: 'Reload' })).toBeVisible();
+  isLost = false;
+  await fault.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Stops' })).toBeVisible();
+  await expect(fault).toBeHidden();
+  await player.openAppBarAction('Settings');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  // With its styles: they were lost with the code.
+  expect(await page.locator('link[rel="stylesheet"][href*="/Select-"]').count()).toBe(1);
+});
+
+/** A server that can switch to another build: the same page, with other names for all its files. */
+async function startSwitching(product: Product, hasNewPage = () => true) {
+  let isNew = false;
+  const pageLoads: string[] = [];
+  const renamed = (name: string): string => name.replace(/\.(\w+)$/, '.new.$1');
+  const rename = (text: string): string => FILES.reduce((all, name) => all.replaceAll(name, renamed(name)), text);
+  const proxy = await startProxy(product, async (path, forward) => {
+    const isPage = /^\/(\?.*)?$/.test(path);
+    if (isPage && !path.includes('fresh')) pageLoads.push(path);
+    const isRenamed = path.includes('.new.');
+    if (path.startsWith('/assets/') && isRenamed !== isNew) {
+      return { status: 404, type: 'text/plain', body: Buffer.from('Not found') };
+    }
+    const answer = await forward(path.replace('.new.', '.'));
+    if (!isNew || !/html|javascript|css/.test(answer.type) || (isPage && !hasNewPage())) return answer;
+    return { ...answer, body: Buffer.from(rename(answer.body.toString())) };
+  });
+  return {
+    ...proxy,
+    pageLoads,
+    switch: () => {
+      isNew = true;
+    },
+  };
+}
+
+const mainScript = (page: Page) => page.locator('script[type="module"]:not([async])').getAttribute('src');
+
+test('when the server has another build by the time that a file is needed, the page reloads once and says so', async ({
+  product,
+  page,
+}) => {
+  const server = await startSwitching(product);
+  await page.goto(server.url);
+  const questions = page.getByRole('button', { name: /FAQ|Questions/ }).first();
+  await expect(questions).toBeVisible();
+  server.switch();
+  await questions.click();
+  await expect(page.getByText('Colony Watch was updated, so the page has reloaded itself.')).toBeVisible();
+  expect(await mainScript(page)).toContain('.new.');
+  expect(server.pageLoads).toHaveLength(2);
+  await page.reload();
+  await expect(questions).toBeVisible();
+  await expect(page.getByText('Colony Watch was updated')).toHaveCount(0);
+  server.stop();
+});
+
+test('a page of another build than the server’s files reloads once, and if that brings no other page, says so', async ({
+  product,
+  page,
+}) => {
+  let hasNewPage = false;
+  const server = await startSwitching(product, () => hasNewPage);
+  server.switch();
+  await page.goto(server.url);
+  const text = page.getByText('Colony Watch could not start.');
+  await expect(text).toBeVisible();
+  expect(server.pageLoads.length).toBeLessThanOrEqual(2);
+  hasNewPage = true;
+  await text.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Log in with EVE Online' }).first()).toBeVisible();
+  server.stop();
+});
+
+async function askedAtStart(context: BrowserContext, player: Player): Promise<string[]> {
+  const asked = await lose(context, () => false);
+  await openAndSettle(player);
+  return asked;
+}
+
+test('each file that the page asks for at its start, lost once or for good, leaves the planets readable', {
+  tag: '@deep',
+}, async ({ browser, context, player, product }) => {
+  const asked = new Set(await askedAtStart(context, player));
+  expect(asked.size).toBeGreaterThan(30);
+  test.setTimeout(asked.size * 40_000);
+  const failures: string[] = [];
+  for (const name of asked) {
+    for (const times of [1, Number.POSITIVE_INFINITY]) {
+      const own = await browser.newContext({ serviceWorkers: 'block' });
+      let count = 0;
+      await lose(own, (requested) => {
+        if (requested !== name) return false;
+        count += 1;
+        return count <= times;
+      });
+      const visitor = new Player(await own.newPage(), product);
+      try {
+        if (times > 1 && NEEDED.has(name) && name.endsWith('.js') && !/^(early|engine\.worker)-/.test(name)) {
+          await visitor.open();
+          await expect(visitor.page.getByRole('button', { name: 'Reload' })).toBeVisible();
+        } else if (times > 1 && /^engine\.worker-|\.bin$/.test(name)) {
+          await visitor.open();
+          await expect(visitor.page.getByText('Log in with EVE Online').first()).toBeVisible();
+        } else {
+          await visitor.openWithPilots(PILOTS);
+          await expectPlanets(visitor);
+        }
+      } catch (error) {
+        failures.push(`${name} lost ${times} times: ${String(error).split('\n')[0]}`);
+      }
+      await own.close();
+    }
+  }
+  expect(failures).toEqual([]);
+});
