@@ -6,9 +6,6 @@ import { setNotice } from '../state/notices.ts';
 import { takeReloadNews } from '../state/storage.ts';
 import { showNewVersion } from './serviceWorker.ts';
 
-/** Where a reload would interrupt the player. */
-const IN_USE = '[role="dialog"], [role="menu"], input:focus, textarea:focus';
-
 /** Called once, before the first of those files is asked for. */
 export function watchFiles(): void {
   onLostFile(() => void checkBuild());
@@ -16,7 +13,8 @@ export function watchFiles(): void {
 }
 
 async function checkBuild(): Promise<void> {
-  const isFree = document.querySelector(IN_USE) === null;
+  // Elsewhere a reload would interrupt the player.
+  const isFree = document.querySelector('[role="dialog"], [role="menu"], input:focus, textarea:focus') === null;
   const found = await window.reloadForOtherBuild?.(isFree);
   if (found === 'otherBuild') showNewVersion();
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that the page stores in the browser, under one list of keys. Nothing else uses localStorage or
- * sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
+ * Everything that the page stores in the browser, under one list of keys. Besides `startWatch.ts`, nothing
+ * else uses localStorage or sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';

@@ -1,13 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { createContext, type ReactNode, useContext } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 /**
  * Provided around what floats over the page, such as dialogs and menus: closes it. A fault of such a part floats, too,
  * because where it stands in the document nobody would see it.
  */
 export const CloseContext = createContext<(() => void) | null>(null);
+
+const FLOATING = css`
+  position: fixed;
+  top: 64px;
+  left: 50%;
+  z-index: 30;
+  box-sizing: border-box;
+  width: max-content;
+  max-width: min(560px, calc(100vw - 16px));
+  translate: -50% 0;
+  box-shadow: var(--shadow-floating-small);
+`;
 
 const Box = styled.div<{ $isFloating: boolean }>`
   display: flex;
@@ -24,19 +36,7 @@ const Box = styled.div<{ $isFloating: boolean }>`
   /* Opaque: it may float over something. */
   background: linear-gradient(var(--bgColor-danger-muted) 0 100%) var(--bgColor-default);
 
-  ${({ $isFloating }) =>
-    $isFloating &&
-    `
-      position: fixed;
-      top: 64px;
-      left: 50%;
-      z-index: 30;
-      box-sizing: border-box;
-      width: max-content;
-      max-width: min(560px, calc(100vw - 16px));
-      translate: -50% 0;
-      box-shadow: var(--shadow-floating-small);
-    `}
+  ${({ $isFloating }) => $isFloating && FLOATING}
 
   & p {
     margin: 0;
