@@ -246,9 +246,14 @@ export function createApi({
     const readBytes = express.raw({ type: 'application/octet-stream', limit: MAX_PART_BYTES, inflate: false });
     route('put', '/shares/:id/:part', ...writes, requireWriter, readBytes, async (request, response) => {
       const part = readPart(request.params.part as string);
-      if (!Buffer.isBuffer(request.body))
+      if (contentType(request) !== 'application/octet-stream') {
         throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
-      const etag = await shares.putPart(writerOf(request), part, request.body);
+      }
+      const bytes: unknown = request.body;
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+        throw new BadRequest('bad_request', 'Send the sealed bytes of the part as the body: there is none.');
+      }
+      const etag = await shares.putPart(writerOf(request), part, bytes);
       response.status(204).set('ETag', `"${etag}"`).end();
     });
 
@@ -316,6 +321,11 @@ function readBody(limit: string | number): RequestHandler {
 const requireJson: RequestHandler = (request, _response, next) => {
   next(request.is('application/json') ? undefined : new BadRequest('unsupported_media_type', 'Send JSON.'));
 };
+
+/** Also of a request without a body, whose type Express does not look at. */
+function contentType(request: Request): string {
+  return (request.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
 
 function readSealedToken(body: unknown) {
   return read(sealedTokenSchema, body, 'Send a character’s token data with refresh_token and character.characterId.');

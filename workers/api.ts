@@ -38,9 +38,11 @@ import type {
 } from './domain/round.ts';
 import type {
   FollowState,
+  LeftOut,
   NoShareReason,
   PartProblem,
   PublishedShare,
+  RenewOutcome,
   RequestPreview,
   ShareChoice,
   ShareContents,
@@ -129,6 +131,8 @@ interface SharedCharacter {
   planetCount: number;
   /** when the sharer's browser last got ESI's answer */
   checkedAt: EpochSeconds;
+  /** null: it is shown as this share has it */
+  leftOut: LeftOut | null;
 }
 
 /** What the page shows of shares. */
@@ -515,14 +519,18 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
-  /** Stops a share and creates the same one with another link. */
-  renew(id: string): Promise<ShareLink | null>;
+  /** Changes what is shared, and uploads it under the same link. */
+  change(id: string, request: ShareRequest): Promise<void>;
+  /** Creates the same share with another link, and stops this one once the server has the other. */
+  renew(id: string): Promise<RenewOutcome>;
   /** What is in a share, before it is followed. */
   look(link: ShareLink): Promise<SharePreview>;
   follow(link: ShareLink): Promise<SharePreview>;
   unfollow(id: string): Promise<void>;
   /** Whether a share's stops are announced like the player's own. */
   announce(id: string, isAnnounced: boolean): Promise<void>;
+  /** Shows the characters that are in other shares, too, as this one has them. */
+  prefer(id: string): Promise<void>;
   /** Asks the server for news of every share that is followed. */
   poll(): Promise<void>;
   /**

@@ -9,6 +9,7 @@ import { engineSubject } from './engineSubject.ts';
 export const {
   preview: previewShare,
   create: createShare,
+  change: changeShare,
   publish: publishShares,
   stopSharing,
   renew: renewShare,
@@ -16,6 +17,7 @@ export const {
   follow: followShare,
   unfollow: unfollowShare,
   announce: announceShare,
+  prefer: preferShare,
   poll: pollShares,
   backup: backUpShares,
   restore: restoreShares,

@@ -35,7 +35,14 @@ import {
   storeSession,
 } from './sessions.ts';
 import { accountOrderAtom } from './settings.ts';
-import { followedSharesAtom, sharedCharactersAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from './shares.ts';
+import {
+  followedSharesAtom,
+  sharedCharactersAtom,
+  sharesAtom,
+  shownOf,
+  wantedChoiceAtom,
+  wantedCountAtom,
+} from './shares.ts';
 import { stableAtom } from './stableAtom.ts';
 import {
   askText,
@@ -118,7 +125,7 @@ function chosenCharacters(get: Getter, choice: ShareChoice): readonly Character[
   if (choice === 'mine') return get(ownCharactersAtom);
   if (choice === 'all') return get(knownCharactersAtom);
   const followed = get(followedSharesAtom).filter(({ id }) => choice === 'shared' || id === choice.shareId);
-  const ids = new Set(followed.flatMap(({ characters }) => characters.map(({ character }) => character.characterId)));
+  const ids = new Set(followed.flatMap(({ characters }) => shownOf(characters)).map(({ characterId }) => characterId));
   return get(knownCharactersAtom).filter(({ characterId }) => ids.has(characterId));
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Character, FollowedShare, SharesState } from '../../workers/api.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { ShareChoice, ShareLink } from '../../workers/domain/shares.ts';
+import { compareNames } from '../format/text.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -11,20 +11,26 @@ export const sharesAtom = atom<SharesState | null>(null);
 
 const NO_SHARES: readonly FollowedShare[] = [];
 
-/** The shares that this browser follows. */
-export const followedSharesAtom = atom((get) => get(sharesAtom)?.followed ?? NO_SHARES);
+/** The shares that this browser follows, by name. */
+export const followedSharesAtom = atom(
+  (get) => get(sharesAtom)?.followed.toSorted((a, b) => compareNames(a.name, b.name)) ?? NO_SHARES,
+);
 
-/** The characters of shares. One in several shares counts once: the newest record wins. */
-export const sharedCharactersAtom = atom((get): readonly Character[] => {
-  const newest = new Map<CharacterId, { character: Character; checkedAt: number }>();
-  for (const { characters } of get(followedSharesAtom)) {
-    for (const one of characters) {
-      const known = newest.get(one.character.characterId);
-      if (known === undefined || one.checkedAt > known.checkedAt) newest.set(one.character.characterId, one);
-    }
-  }
-  return [...newest.values()].map(({ character }) => character);
+/** Names a followed share; nothing once it is removed. */
+export const shareNameAtom = atom((get) => {
+  const names = new Map(get(followedSharesAtom).map(({ id, name }) => [id, name]));
+  return (id: string): string => names.get(id) ?? '';
 });
+
+/** The characters of shares, each as the share has it that it is shown from. */
+export const sharedCharactersAtom = atom((get): readonly Character[] =>
+  get(followedSharesAtom).flatMap(({ characters }) => shownOf(characters)),
+);
+
+/** What of a share's characters is shown as it has them. */
+export function shownOf(characters: FollowedShare['characters']): Character[] {
+  return characters.flatMap(({ character, leftOut }) => (leftOut === null ? character : []));
+}
 
 const choiceSchema = v.union([v.picklist(['mine', 'shared', 'all']), v.object({ shareId: v.string() })]);
 

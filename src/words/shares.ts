@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type {
   FollowState,
+  LeftOut,
   NoShareReason,
   PartProblem,
   PublishProblem,
@@ -64,7 +65,7 @@ export const contentChoices = (): readonly ContentChoice[] => [
     name: 'customs',
     label: t`Customs rates`,
     word: t({ message: `customs rates`, comment: 'a share comes with …' }),
-    caption: t`Your skill, owners’ rates, and planets that you exclude from totals`,
+    caption: t`As they are in force: your skill, what owners charge, and planets that you exclude from totals`,
   },
 ];
 
@@ -172,6 +173,42 @@ export function shareFactsText(share: FollowedFacts, now: EpochSeconds): string 
   return t({ message: `${counts}, ${age}`, comment: '12 characters, 70 planets, as of 5 min ago' });
 }
 
+/** What a character's part of a share is shown from, if not from this share. */
+interface Placed {
+  character: { characterId: number };
+  leftOut: LeftOut | null;
+}
+
+/** What of a share stays as it is: own characters, and those of other shares. @param nameOf names a share */
+export function leftOutTexts(characters: readonly Placed[], nameOf: (shareId: string) => string): string[] {
+  const count = characters.filter(({ leftOut }) => leftOut?.kind === 'own').length;
+  const total = characters.length;
+  const texts: string[] = [];
+  if (count > 0 && count === total) {
+    texts.push(t`All of them are yours and stay as EVE reports them, so there is nothing else to show.`);
+  } else if (count > 0) {
+    texts.push(
+      t`${plural(count, { one: '# of them is yours and stays as EVE reports it.', other: '# of them are yours and stay as EVE reports them.' })}`,
+    );
+  }
+  const elsewhere = new Map<string, number>();
+  for (const { leftOut } of characters) {
+    if (leftOut?.kind === 'inShare') elsewhere.set(leftOut.shareId, (elsewhere.get(leftOut.shareId) ?? 0) + 1);
+  }
+  for (const [shareId, others] of elsewhere) {
+    const share = nameOf(shareId);
+    texts.push(
+      t`${plural(others, { one: `# of them is in “${share}”, too, and is shown as that share has it.`, other: `# of them are in “${share}”, too, and are shown as that share has them.` })}`,
+    );
+  }
+  return texts;
+}
+
+/** Whether a share hides which characters it has. It may say that it does not: their ids tell. */
+export function hidesCharacters({ characters }: { characters: readonly Placed[] }): boolean {
+  return characters.some(({ character }) => character.characterId < 0);
+}
+
 /** Where names are hidden, nobody can tell whether a character is also the player's own. */
 export function mayCountTwiceText(): string {
   return t`Names are hidden in a share, so a character that is also yours, or in two shares, counts twice.`;
@@ -188,6 +225,8 @@ function partProblemText(problem: PartProblem): string {
       return t`A character of this share can’t be read.`;
     case 'tooLarge':
       return t`The rest of this share is larger than any real one, so it is left out.`;
+    case 'future':
+      return t`Characters are left out whose data is dated in the future: the sharer’s clock is wrong, or this computer’s.`;
     case 'uploading':
       return t`Some characters are still being uploaded.`;
     case 'planet': {

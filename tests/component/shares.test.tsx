@@ -39,6 +39,7 @@ const followed = (more: Partial<FollowedShare> = {}): FollowedShare => ({
     character: { ...makeCharacter(id), account: 'Corp Foo (shared)', shareId: LINK.id },
     planetCount: 6,
     checkedAt: now - 120,
+    leftOut: null,
   })),
   ...more,
 });
@@ -55,6 +56,7 @@ const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
   otherUploadAt: null,
   problem: null,
   isStopping: false,
+  hasLink: true,
   ...more,
 });
 

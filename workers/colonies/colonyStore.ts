@@ -101,6 +101,12 @@ export class ColonyStore {
     return new Map([...this.#characters].filter(([, { shareId }]) => shareId === undefined));
   }
 
+  /** A character that the player has logged in; null if there is none, or only one of a share. */
+  ownCharacter(characterId: CharacterId): Character | null {
+    const character = this.#characters.get(characterId);
+    return character === undefined || character.shareId !== undefined ? null : character;
+  }
+
   /**
    * Whose colonies the page is about; all are simulated.
    * @param isCounted the same for the round, totals and the strip
@@ -346,9 +352,14 @@ export class ColonyStore {
 
   /** The customs tax that a character pays on a planet, whether there is still a colony or not. */
   customsTax(colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Pick<Planet, 'security' | 'space'>): CustomsTax {
-    const character = this.#characters.get(colony.characterId) ?? null;
-    const level = character?.customsSkillLevel ?? this.#skills.get(colony.characterId)?.customsLevel ?? null;
+    const level = this.customsSkillLevel(colony.characterId);
     return customsTaxOf(planet, level, this.#configOf(colony), this.#settings.customs, this.#measured(colony));
+  }
+
+  /** The level of Customs Code Expertise that counts: the player's entry, what EVE reports, or that of the settings. */
+  customsSkillLevel(characterId: CharacterId): number {
+    const entered = this.#characters.get(characterId)?.customsSkillLevel ?? null;
+    return entered ?? this.#skills.get(characterId)?.customsLevel ?? this.#settings.customs.skillLevel;
   }
 
   /** What plans are based on: the colonies of these characters. */

@@ -49,7 +49,8 @@ export type NoShareReason = Exclude<FollowState, 'ok' | 'loading'>;
 
 /** What of a share could not be read. */
 export type PartProblem =
-  | { kind: 'character' | 'tooLarge' | 'uploading' }
+  /** `future`: the sharer's clock is ahead, or the share is not honest */
+  | { kind: 'character' | 'tooLarge' | 'uploading' | 'future' }
   /** a planet of a character */
   | { kind: 'planet'; name: string };
 
@@ -67,7 +68,15 @@ export interface PublishedShare extends ShareRequest {
   problem: PublishProblem | null;
   /** the player has stopped it, and the server does not know yet */
   isStopping: boolean;
+  /** whether the link opens something: the server has taken it, and has not lost it since as far as is known */
+  hasLink: boolean;
 }
+
+/** What became of a new link for a share. */
+export type RenewOutcome =
+  | { kind: 'ok'; link: ShareLink }
+  /** the server did not take it: the old link goes on */
+  | { kind: 'failed'; problem: PublishProblem };
 
 /** Why a share is not up to date on the server. A text is the server's own sentence. */
 export type PublishProblem =
@@ -101,6 +110,12 @@ export type FollowState =
   | 'expired'
   /** what the server has does not open with this link, or is older than what this browser has seen */
   | 'unreadable';
+
+/**
+ * Why a character of a share is left out: it is the player's own, so that EVE alone says what it does, or it is shown as
+ * another share has it.
+ */
+export type LeftOut = { kind: 'own' } | { kind: 'inShare'; shareId: string };
 
 /** Whose characters the page shows: the player's, those of shares, both, or one share by its id. */
 export type ShareChoice = 'mine' | 'shared' | 'all' | { shareId: string };

@@ -98,6 +98,8 @@ export class CharacterFetcher {
   readonly #headStart: HeadStart;
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
+  /** colonies that are stored although ESI's list lacks them: the next list that is stored takes them along */
+  readonly #unlisted = new Map<CharacterId, readonly ColonyKey[]>();
   /** new tokens that ESI refused too: another renewal would change nothing */
   readonly #refusedTokens = new Map<CharacterId, string>();
 
@@ -111,7 +113,7 @@ export class CharacterFetcher {
    * @returns a message for each colony whose record is invalid
    */
   take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): FetchMessage[] {
-    if (!this.#dependencies.store.characters.has(characterId)) {
+    if (!this.#isOwn(characterId)) {
       return [];
     }
     const isListNewer = list !== null && this.#isNewer(list);
@@ -121,7 +123,7 @@ export class CharacterFetcher {
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
     if (isListNewer) {
       this.#setListed(list);
-      this.#applyList(characterId, list);
+      this.#unlisted.set(characterId, this.#applyList(characterId, list));
     }
     return unreadable;
   }
@@ -164,8 +166,10 @@ export class CharacterFetcher {
     const { sessions, store, cache } = this.#dependencies;
     this.#lists.delete(characterId);
     this.#refusedTokens.delete(characterId);
+    this.#unlisted.delete(characterId);
     sessions.forget(characterId);
-    store.removeCharacter(characterId);
+    // A share that has it, too, goes on showing it.
+    if (this.#isOwn(characterId)) store.removeCharacter(characterId);
     await cache.removeCharacter(characterId);
   }
 
@@ -260,7 +264,8 @@ export class CharacterFetcher {
     this.#headStart.release(characterId);
     await layouts;
     publisher.release(characterId);
-    const removed = this.#applyList(characterId, list);
+    const unlisted = this.#unlisted.get(characterId)?.filter((key) => store.get(key) === undefined) ?? [];
+    const removed = [...unlisted, ...this.#applyList(characterId, list)];
     const { snapshots } = summary;
     const change = isListNew || snapshots.length > 0 ? { characterId, list, snapshots, removed } : null;
     return { outcome: outcomeOf(summary, list), list, change };
@@ -364,6 +369,11 @@ export class CharacterFetcher {
     return NEW_TOKEN_REFUSED;
   }
 
+  /** Nothing that EVE says goes to a character of a share: the player may delete one that a share has, during its fetch. */
+  #isOwn(characterId: CharacterId): boolean {
+    return this.#dependencies.store.ownCharacter(characterId) !== null;
+  }
+
   #isNewer({ characterId, freshness }: CachedList): boolean {
     const known = this.#lists.get(characterId);
     return known === undefined || freshness.fetchedAtMs > known.freshness.fetchedAtMs;
@@ -375,6 +385,7 @@ export class CharacterFetcher {
   ): FetchMessage[] {
     const { store, planets } = this.#dependencies;
     const { freshness, etag } = snapshot;
+    if (!this.#isOwn(snapshot.characterId)) return [];
     const previous = store.get(snapshot.key);
     if (previous !== undefined && previous.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
       return [];
@@ -402,6 +413,7 @@ export class CharacterFetcher {
     summary: FetchSummary,
   ): void {
     const { store, planets } = this.#dependencies;
+    if (!this.#isOwn(characterId)) return;
     const key = colonyKey(characterId, planet.planet_id as PlanetId);
     if (store.get(key) === undefined) {
       const parsed = parseColony(characterId, planet, { pins: [], links: [], routes: [] });
@@ -423,6 +435,7 @@ export class CharacterFetcher {
   }
 
   #setListed({ characterId, planets }: CachedList): void {
+    if (!this.#isOwn(characterId)) return;
     const listed = planets.map((planet) => ({
       planetId: planet.planet_id as PlanetId,
       planetName: this.#nameOf(planet),
@@ -443,6 +456,7 @@ export class CharacterFetcher {
   /** Confirms or removes colonies according to ESI's list. @returns the removed ones */
   #applyList(characterId: CharacterId, { planets, freshness }: CachedList): ColonyKey[] {
     const { store } = this.#dependencies;
+    if (!this.#isOwn(characterId)) return [];
     const lastUpdates = new Map(planets.map((planet) => [planet.planet_id, planet.last_update ?? null]));
     const removed: ColonyKey[] = [];
     for (const { colony, mark, confirmedAt } of store.coloniesOf(characterId)) {

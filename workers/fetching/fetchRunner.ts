@@ -100,7 +100,7 @@ export class FetchRunner {
       await prices.takeCached();
     } else if (fetched === 'volumes') {
       await volumes.takeCached();
-    } else if (store.characters.has(fetched)) {
+    } else if (store.ownCharacter(fetched) !== null) {
       const at = await fetcher.takeNewer(fetched);
       if (at !== null) {
         this.#retries.settle(fetched);
@@ -148,8 +148,8 @@ export class FetchRunner {
 
   async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {
     const { store, reporter, locks, fetcher } = this.#dependencies;
-    const character = store.characters.get(characterId);
-    if (character === undefined) {
+    const character = store.ownCharacter(characterId);
+    if (character === null) {
       return;
     }
     if (character.needsLogin) {
@@ -157,7 +157,7 @@ export class FetchRunner {
       return;
     }
     const takeTurn = (): Character | null => {
-      const current = store.characters.get(characterId) ?? null;
+      const current = store.ownCharacter(characterId);
       if (current !== null) {
         reporter.reportFetch(characterId, { kind: 'fetching' });
       }
@@ -176,7 +176,7 @@ export class FetchRunner {
         askAgainAtMs: null,
       };
     }
-    if (!store.characters.has(characterId)) {
+    if (store.ownCharacter(characterId) === null) {
       // Deleted during the fetch, which may have stored something since.
       await this.forget(characterId);
       return;
@@ -237,7 +237,7 @@ export class FetchRunner {
     const fetch = this.#running.get(characterId);
     publisher.afterPublication(() => {
       const isLatest = [fetch, undefined].includes(this.#running.get(characterId));
-      if (isLatest && store.characters.has(characterId)) {
+      if (isLatest && store.ownCharacter(characterId) !== null) {
         reporter.reportFetch(characterId, { kind: 'ok', at });
         reporter.reportConfirmation();
       }

@@ -48,9 +48,11 @@ export class CharactersService implements CharactersApi {
   take(record: Character): boolean {
     const { store, reporter } = this.#dependencies;
     const { characterId } = record;
-    const previous = store.ownCharacters.get(characterId);
+    const previous = store.ownCharacter(characterId);
+    // What a share says of it goes: from now on EVE does.
+    if (previous === null) store.removeCharacter(characterId);
     store.setCharacter(record);
-    if (previous === undefined) {
+    if (previous === null) {
       reporter.reportFetch(characterId, { kind: 'waiting' });
       return true;
     }

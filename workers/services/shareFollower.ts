@@ -16,7 +16,9 @@ import {
   shareNumber,
 } from '../shares/index.ts';
 import type { FollowedRow, ShareStore } from '../storage/shares.ts';
+import type { PlacedShare } from './leftOut.ts';
 import type { ShareServer } from './shareServer.ts';
+import { SlicedWork } from './slicedWork.ts';
 
 /** A share with its characters, read. */
 export interface OpenedShare {
@@ -37,12 +39,15 @@ interface KnownPart {
 }
 
 const READS_AT_ONCE = 6;
+/** Clocks differ a little. What claims to be newer would outdo all that others say for as long. */
+const MAX_AHEAD_SECONDS = 300;
 const SECONDS_PER_DAY = 86_400;
 /** Pins times days to simulate, of a whole share: 100 characters with 6 planets of 40 pins, not visited for 4 months. */
 const MAX_PIN_DAYS = 3_000_000;
 
 export class ShareFollower {
   readonly #clock: Clock;
+  readonly #work: SlicedWork;
   readonly #rows: ShareStore;
   readonly #server: ShareServer;
   #unnamed = ONLY_NUMBERS;
@@ -51,8 +56,13 @@ export class ShareFollower {
 
   constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
     this.#clock = clock;
+    this.#work = new SlicedWork(clock);
     this.#rows = rows;
     this.#server = server;
+  }
+
+  stop(): void {
+    this.#work.stop();
   }
 
   /** What shares and characters without a name are called from now on. */
@@ -70,7 +80,8 @@ export class ShareFollower {
         // Another tab may have ended it, or loaded something newer.
         const present = (await this.#rows.followed()).find(({ id }) => id === row.id);
         if (present === undefined || present.revision > news.revision) return false;
-        await this.#rows.putFollowed({ ...news, isAnnounced: present.isAnnounced });
+        const { revision, etag, manifest, parts, state } = news;
+        await this.#rows.putFollowed({ ...present, revision, etag, manifest, parts, state });
         return true;
       }),
     );
@@ -79,7 +90,17 @@ export class ShareFollower {
 
   /** A share of which nothing is known yet. */
   fresh({ id, key }: ShareLink): FollowedRow {
-    return { id, key, revision: 0, etag: null, manifest: null, parts: [], state: 'loading', isAnnounced: false };
+    return {
+      id,
+      key,
+      revision: 0,
+      etag: null,
+      manifest: null,
+      parts: [],
+      state: 'loading',
+      isAnnounced: false,
+      followedAtMs: this.#clock.nowMs(),
+    };
   }
 
   /** @returns the share with its news; the same object if there are none */
@@ -142,11 +163,11 @@ export class ShareFollower {
     return loaded;
   }
 
-  /** Reads all that is kept. Nothing of it is trusted. @param rows in the order in which they are shown */
+  /** Reads all that is kept, in the order in which the shares were followed. Nothing of it is trusted. */
   async open(rows: readonly FollowedRow[]): Promise<OpenedShare[]> {
     const names = new Set<string>();
     const shares: OpenedShare[] = [];
-    for (const row of rows) {
+    for (const row of inOrder(rows)) {
       const manifest = row.manifest === null ? null : readManifest(row.manifest);
       const base = manifest?.name || this.#unnamed.share;
       let name = base;
@@ -161,15 +182,22 @@ export class ShareFollower {
     const now = Math.floor(this.#clock.nowMs() / 1000);
     const number = await shareNumber(row.id);
     const kept = new Map(row.parts.map((part) => [part.part, part]));
-    const inOrder = (manifest?.parts ?? []).toSorted((a, b) => a.pilotNumber - b.pilotNumber);
+    const parts = (manifest?.parts ?? []).toSorted((a, b) => a.pilotNumber - b.pilotNumber);
     const accountName = (account: string | undefined) => sharedAccount(name, account);
     const characters: { read: ReadCharacter; checkedAt: EpochSeconds }[] = [];
     const unreadable: PartProblem[] = [];
     let pinDays = 0;
     let hasUnnamed = !manifest?.name;
-    for (const { part, pilotNumber, checkedAt } of inOrder) {
+    let isAhead = false;
+    const nextSlice = this.#work.slices();
+    for (const { part, pilotNumber, checkedAt } of parts) {
       const one = kept.get(part);
       if (one === undefined) continue;
+      if (checkedAt > now + MAX_AHEAD_SECONDS) {
+        isAhead = true;
+        continue;
+      }
+      await nextSlice();
       const cacheKey = `${row.id} ${name} ${pilotNumber} ${one.sha256}`;
       let known = this.#read.get(cacheKey);
       if (known === undefined || (known.pilot !== null && known.pilot !== this.#unnamed.pilot)) {
@@ -198,6 +226,7 @@ export class ShareFollower {
       unreadable.push(...read.unreadable);
       characters.push({ read, checkedAt: Math.min(checkedAt, now) });
     }
+    if (isAhead) unreadable.unshift({ kind: 'future' });
     const missing = (manifest?.parts.length ?? 0) - characters.length;
     if (missing > 0 && unreadable.length === 0) unreadable.push({ kind: 'uploading' });
     return {
@@ -211,8 +240,13 @@ export class ShareFollower {
   }
 }
 
+/** Shares in the order in which they were followed. */
+export function inOrder<Row extends Pick<FollowedRow, 'id' | 'followedAtMs'>>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.followedAtMs ?? 0) - (b.followedAtMs ?? 0) || (a.id < b.id ? -1 : 1));
+}
+
 /** What the page shows of it. */
-export function describeShare({ row, name, manifest, characters, problem }: OpenedShare): FollowedShare {
+export function describeShare({ row, name, manifest, characters, problem }: PlacedShare): FollowedShare {
   return {
     id: row.id,
     name,
@@ -221,10 +255,11 @@ export function describeShare({ row, name, manifest, characters, problem }: Open
     publishedAt: manifest?.publishedAt ?? null,
     isAnnounced: row.isAnnounced,
     contents: manifest?.contents ?? null,
-    characters: characters.map(({ read, checkedAt }) => ({
+    characters: characters.map(({ read, checkedAt, leftOut }) => ({
       character: read.character,
       planetCount: read.colonies.length,
       checkedAt,
+      leftOut,
     })),
   };
 }

@@ -16,7 +16,6 @@ import {
   type ShareLink,
   type ShareRequest,
 } from '../domain/shares.ts';
-import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Locks } from '../sessions/index.ts';
 import {
@@ -28,6 +27,7 @@ import {
   type Manifest,
   makePart,
   openPart,
+  type PlanetFacts,
   type ReadManifest,
   readManifest,
   SHARE_VERSION,
@@ -38,6 +38,7 @@ import {
 import type { PublishedPart, PublishedRow, ShareStore } from '../storage/shares.ts';
 import type { CachedSnapshot, SnapshotCache } from '../storage/snapshotCache.ts';
 import type { ShareCall, ShareServer } from './shareServer.ts';
+import { SlicedWork } from './slicedWork.ts';
 
 interface SharePublisherDependencies {
   clock: Clock;
@@ -47,7 +48,8 @@ interface SharePublisherDependencies {
   server: ShareServer;
   /** the player's own, by id */
   characters: () => ReadonlyMap<CharacterId, Character>;
-  spaceOf: (snapshot: CachedSnapshot) => SpaceKind | null;
+  factsOf: (snapshot: CachedSnapshot) => PlanetFacts;
+  customsSkillLevel: (characterId: CharacterId) => number;
   wait: (delayMs: number) => Promise<void>;
 }
 
@@ -55,6 +57,7 @@ interface SharePublisherDependencies {
 interface Content {
   characterId: CharacterId;
   value: ReturnType<typeof makePart>;
+  json: string;
   checkedAt: EpochSeconds;
 }
 
@@ -68,17 +71,29 @@ const REVISIONS_END = 2 ** 31;
 
 export class SharePublisher {
   readonly #dependencies: SharePublisherDependencies;
+  readonly #work: SlicedWork;
   /** why each share is not up to date on the server */
   readonly #problems = new Map<string, PublishProblem>();
 
   constructor(dependencies: SharePublisherDependencies) {
     this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+  }
+
+  stop(): void {
+    this.#work.stop();
   }
 
   /** What the page shows of the shares. */
   async list(): Promise<PublishedShare[]> {
     const rows = await this.#dependencies.rows.published();
-    return rows.map((row) => ({
+    return rows.map((row) => this.#describe(row));
+  }
+
+  #describe(row: PublishedRow): PublishedShare {
+    const problem = this.#problems.get(row.id) ?? null;
+    const isGone = typeof problem === 'object' && problem?.kind === 'stoppedElsewhere';
+    return {
       link: { id: row.id, key: row.key },
       name: row.name,
       note: row.note,
@@ -88,13 +103,14 @@ export class SharePublisher {
       bytes: row.parts.reduce((sum, { bytes }) => sum + bytes, row.manifestBytes),
       uploadedAt: row.uploadedAtMs === null ? null : Math.floor(row.uploadedAtMs / 1000),
       otherUploadAt: this.#isRecent(row.otherUploadAt) ? row.otherUploadAt : null,
-      problem: this.#problems.get(row.id) ?? null,
+      problem,
       isStopping: row.isStopped,
-    }));
+      hasLink: (row.uploadedAtMs !== null || row.isRestored === true) && !isGone,
+    };
   }
 
-  /** Brings one share up to date on the server. */
-  async publish(id: string): Promise<void> {
+  /** Brings one share up to date on the server. @returns why it is not; null if it is */
+  async publish(id: string): Promise<PublishProblem | null> {
     const { locks, wait } = this.#dependencies;
     const inTurn = () => locks.run(`colony-watch/share/${id}`, () => this.#publishNow(id));
     let problem = await inTurn();
@@ -105,26 +121,29 @@ export class SharePublisher {
     }
     if (problem === null) this.#problems.delete(id);
     else this.#problems.set(id, problem);
+    return problem;
   }
 
   /** What a share with this request would contain. */
   async contents({ characterIds, contents }: Pick<ShareRequest, 'characterIds' | 'contents'>): Promise<Content[]> {
-    const { cache, characters, spaceOf } = this.#dependencies;
+    const { cache, characters, factsOf, customsSkillLevel } = this.#dependencies;
     const chosen = [...characters().values()]
       .filter(({ characterId }) => characterIds === null || characterIds.includes(characterId))
       .sort((a, b) => a.characterId - b.characterId);
-    const made = await Promise.all(
-      chosen.map(async (character): Promise<Content[]> => {
-        const { list, snapshots } = await cache.loadCharacter(character.characterId);
-        if (list === null) return [];
-        const listed = new Set(list.planets.map(({ planet_id: planetId }) => planetId));
-        const current = snapshots.filter(({ planetId }) => listed.has(planetId));
-        const { characterId } = character;
-        const checkedAt = Math.floor(list.freshness.fetchedAtMs / 1000);
-        return [{ characterId, value: makePart(character, current, contents, spaceOf), checkedAt }];
-      }),
-    );
-    return made.flat();
+    const made: Content[] = [];
+    const nextSlice = this.#work.slices();
+    for (const character of chosen) {
+      const { characterId } = character;
+      const { list, snapshots } = await cache.loadCharacter(characterId);
+      await nextSlice();
+      if (list === null) continue;
+      const listed = new Set(list.planets.map(({ planet_id: planetId }) => planetId));
+      const current = snapshots.filter(({ planetId }) => listed.has(planetId));
+      const value = makePart(character, current, contents, customsSkillLevel(characterId), factsOf);
+      const checkedAt = Math.floor(list.freshness.fetchedAtMs / 1000);
+      made.push({ characterId, value, json: JSON.stringify(value), checkedAt });
+    }
+    return made;
   }
 
   async #publishNow(id: string): Promise<PublishProblem | null> {
@@ -233,11 +252,13 @@ export class SharePublisher {
     const known = new Map(row.parts.map((part) => [part.characterId, part]));
     const taken = new Set([...listed.keys(), ...row.parts.map(({ part }) => part)]);
     let { lastPilotNumber } = row;
+    const nextSlice = this.#work.slices();
     const changed: { characterId: CharacterId; bytes: Uint8Array<ArrayBuffer>; part: number }[] = [];
     const parts: PublishedPart[] = [];
-    for (const { characterId, value, checkedAt } of contents) {
+    for (const { characterId, value, json, checkedAt } of contents) {
+      await nextSlice();
       const before = known.get(characterId);
-      const contentTag = await tagOf(JSON.stringify(value));
+      const contentTag = await tagOf(json);
       // Another browser may have heard of it from EVE later.
       const isNewer = before !== undefined && before.checkedAt > checkedAt && before.checkedAt <= now;
       if (before !== undefined && before.sha256 !== null && (before.contentTag === contentTag || isNewer)) {
@@ -265,8 +286,9 @@ export class SharePublisher {
       return refused({ kind: 'shareTooLarge' });
     }
     // Before anything is uploaded: no revision and no number is ever used twice.
-    let stored: PublishedRow = { ...row, parts, lastPilotNumber, revision: row.revision + 1 };
-    await rows.putPublished(stored);
+    const revision = row.revision + 1;
+    const { manifestEtag: knownEtag, otherUploadAt } = row;
+    await rows.changePublished(id, { parts, lastPilotNumber, revision, manifestEtag: knownEtag, otherUploadAt });
 
     const numbers = [0, ...parts.map(({ part }) => part)];
     const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
@@ -286,15 +308,14 @@ export class SharePublisher {
     };
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
     const arrived = parts.map((part) => ({ ...part, sha256: hashes.get(part.characterId) ?? part.sha256 }));
-    stored = { ...stored, parts: arrived };
     if (failure !== null) {
-      await rows.putPublished(stored);
+      await rows.changePublished(id, { parts: arrived });
       return failure;
     }
 
     const manifest: Manifest = {
       version: SHARE_VERSION,
-      revision: stored.revision,
+      revision,
       name: row.name,
       publishedAt: now,
       contents: row.contents,
@@ -311,29 +332,29 @@ export class SharePublisher {
         })),
       ),
     };
-    const bytes = await sealPart(key, { shareId: id, part: 0, revision: stored.revision }, manifest);
+    const bytes = await sealPart(key, { shareId: id, part: 0, revision }, manifest);
     const manifestEtag = etagOfHash(await hashOfBytes(bytes));
-    stored = { ...stored, sentEtag: manifestEtag };
-    await rows.putPublished(stored);
+    await rows.changePublished(id, { parts: arrived, sentEtag: manifestEtag });
     const answer = await server.write(id, secret, upload, 0, bytes);
     if (answer.kind !== 'ok') return answer;
-    await rows.putPublished({ ...stored, manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
+    await rows.changePublished(id, { manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
     // Followers of the old manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
 }
 
+/** What of a share the player chooses, and nothing else. */
+export function requested({ name, note, characterIds, contents }: ShareRequest): ShareRequest {
+  return { name: name.slice(0, MAX_NAME_CHARACTERS), note, characterIds, contents };
+}
+
 /** A share that is not on the server yet. */
 export function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): PublishedRow {
-  const { name, note, characterIds, contents } = request;
   return {
     id,
     key,
     secret,
-    name: name.slice(0, MAX_NAME_CHARACTERS),
-    note,
-    characterIds,
-    contents,
+    ...requested(request),
     revision: 0,
     lastPilotNumber: 0,
     parts: [],

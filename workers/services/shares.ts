@@ -3,10 +3,11 @@ import type { Character, EngineListener, FollowedShare, SharePreview, SharesApi 
 import type { ColonyStore } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
-import type { CharacterId } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import type {
   NoShareReason,
+  RenewOutcome,
   RequestPreview,
   ShareChoice,
   ShareLink,
@@ -21,11 +22,14 @@ import type { Locks } from '../sessions/index.ts';
 import { type ReadCharacter, randomText } from '../shares/index.ts';
 import type { FollowedRow, ShareStore } from '../storage/shares.ts';
 import type { SnapshotCache } from '../storage/snapshotCache.ts';
-import { describeShare, type OpenedShare, ShareFollower } from './shareFollower.ts';
-import { newRow, SharePublisher } from './sharePublisher.ts';
+import { type PlacedShare, placeShares } from './leftOut.ts';
+import { describeShare, inOrder, type OpenedShare, ShareFollower } from './shareFollower.ts';
+import { newRow, requested, SharePublisher } from './sharePublisher.ts';
 import { ShareServer } from './shareServer.ts';
+import { SlicedWork } from './slicedWork.ts';
 
-type Planet = NonNullable<ReturnType<ColonyStore['get']>>['planet'];
+type KnownColony = NonNullable<ReturnType<ColonyStore['get']>>;
+type Planet = KnownColony['planet'];
 
 interface SharesDependencies {
   clock: Clock;
@@ -48,19 +52,28 @@ interface SharesDependencies {
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const PREVIEWED = 3;
-/** Characters that are simulated before others get their turn, or fewer, if they take so long. */
-const CHARACTERS_PER_SLICE = 16;
-const MAX_SLICE_MS = 50;
+/** Characters that the page gets at once, while more follow. */
+const CHARACTERS_PER_PART = 16;
+
+/** What a share of the player's own says of a colony that EVE reports here, too. */
+interface Lent {
+  given: Colony;
+  confirmedAt: EpochSeconds;
+  /** what was there before */
+  before: KnownColony;
+}
 
 export class SharesService implements SharesApi {
   readonly #dependencies: SharesDependencies;
   readonly #timers: Timers;
+  readonly #work: SlicedWork;
   readonly #publisher: SharePublisher;
   readonly #follower: ShareFollower;
   readonly #rows: ShareStore;
   #choice: ShareChoice;
   #counted: ShareChoice;
-  #opened: readonly OpenedShare[] = [];
+  #opened: readonly PlacedShare[] = [];
+  readonly #lent = new Map<ColonyKey, Lent>();
   /** null once it is shown */
   #kept: Promise<readonly FollowedRow[]> | null;
   /** the page knows the characters that are kept */
@@ -72,6 +85,7 @@ export class SharesService implements SharesApi {
     const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
+    this.#work = new SlicedWork(clock);
     this.#rows = rows;
     this.#choice = choice;
     this.#counted = counted;
@@ -82,8 +96,11 @@ export class SharesService implements SharesApi {
       rows,
       server,
       characters: () => store.ownCharacters,
-      spaceOf: ({ planetId, planet }) =>
-        planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] }).space,
+      factsOf: ({ characterId, planetId, planet }) => {
+        const described = planets.describe({ planetId, systemId: planet.solar_system_id as Colony['systemId'] });
+        return { space: described.space, customsTax: store.customsTax({ characterId, planetId }, described) };
+      },
+      customsSkillLevel: (characterId) => store.customsSkillLevel(characterId),
       wait: (delayMs) => this.#timers.wait(delayMs),
     });
     this.#follower = new ShareFollower(clock, rows, server);
@@ -93,6 +110,9 @@ export class SharesService implements SharesApi {
 
   stop(): void {
     this.#timers.stop();
+    this.#work.stop();
+    this.#follower.stop();
+    this.#publisher.stop();
   }
 
   /**
@@ -106,7 +126,7 @@ export class SharesService implements SharesApi {
     await this.#untilNamed(named);
     await this.#inTurn(async () => {
       if (this.#kept === null) return;
-      this.#opened = await this.#follower.open(await this.#kept);
+      this.#opened = await this.#open(await this.#kept);
       await this.#emit(published);
       this.#isAnnounced = true;
     });
@@ -143,16 +163,23 @@ export class SharesService implements SharesApi {
       })),
       characterCount: contents.length,
       planetCount: contents.reduce((sum, { value }) => sum + value.colonies.length, 0),
-      bytes: JSON.stringify(contents).length,
+      bytes: contents.reduce((sum, { json }) => sum + json.length, 0),
     };
   }
 
   async create(request: ShareRequest): Promise<ShareLink> {
-    const link = { id: randomText(ID_BYTES), key: randomText(SECRET_BYTES) };
+    const link = newLink();
     await this.#rows.putPublished(newRow(request, link, randomText(SECRET_BYTES)));
     await this.#publisher.publish(link.id);
     await this.#emit();
     return link;
+  }
+
+  async change(id: string, request: ShareRequest): Promise<void> {
+    await this.#rows.changePublished(id, requested(request));
+    await this.#emit();
+    await this.#publisher.publish(id);
+    await this.#emit();
   }
 
   async publish(): Promise<void> {
@@ -161,26 +188,33 @@ export class SharesService implements SharesApi {
   }
 
   async stopSharing(id: string): Promise<void> {
-    const row = (await this.#rows.published()).find((one) => one.id === id);
-    if (row === undefined) return;
-    await this.#rows.putPublished({ ...row, isStopped: true });
+    await this.#rows.changePublished(id, { isStopped: true });
     await this.#emit();
     await this.#publisher.publish(id);
     await this.#emit();
   }
 
-  async renew(id: string): Promise<ShareLink | null> {
+  async renew(id: string): Promise<RenewOutcome> {
     const row = (await this.#rows.published()).find((one) => one.id === id);
-    if (row === undefined) return null;
-    const link = await this.create(row);
-    await this.stopSharing(id);
-    return link;
+    if (row === undefined) return { kind: 'failed', problem: { kind: 'stoppedElsewhere' } };
+    const link = newLink();
+    await this.#rows.putPublished(newRow(row, link, randomText(SECRET_BYTES)));
+    const problem = await this.#publisher.publish(link.id);
+    if (problem === null) {
+      await this.stopSharing(id);
+      return { kind: 'ok', link };
+    }
+    // Whoever has the old link is not left without any.
+    await this.#discard(link.id);
+    return { kind: 'failed', problem };
   }
 
   async look(link: ShareLink): Promise<SharePreview> {
-    const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
+    const rows = await this.#rows.followed();
+    const kept = rows.find(({ id }) => id === link.id);
     const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
-    const [share] = await this.#follower.open([row]);
+    const shares = await this.#open([...rows.filter((one) => one !== kept), row]);
+    const share = shares.find((one) => one.row === row);
     if (share === undefined || share.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
     return { kind: 'ok', share: describeShare(share), isFollowed: kept !== undefined };
   }
@@ -192,7 +226,7 @@ export class SharesService implements SharesApi {
       if (row.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
       await this.#rows.putFollowed(row);
       await this.#apply();
-      const share = this.#opened.find((one) => one.row.id === link.id) as OpenedShare;
+      const share = this.#opened.find((one) => one.row.id === link.id) as PlacedShare;
       return { kind: 'ok', share: describeShare(share), isFollowed: true };
     });
     return preview;
@@ -210,6 +244,19 @@ export class SharesService implements SharesApi {
       const row = (await this.#rows.followed()).find((one) => one.id === id);
       if (row === undefined) return;
       await this.#rows.putFollowed({ ...row, isAnnounced });
+      await this.#apply();
+    });
+  }
+
+  async prefer(id: string): Promise<void> {
+    await this.#inTurn(async () => {
+      const share = this.#opened.find(({ row }) => row.id === id);
+      const elsewhere = share?.characters.filter(({ leftOut }) => leftOut?.kind === 'inShare') ?? [];
+      const ids = new Set(elsewhere.map(({ read }) => read.character.characterId));
+      for (const row of await this.#rows.followed()) {
+        const others = (row.preferredIds ?? []).filter((one) => !ids.has(one));
+        await this.#rows.putFollowed({ ...row, preferredIds: row.id === id ? [...others, ...ids] : others });
+      }
       await this.#apply();
     });
   }
@@ -240,7 +287,7 @@ export class SharesService implements SharesApi {
           characterIds,
           contents,
         })),
-      followed: followed.map(({ id, key }) => ({ id, key })),
+      followed: inOrder(followed).map(({ id, key }) => ({ id, key })),
     };
   }
 
@@ -251,11 +298,13 @@ export class SharesService implements SharesApi {
         if (!ownRows.some(({ id }) => id === link.id)) {
           // Its revisions are not known here, so they continue far above those that were used.
           const revision = Math.floor(this.#dependencies.clock.nowMs() / 60_000);
-          await this.#rows.putPublished({ ...newRow(request, link, secret), revision });
+          await this.#rows.putPublished({ ...newRow(request, link, secret), revision, isRestored: true });
         }
       }
-      for (const link of followed) {
-        if (!rows.some(({ id }) => id === link.id)) await this.#rows.putFollowed(this.#follower.fresh(link));
+      for (const [index, link] of followed.entries()) {
+        if (rows.some(({ id }) => id === link.id)) continue;
+        const fresh = this.#follower.fresh(link);
+        await this.#rows.putFollowed({ ...fresh, followedAtMs: this.#dependencies.clock.nowMs() + index });
       }
       await this.#apply();
     });
@@ -284,91 +333,137 @@ export class SharesService implements SharesApi {
     return next;
   }
 
+  async #open(rows: readonly FollowedRow[]): Promise<PlacedShare[]> {
+    const [opened, published] = await Promise.all([this.#follower.open(rows), this.#rows.published()]);
+    return placeShares(opened, published, (id) => this.#dependencies.store.ownCharacter(id) !== null);
+  }
+
   /** The page is asked for phrases at the start. What has names of its own needs none, and does not wait. */
   async #untilNamed(named: Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.#kept !== null) this.#opened = await this.#follower.open(await this.#kept);
+      if (this.#kept !== null) this.#opened = await this.#open(await this.#kept);
     });
     if (this.#opened.some(({ hasUnnamed }) => hasUnnamed)) await named;
   }
 
-  /** Takes the characters of all followed shares into the engine. Who is in several counts once: the newest record wins. */
+  /** Removes a share that the server has not taken, or not completely. */
+  async #discard(id: string): Promise<void> {
+    const row = (await this.#rows.published()).find((one) => one.id === id);
+    if (row?.revision !== 0) return this.stopSharing(id);
+    await this.#rows.removePublished(id);
+    await this.#emit();
+  }
+
+  /** Takes the characters of all followed shares into the engine. */
   async #apply(kept: Promise<readonly FollowedRow[]> = this.#rows.followed()): Promise<void> {
-    const { clock, store, listener, publishPart, publish } = this.#dependencies;
+    const { store, listener, publishPart, publish } = this.#dependencies;
     this.#kept = null;
-    this.#opened = await this.#follower.open(await kept);
-    const newest = new Map<CharacterId, { read: ReadCharacter; checkedAt: EpochSeconds }>();
-    for (const { characters } of this.#opened) {
-      for (const one of characters) {
-        const { characterId } = one.read.character;
-        if (one.checkedAt > (newest.get(characterId)?.checkedAt ?? -1)) newest.set(characterId, one);
-      }
-    }
+    this.#opened = await this.#open(await kept);
+    const taken = this.#opened.flatMap(({ row, isOwn, characters }) =>
+      characters.flatMap((one) => (one.leftOut === null ? { ...one, shareId: row.id, isOfOwnShare: isOwn } : [])),
+    );
+    const placeOf = new Map(taken.map(({ read, shareId }) => [read.character.characterId, shareId]));
     for (const { characterId, shareId } of [...store.characters.values()]) {
-      if (shareId !== undefined && !newest.has(characterId)) store.removeCharacter(characterId);
+      // What one share says of a character is never mixed with what another one says.
+      if (shareId !== undefined && placeOf.get(characterId) !== shareId) store.removeCharacter(characterId);
     }
     this.#showChosen();
     // The page must know the characters before their colonies arrive.
     if (!this.#isAnnounced) await this.#emit();
     this.#isAnnounced = false;
-    const fetches = [...newest].filter(([characterId]) => !store.ownCharacters.has(characterId));
-    listener.fetches(new Map(fetches.map(([id, { checkedAt }]) => [id, { kind: 'ok' as const, at: checkedAt }])), null);
-    let count = 0;
-    let sliceStartMs = clock.nowMs();
-    for (const [characterId, { read, checkedAt }] of newest) {
-      const isOwn = store.ownCharacters.has(characterId);
-      if (!isOwn) {
-        store.setCharacter(read.character);
-        store.setListed(
-          characterId,
-          read.colonies.map(({ colony, hidden }) => ({
-            planetId: colony.planetId,
-            planetName: this.#planetOf(colony, hidden).name,
-          })),
-        );
-        store.setFetch(characterId, { kind: 'ok', at: checkedAt });
-      }
-      this.#takeColonies(read, checkedAt, isOwn);
-      const isScreenFull = ++count === CHARACTERS_ON_SCREEN;
-      const isLong = count % CHARACTERS_PER_SLICE === 0 || clock.nowMs() - sliceStartMs > MAX_SLICE_MS;
-      if (!isScreenFull && !isLong) continue;
-      publishPart();
-      await this.#timers.wait(0);
-      sliceStartMs = clock.nowMs();
+    const isOwn = ({ read }: (typeof taken)[number]) => store.ownCharacter(read.character.characterId) !== null;
+    const shared = taken.filter((one) => !isOwn(one));
+    listener.fetches(
+      new Map(
+        shared.map(({ read, checkedAt }) => [read.character.characterId, { kind: 'ok' as const, at: checkedAt }]),
+      ),
+      null,
+    );
+    const lent = new Set<ColonyKey>();
+    const nextSlice = this.#work.slices();
+    for (const [index, one] of taken.entries()) {
+      if (!isOwn(one)) this.#takeShared(one);
+      // It may have logged in since.
+      else if (one.isOfOwnShare) for (const key of this.#lend(one)) lent.add(key);
+      const isScreenFull = index + 1 === CHARACTERS_ON_SCREEN;
+      if (isScreenFull || (index + 1) % CHARACTERS_PER_PART === 0) publishPart();
+      await nextSlice();
     }
+    this.#takeBack(lent);
     publish();
   }
 
-  #takeColonies(
-    { character: { characterId }, colonies }: ReadCharacter,
-    checkedAt: EpochSeconds,
-    isOwn: boolean,
-  ): void {
+  #takeShared({ read: { character, colonies }, checkedAt }: OpenedShare['characters'][number]): void {
     const { store } = this.#dependencies;
+    const { characterId } = character;
+    store.setCharacter(character);
+    store.setListed(
+      characterId,
+      colonies.map(({ colony, hidden }) => ({
+        planetId: colony.planetId,
+        planetName: this.#planetOf(colony, hidden).name,
+      })),
+    );
+    store.setFetch(characterId, { kind: 'ok', at: checkedAt });
     const listed = new Set(colonies.map(({ colony }) => colony.key));
-    if (!isOwn) {
-      const gone = store.coloniesOf(characterId).filter(({ colony }) => !listed.has(colony.key));
-      store.remove(gone.map(({ colony }) => colony.key));
-    }
+    const gone = store.coloniesOf(characterId).filter(({ colony }) => !listed.has(colony.key));
+    store.remove(gone.map(({ colony }) => colony.key));
     for (const { colony, lastUpdate, hidden } of colonies) {
       const known = store.get(colony.key);
       if (known?.colony.lastUpdateAt === colony.lastUpdateAt) {
         store.confirm(colony.key, Math.max(known.confirmedAt, checkedAt));
         continue;
       }
-      // The newest record wins: not an older one, nor one that EVE has taken back since.
-      const isOutdone =
-        known !== undefined && (known.colony.lastUpdateAt > colony.lastUpdateAt || known.confirmedAt >= checkedAt);
-      if (isOwn && isOutdone) continue;
-      // Of an own character, the next refresh asks EVE for the record all the same.
-      const mark = isOwn
-        ? {
-            etag: null,
-            freshness: { fetchedAtMs: known?.mark.freshness.fetchedAtMs ?? 0, freshMs: 0 },
-            lastUpdate: null,
-          }
-        : { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
+      const mark = { etag: null, freshness: { fetchedAtMs: checkedAt * 1000, freshMs: 0 }, lastUpdate };
       store.put(colony, mark, this.#planetOf(colony, hidden), checkedAt);
+    }
+  }
+
+  /**
+   * Shows an own character as another browser of the player's has heard of it from EVE, where that is newer. The next
+   * refresh asks EVE for the record all the same. A planet that is not known here never joins.
+   * @returns the colonies that are as the share has them
+   */
+  #lend({ read, checkedAt }: OpenedShare['characters'][number]): ColonyKey[] {
+    const { store } = this.#dependencies;
+    return read.colonies.flatMap(({ colony, hidden }) => {
+      const { key } = colony;
+      const known = store.get(key);
+      if (known === undefined) return [];
+      const before = this.#lentTo(key)?.before ?? { ...known };
+      if (known.colony.lastUpdateAt === colony.lastUpdateAt) {
+        if (checkedAt > known.confirmedAt) store.confirm(key, checkedAt);
+      } else {
+        // The newest record wins: not an older one, nor one that EVE has taken back since.
+        const isOutdone = known.colony.lastUpdateAt > colony.lastUpdateAt || known.confirmedAt >= checkedAt;
+        if (isOutdone) return [];
+        const { fetchedAtMs } = known.mark.freshness;
+        const mark = { etag: null, freshness: { fetchedAtMs, freshMs: 0 }, lastUpdate: null };
+        store.put(colony, mark, this.#planetOf(colony, hidden), checkedAt);
+      }
+      const { colony: given, confirmedAt } = store.get(key) ?? known;
+      this.#lent.set(key, { given, confirmedAt, before });
+      return [key];
+    });
+  }
+
+  /** What was lent to a colony, as long as EVE has not said something since. */
+  #lentTo(key: ColonyKey): Lent | null {
+    const lent = this.#lent.get(key);
+    const known = this.#dependencies.store.get(key);
+    return lent !== undefined && known?.colony === lent.given && known.confirmedAt === lent.confirmedAt ? lent : null;
+  }
+
+  /** Takes back what shares have lent that are gone, or no longer have it. @param lent what they still lend */
+  #takeBack(lent: ReadonlySet<ColonyKey>): void {
+    const { store } = this.#dependencies;
+    for (const key of [...this.#lent.keys()]) {
+      if (lent.has(key)) continue;
+      const { before } = this.#lentTo(key) ?? {};
+      this.#lent.delete(key);
+      if (before === undefined) continue;
+      store.put(before.colony, before.mark, before.planet, before.confirmedAt);
+      if (!before.hasRecord) store.markRecordMissing(key);
     }
   }
 
@@ -387,7 +482,8 @@ export class SharesService implements SharesApi {
     const inShares = new Set(
       this.#opened
         .filter(({ row }) => typeof choice === 'string' || row.id === choice.shareId)
-        .flatMap(({ characters }) => characters.map(({ read }) => read.character.characterId)),
+        .flatMap(({ characters }) => characters.filter(({ leftOut }) => leftOut === null))
+        .map(({ read }) => read.character.characterId),
     );
     return ({ characterId, shareId }) => {
       if (choice === 'all') return true;
@@ -401,6 +497,8 @@ export class SharesService implements SharesApi {
     this.#dependencies.listener.shares({ published, followed, storageProblem: this.#rows.problem });
   }
 }
+
+const newLink = (): ShareLink => ({ id: randomText(ID_BYTES), key: randomText(SECRET_BYTES) });
 
 function reasonOf(state: OpenedShare['row']['state']): NoShareReason {
   return state === 'stopped' || state === 'expired' || state === 'unreadable' ? state : 'offline';

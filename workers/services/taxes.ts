@@ -9,7 +9,7 @@ import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryService } from './history.ts';
 
 interface TaxesDependencies {
-  store: Pick<ColonyStore, 'characters' | 'setMeasuredRates'>;
+  store: Pick<ColonyStore, 'ownCharacter' | 'setMeasuredRates'>;
   history: Pick<HistoryService, 'visitsSince'>;
   /** what the wallet journals have, and of which time */
   entries: () => Promise<readonly TaxEntry[]>;
@@ -42,7 +42,7 @@ export class TaxesService {
     const entries = await this.#dependencies.entries();
     // A restored backup has entries of characters whose wallets are not read here.
     const times = withEntries(coverage, entries);
-    const characterIds = [...times.keys()].filter((id) => store.characters.has(id));
+    const characterIds = [...times.keys()].filter((id) => store.ownCharacter(id) !== null);
     if (characterIds.length === 0) {
       store.setMeasuredRates(new Map());
       return [];

@@ -1,6 +1,6 @@
 /** Shares: what goes into one, how it is sealed, and how a foreign one is read. Pure, but for randomness. */
 
-export { makePart } from './makePart.ts';
+export { makePart, type PlanetFacts } from './makePart.ts';
 export {
   type ReadCharacter,
   readManifest,

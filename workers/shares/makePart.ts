@@ -1,6 +1,7 @@
 /** What of a character goes into a share: only what the player has chosen, and of ESI's records only what is simulated. */
 import * as v from 'valibot';
 import type { Character } from '../api.ts';
+import type { CustomsTax } from '../domain/customsTax.ts';
 import type { PlanetId } from '../domain/ids.ts';
 import { parseJson } from '../domain/json.ts';
 import type { ShareContents } from '../domain/shares.ts';
@@ -11,15 +12,24 @@ import { type CharacterPart, SHARE_VERSION } from './shareContent.ts';
 
 const HIDDEN_SYSTEM = 0;
 
+/** What is known of a colony's planet besides its record. */
+export interface PlanetFacts {
+  /** where it is, for planets without a name */
+  space: SpaceKind | null;
+  /** as it is in force: entered, measured, or by the player's settings */
+  customsTax: CustomsTax;
+}
+
 /**
- * @param spaceOf where a planet is, for planets without a name
+ * @param customsSkillLevel in force for the character: a follower's other settings must not change its figures
  * @returns the content of a part; colonies whose records can't be read are left out
  */
 export function makePart(
   character: Character,
   snapshots: readonly CachedSnapshot[],
   contents: ShareContents,
-  spaceOf: (snapshot: CachedSnapshot) => SpaceKind | null,
+  customsSkillLevel: number,
+  factsOf: (snapshot: CachedSnapshot) => PlanetFacts,
 ): CharacterPart {
   const inOrder = snapshots.toSorted((a, b) => a.planetId - b.planetId);
   return {
@@ -27,8 +37,8 @@ export function makePart(
     ...(contents.characterNames && { characterId: character.characterId, name: character.name }),
     ...(contents.accounts && { account: character.account }),
     ...(contents.comments && { comment: character.comment, system: character.system }),
-    ...(contents.customs && { customsSkillLevel: character.customsSkillLevel }),
-    colonies: inOrder.flatMap((snapshot, index) => makeColony(character, snapshot, index + 1, contents, spaceOf)),
+    ...(contents.customs && { customsSkillLevel }),
+    colonies: inOrder.flatMap((snapshot, index) => makeColony(character, snapshot, index + 1, contents, factsOf)),
   };
 }
 
@@ -37,22 +47,24 @@ function makeColony(
   snapshot: CachedSnapshot,
   number: number,
   { characterNames, planetNames, customs }: ShareContents,
-  spaceOf: (snapshot: CachedSnapshot) => SpaceKind | null,
+  factsOf: (snapshot: CachedSnapshot) => PlanetFacts,
 ): CharacterPart['colonies'] {
   const planet = v.safeParse(planetRecordSchema, snapshot.planet);
   const layout = v.safeParse(layoutSchema, parseJson(snapshot.layoutJson));
   if (!planet.success || !layout.success) return [];
   const record = planet.output;
   const config = character.planetConfigs.find(({ planetId }) => planetId === (record.planet_id as PlanetId));
+  const { space, customsTax } = factsOf(snapshot);
+  const isRateKnown = space !== null || customsTax.isOwnRate || customsTax.measured !== undefined;
   const areIdsHidden = !characterNames || !planetNames;
   return [
     {
       planet: planetNames ? record : { ...record, planet_id: number, solar_system_id: HIDDEN_SYSTEM },
       layout: areIdsHidden ? renumber(layout.output) : layout.output,
-      ...(!planetNames && { space: spaceOf(snapshot) }),
+      ...(!planetNames && { space }),
       ...(customs && {
         excludeFromTotals: config?.excludeFromTotals ?? false,
-        ownerTaxFraction: config?.ownerTaxFraction ?? null,
+        ownerTaxFraction: isRateKnown ? customsTax.ownerFraction : null,
       }),
     },
   ];

@@ -28,6 +28,8 @@ export interface PublishedRow extends ShareRequest {
   otherUploadAt: EpochSeconds | null;
   /** the player has stopped it; the row goes once the server knows */
   isStopped: boolean;
+  /** it came with a backup, so that the server may have it although this browser has never uploaded it */
+  isRestored?: boolean;
 }
 
 export interface PublishedPart {
@@ -55,6 +57,10 @@ export interface FollowedRow {
   parts: readonly FollowedPart[];
   state: FollowState;
   isAnnounced: boolean;
+  /** missing in what version 1.0.0 stored: before all others */
+  followedAtMs?: number;
+  /** characters that other shares have, too, and that the player wants to see as this one has them */
+  preferredIds?: readonly CharacterId[];
 }
 
 interface FollowedPart {
@@ -111,6 +117,29 @@ export class ShareStore {
 
   putPublished(row: PublishedRow): Promise<void> {
     return this.#change('published', row.id, row);
+  }
+
+  /** Changes some fields, and leaves the others as they are by then. Nothing happens if the share is gone. */
+  async changePublished(id: string, changes: Partial<PublishedRow>): Promise<void> {
+    const unstored = this.#unstored.published.get(id);
+    if (unstored !== undefined) {
+      if (unstored !== null) await this.putPublished({ ...unstored, ...changes });
+      return;
+    }
+    let changed: PublishedRow | null = null;
+    try {
+      await this.#with(async (database) => {
+        const transaction = database.transaction('published', 'readwrite');
+        const row = await transaction.store.get(id);
+        changed = row === undefined ? null : { ...row, ...changes };
+        if (changed !== null) await transaction.store.put(changed);
+        await transaction.done;
+      });
+      this.problem = null;
+    } catch (error) {
+      if (changed !== null) this.#unstored.published.set(id, changed);
+      this.problem = storageProblem(error, 'shares');
+    }
   }
 
   removePublished(id: string): Promise<void> {

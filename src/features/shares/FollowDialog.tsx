@@ -9,7 +9,7 @@ import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { offeredLinkAtom, sharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
+import { offeredLinkAtom, shareNameAtom, sharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -17,7 +17,9 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import {
   contentChoices,
+  hidesCharacters,
   insecurePageText,
+  leftOutTexts,
   mayCountTwiceText,
   noShareText,
   shareFactsText,
@@ -48,6 +50,7 @@ function Offer({ link }: { link: ShareLink }) {
 function Question({ link, share, isFollowed }: { link: ShareLink; share: FollowedShare; isFollowed: boolean }) {
   const [isOpening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const nameOf = useAtomValue(shareNameAtom);
   const { name, characters, contents } = share;
   const along = contentChoices()
     .filter((choice) => contents?.[choice.name])
@@ -93,7 +96,10 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
             You cannot change anything of theirs.
           </Trans>
         </Note>
-        {contents?.characterNames === false && <Note>{mayCountTwiceText()}</Note>}
+        {leftOutTexts(characters, nameOf).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {hidesCharacters(share) && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && (
           <Note>
             <Trans>You follow this share already.</Trans>

@@ -10,7 +10,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
-import { mayCountTwiceText, shareStateText } from '../../words/shares.ts';
+import { hidesCharacters, mayCountTwiceText, shareStateText } from '../../words/shares.ts';
 import { useTickingAge } from './useTickingAge.ts';
 
 const Bar = styled.div`
@@ -55,8 +55,7 @@ export default function ShareBar() {
   const choices = [...(isRound ? [] : [choice]), ...(isRound || screen === 'planets' ? [counted] : [])];
   const shown = followed.filter(({ id }) => choices.some((one) => hasShare(one, id)));
   const mayCountTwice =
-    choices.some((one) => one === 'all' || (one === 'shared' && followed.length > 1)) &&
-    followed.some(({ contents }) => contents?.characterNames === false);
+    choices.some((one) => one === 'all' || (one === 'shared' && followed.length > 1)) && followed.some(hidesCharacters);
   return (
     <Bar role="group" aria-label={t`Shared colonies`}>
       {!isRound && (

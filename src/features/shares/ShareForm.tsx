@@ -4,12 +4,12 @@ import { Button, Checkbox, CheckboxGroup, FormControl, Select, TextInput } from 
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { ShareContents, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
-import { createShare, previewShare } from '../../bridge/shares.ts';
+import type { PublishedShare, ShareContents, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
+import { changeShare, createShare, previewShare } from '../../bridge/shares.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
+import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { CORPORATION, contentChoices, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
@@ -42,15 +42,22 @@ const Choice = styled.label`
 /** Whom to share: all, an account, or a choice of characters. */
 type Whom = 'all' | 'some' | `account ${string}`;
 
-/** Chooses what to share, shows what a follower would see, and creates the share. */
-export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void }) {
+interface ShareFormProps {
+  /** the share that is changed; none: a new one is made */
+  share?: PublishedShare;
+  onDone: (link: ShareLink) => void;
+  onCancel: () => void;
+}
+
+/** Chooses what to share, shows what a follower would see, and creates or changes the share. */
+export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   const characters = useAtomValue(ownCharactersAtom);
-  const [name, setName] = useState(t`My colonies`);
-  const [note, setNote] = useState('');
-  const [whom, setWhom] = useState<Whom>('all');
-  const [some, setSome] = useState<readonly CharacterId[]>([]);
-  const [contents, setContents] = useState<ShareContents>(OWN_PHONE);
-  const [isCreating, setCreating] = useState(false);
+  const [name, setName] = useState(share?.name ?? t`My colonies`);
+  const [note, setNote] = useState(share?.note ?? '');
+  const [whom, setWhom] = useState<Whom>(share?.characterIds ? 'some' : 'all');
+  const [some, setSome] = useState<readonly CharacterId[]>(share?.characterIds ?? []);
+  const [contents, setContents] = useState<ShareContents>(share?.contents ?? OWN_PHONE);
+  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const accounts = [...new Set(characters.map(({ account }) => account))].filter((account) => account !== NO_ACCOUNT);
   const characterIds =
@@ -60,21 +67,22 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
         ? some
         : characters.filter(({ account }) => `account ${account}` === whom).map(({ characterId }) => characterId);
   const request: ShareRequest = { name: name.trim(), note, characterIds, contents };
-  const isReady = request.name !== '' && characterIds?.length !== 0 && !isCreating;
+  const isReady = request.name !== '' && characterIds?.length !== 0 && !isSaving;
 
-  const create = (): void => {
-    setCreating(true);
+  const save = async (): Promise<void> => {
+    setSaving(true);
     setProblem(null);
-    createShare(request).then(
-      (link) => {
-        setCreating(false);
-        onCreated(link);
-      },
-      (error: unknown) => {
-        setCreating(false);
-        setProblem(errorMessage(error));
-      },
-    );
+    try {
+      if (share === undefined) onDone(await createShare(request));
+      else {
+        await changeShare(share.link.id, request);
+        onDone(share.link);
+      }
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setSaving(false);
+    }
   };
 
   return (
@@ -162,17 +170,37 @@ export function ShareForm({ onCreated }: { onCreated: (link: ShareLink) => void 
       {problem !== null && (
         <ProblemBox role="alert">
           <p>
-            <Trans>The share could not be created: {problem}</Trans>
+            {share === undefined ? (
+              <Trans>The share could not be created: {problem}</Trans>
+            ) : (
+              <Trans>The share could not be changed: {problem}</Trans>
+            )}
           </p>
         </ProblemBox>
       )}
-      <div>
-        <Button variant="primary" inactive={!isReady} onClick={() => isReady && create()}>
-          {isCreating ? t`Creating…` : t`Create the link`}
+      {share !== undefined && (
+        <Note>
+          <Trans>
+            The link stays the same, and followers get the change with their next look. What they have seen before, they
+            may have kept.
+          </Trans>
+        </Note>
+      )}
+      <Buttons>
+        <Button variant="primary" inactive={!isReady} onClick={() => isReady && void save()}>
+          {saveText(share === undefined, isSaving)}
         </Button>
-      </div>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Buttons>
     </Stack>
   );
+}
+
+function saveText(isNew: boolean, isSaving: boolean): string {
+  if (isNew) return isSaving ? t`Creating…` : t`Create the link`;
+  return isSaving ? t`Saving…` : t`Save the changes`;
 }
 
 /** What a follower sees. */

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
 import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
-import { announceShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
+import { announceShare, preferShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { followedSharesAtom, offeredLinkAtom, sharesAtom } from '../../state/shares.ts';
+import { followedSharesAtom, offeredLinkAtom, shareNameAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
@@ -20,6 +20,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import {
   formatBytes,
   insecurePageText,
+  leftOutTexts,
   publishProblemText,
   shareFactsText,
   shareStateText,
@@ -62,9 +63,10 @@ export default function SharesDialog() {
   const [shownLink, setShownLink] = useState<string | null>(null);
   const shares = useAtomValue(sharesAtom);
   const published = shares?.published ?? [];
-  const [isFormOpen, setFormOpen] = useState(false);
+  /** the share that is changed, by its id */
+  const [form, setForm] = useState<string | 'new' | null>(null);
   const showLink = ({ id }: ShareLink): void => {
-    setFormOpen(false);
+    setForm(null);
     setShownLink(id);
   };
   return (
@@ -93,25 +95,32 @@ export default function SharesDialog() {
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>
-              {published.map((share) => (
-                <PublishedEntry
-                  key={share.link.id}
-                  share={share}
-                  isLinkShown={shownLink === share.link.id}
-                  onShowLink={() => setShownLink(shownLink === share.link.id ? null : share.link.id)}
-                  onRenewed={showLink}
-                />
-              ))}
+              {published.map((share) =>
+                form === share.link.id && !share.isStopping ? (
+                  <Entry key={share.link.id}>
+                    <ShareForm share={share} onDone={showLink} onCancel={() => setForm(null)} />
+                  </Entry>
+                ) : (
+                  <PublishedEntry
+                    key={share.link.id}
+                    share={share}
+                    isLinkShown={shownLink === share.link.id}
+                    onShowLink={() => setShownLink(shownLink === share.link.id ? null : share.link.id)}
+                    onChange={() => setForm(share.link.id)}
+                    onRenewed={showLink}
+                  />
+                ),
+              )}
             </Section>
-            {isFormOpen ? (
-              <ShareForm onCreated={showLink} />
+            {form === 'new' ? (
+              <ShareForm onDone={showLink} onCancel={() => setForm(null)} />
             ) : ownCount === 0 ? (
               <Note>
                 <Trans>Log in with a character to share its colonies from this browser.</Trans>
               </Note>
             ) : (
               <div>
-                <Button variant="primary" onClick={() => setFormOpen(true)}>
+                <Button variant="primary" onClick={() => setForm('new')}>
                   <Trans>New share</Trans>
                 </Button>
               </div>
@@ -145,13 +154,27 @@ interface PublishedEntryProps {
   share: PublishedShare;
   isLinkShown: boolean;
   onShowLink: () => void;
+  onChange: () => void;
   onRenewed: (link: ShareLink) => void;
 }
 
-function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: PublishedEntryProps) {
-  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, problem, isStopping } = share;
-  const renew = (): void => {
-    run(renewShare(link.id).then((renewed) => renewed && onRenewed(renewed)));
+function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
+  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, problem, isStopping, hasLink } = share;
+  const [isRenewing, setRenewing] = useState(false);
+  const renew = async (): Promise<void> => {
+    if (isRenewing) return;
+    setRenewing(true);
+    try {
+      const renewed = await renewShare(link.id);
+      if (renewed.kind === 'ok') onRenewed(renewed.link);
+      else {
+        const reason = publishProblemText(renewed.problem);
+        const text = t`“${name}” has no new link, so the old one goes on: ${reason}`;
+        setNotice({ id: 'shares-call', kind: 'failed', text });
+      }
+    } finally {
+      setRenewing(false);
+    }
   };
   return (
     <Entry>
@@ -160,12 +183,19 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         <Buttons>
           {!isStopping && (
             <>
-              <Button size="small" aria-expanded={isLinkShown} onClick={onShowLink}>
-                {isLinkShown ? t`Hide link` : t`Show link`}
+              {hasLink && (
+                <Button size="small" aria-expanded={isLinkShown} onClick={onShowLink}>
+                  {isLinkShown ? t`Hide link` : t`Show link`}
+                </Button>
+              )}
+              <Button size="small" aria-label={t`Change ${name}`} onClick={onChange}>
+                <Trans comment="a button: opens the form of a share">Change…</Trans>
               </Button>
-              <Button size="small" onClick={renew}>
-                <Trans>New link</Trans>
-              </Button>
+              {hasLink && (
+                <Button size="small" loading={isRenewing} onClick={() => run(renew())}>
+                  <Trans>New link</Trans>
+                </Button>
+              )}
               <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
                 <Trans>Stop sharing</Trans>
               </Button>
@@ -197,6 +227,11 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
         </Problem>
       )}
       {problem !== null && <Problem>{publishProblemText(problem)}</Problem>}
+      {uploadedAt === null && !hasLink && !isStopping && (
+        <Note>
+          <Trans>Its link will be here once the server has the share. It is tried again while this page is open.</Trans>
+        </Note>
+      )}
       {otherUploadAt !== null && !isStopping && (
         <Note>
           <Trans>
@@ -205,7 +240,7 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onRenewed }: Published
           </Trans>
         </Note>
       )}
-      {isLinkShown && !isStopping && <LinkBox name={name} link={link} />}
+      {isLinkShown && hasLink && !isStopping && <LinkBox name={name} link={link} />}
     </Entry>
   );
 }
@@ -222,8 +257,10 @@ function Followed() {
 }
 
 function FollowedEntry({ share }: { share: FollowedShare }) {
-  const { id, name, isAnnounced } = share;
+  const { id, name, isAnnounced, characters } = share;
   const state = shareStateText(share);
+  const nameOf = useAtomValue(shareNameAtom);
+  const isElsewhere = characters.some(({ leftOut }) => leftOut?.kind === 'inShare');
   return (
     <Entry>
       <div>
@@ -234,6 +271,16 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       </div>
       <Note>{shareFactsText(share, realNowSeconds())}</Note>
       {state !== null && <Problem>{state}</Problem>}
+      {leftOutTexts(characters, nameOf).map((text) => (
+        <Note key={text}>{text}</Note>
+      ))}
+      {isElsewhere && (
+        <div>
+          <Button size="small" onClick={() => run(preferShare(id))}>
+            <Trans>Show them as this share has them</Trans>
+          </Button>
+        </div>
+      )}
       <FormControl>
         <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
         <FormControl.Label>

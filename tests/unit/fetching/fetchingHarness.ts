@@ -159,7 +159,7 @@ export class Tab implements EngineListener {
 
   /** Starts the engine and lets everything happen that needs no time. @param elapsedMs by the clock, meanwhile */
   async start(
-    more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown'> = {},
+    more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown' | 'counted'> = {},
     elapsedMs = 1000,
   ): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };

@@ -1,19 +1,18 @@
 /** Publishing and following: two browsers, and a server that keeps bytes as the real one does. */
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unnamedPhrases } from '../../../src/words/unnamed.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import { importShareKey, sealPart } from '../../../workers/shares/index.ts';
-import { type OpenShares, openShares, ShareStore } from '../../../workers/storage/shares.ts';
+import { type OpenShares, ShareStore } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { wait } from '../esi/fakeClock.ts';
-import { API_URL } from '../esi/fakeEve.ts';
-import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+import { Browser, SETTINGS, type Tab } from '../fetching/fetchingHarness.ts';
 import { FakeShares } from './fakeShares.ts';
+import { ForeignShare, newDatabase, openTab } from './foreignShare.ts';
 
 const PLANETS = [40_000_001, 40_000_002];
 const EVERYTHING: ShareRequest = {
@@ -32,30 +31,8 @@ let sharer: Browser;
 let sharerTab: Tab;
 
 /** A tab whose calls about shares go to the fake server. */
-function open(browser: Browser, stored: OpenShares, changes: Partial<EngineDependencies> = {}): Tab {
-  return new Tab(browser, {
-    ...changes,
-    openShares: stored,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      return request.url.startsWith(`${API_URL}/api/shares/`) ? server.answer(request) : browser.eve.fetch(input, init);
-    },
-  });
-}
-
-/** A browser's own database. */
-function newDatabase(): OpenShares {
-  const factory = new IDBFactory();
-  return async () => {
-    const before = globalThis.indexedDB;
-    globalThis.indexedDB = factory;
-    try {
-      return await openShares();
-    } finally {
-      globalThis.indexedDB = before;
-    }
-  };
-}
+const open = (browser: Browser, stored: OpenShares, changes: Partial<EngineDependencies> = {}): Tab =>
+  openTab(browser, server, stored, changes);
 
 /** Runs a call to its end, with whatever timers it needs. */
 async function settle<T>(browser: Browser, call: Promise<T>): Promise<T> {
@@ -77,8 +54,9 @@ async function follow(link: ShareLink, browser = new Browser(), stored = newData
   return { browser, tab, preview };
 }
 
-async function refreshLater(): Promise<void> {
-  await sharer.clock.advance(11 * 60_000);
+/** The sharer's page asks EVE after a while, which passes for others, too. */
+async function refreshLater(...others: readonly Browser[]): Promise<void> {
+  for (const { clock } of [sharer, ...others]) await clock.advance(11 * 60_000);
   await settle(sharer, sharerTab.engine.fetching.refresh());
 }
 
@@ -158,7 +136,7 @@ describe('a share', () => {
       planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
       layout: layoutRecord({ routes: [] }),
     });
-    await refreshLater();
+    await refreshLater(browser);
     await settle(sharer, sharerTab.engine.shares.publish());
     expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     server.calls.length = 0;
@@ -182,7 +160,7 @@ describe('a share', () => {
         layout,
       });
     }
-    await refreshLater();
+    await refreshLater(browser);
     // The first part arrives, the second and the manifest do not.
     server.fault = (method, path) => (method === 'PUT' && path !== '1' ? 'unreachable' : null);
     await settle(sharer, sharerTab.engine.shares.publish());
@@ -270,8 +248,83 @@ describe('a share', () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
-    expect(renewed?.id).not.toBe(link.id);
-    expect(sharerTab.sharesState?.published.map(({ link: its }) => its)).toEqual([renewed]);
+    expect(renewed).toEqual({ kind: 'ok', link: expect.not.objectContaining({ id: link.id }) });
+    expect(sharerTab.sharesState?.published.map(({ link: its }) => its)).toEqual([
+      renewed.kind === 'ok' && renewed.link,
+    ]);
+  });
+
+  it('gets another name, other characters and contents under its link', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    const request = { ...HIDDEN, name: 'Corp Bar', note: 'other note', characterIds: [2 as CharacterId] };
+    await settle(sharer, sharerTab.engine.shares.change(link.id, request));
+    expect(sharerTab.sharesState?.published).toMatchObject([{ ...request, link, characterCount: 1, problem: null }]);
+    await settle(browser, tab.engine.shares.poll());
+    await browser.clock.advance(2000);
+    const [share] = tab.sharesState?.followed ?? [];
+    expect(share).toMatchObject({ name: 'Corp Bar', state: 'ok', problem: null, contents: HIDDEN.contents });
+    expect(share?.characters.map(({ character }) => character.name)).toEqual(['Pilot 2']);
+    expect([...server.shares.keys()]).toEqual([link.id]);
+  });
+
+  it.each([
+    ['changed', (id: string) => sharerTab.engine.shares.change(id, { ...EVERYTHING, name: 'Corp Bar' })],
+    ['stopped', (id: string) => sharerTab.engine.shares.stopSharing(id)],
+  ])('that is %s during an upload is so afterwards', async (what, call) => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    let during: Promise<unknown> = Promise.resolve();
+    server.fault = (method, path) => {
+      if (method !== 'PUT' || path !== '0') return null;
+      server.fault = () => null;
+      during = call(link.id);
+      return null;
+    };
+    await settle(sharer, sharerTab.engine.shares.publish());
+    await settle(sharer, during);
+    if (what === 'stopped') {
+      expect([sharerTab.sharesState?.published, server.shares.get(link.id)?.isDeleted]).toEqual([[], true]);
+    } else {
+      const { tab } = await follow(link);
+      expect(tab.sharesState?.followed[0]?.name).toBe('Corp Bar');
+    }
+  });
+
+  it('that the server refuses has no link, until the server takes it', async () => {
+    server.fault = () => Response.json({ cause: { kind: 'noRoom', store: 'shares' } }, { status: 507 });
+    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    expect(sharerTab.sharesState?.published).toMatchObject([{ hasLink: false, problem: { kind: 'ofServer' } }]);
+    server.fault = () => null;
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(sharerTab.sharesState?.published).toMatchObject([{ hasLink: true, problem: null }]);
+  });
+
+  it('keeps its link if the server refuses another one', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    for (const refused of ['', '0']) {
+      server.fault = (method, path) =>
+        method === 'PUT' && path === refused ? Response.json({ message: 'No more today.' }, { status: 429 }) : null;
+      const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
+      expect(renewed).toEqual({ kind: 'failed', problem: 'No more today.' });
+      expect(sharerTab.sharesState?.published.map(({ link: its }) => its)).toEqual([link]);
+      expect(server.shares.get(link.id)?.isDeleted).toBe(false);
+    }
+  });
+
+  it('has the customs rates that are in force, so that a follower with others has the same figures', async () => {
+    const customs = { skillLevel: 3, ownerFractions: { high: 0.01, low: 0.02, null: 0.07, wormhole: 0.04 } };
+    await settle(sharer, sharerTab.engine.settings.set({ ...SETTINGS, customs }));
+    const taxesOf = (tab: Tab) => reportsOf(tab).map(({ customsTax }) => customsTax.fraction);
+    await sharer.clock.advance(2000);
+    const own = taxesOf(sharerTab);
+    expect(own).toEqual([0.07, 0.07, 0.07, 0.07]);
+    for (const planetNames of [true, false]) {
+      const request = { ...EVERYTHING, contents: { ...EVERYTHING.contents, planetNames } };
+      const link = await settle(sharer, sharerTab.engine.shares.create(request));
+      const { tab } = await follow(link);
+      expect(taxesOf(tab)).toEqual(own);
+      expect(tab.sharesState?.followed[0]?.characters[0]?.character.customsSkillLevel).toBe(3);
+    }
   });
 
   it('goes into a backup, from which another browser can stop it', async () => {
@@ -564,7 +617,7 @@ describe('a follower', () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const old = new Map(server.shares.get(link.id)?.parts);
     const { browser, tab } = await follow(link);
-    await refreshLater();
+    await refreshLater(browser);
     await settle(sharer, sharerTab.engine.shares.publish());
     await settle(browser, tab.engine.shares.poll());
     Object.assign(server.shares.get(link.id) as object, { parts: old });
@@ -572,56 +625,211 @@ describe('a follower', () => {
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'unreadable', characters: [{}, {}] });
     const parts = server.shares.get(link.id)?.parts as Map<number, Uint8Array>;
     parts.set(server.partAt(1), parts.get(server.partAt(2)) as Uint8Array);
-    const { preview } = await follow(link);
+    const later = new Browser();
+    await later.clock.advance(11 * 60_000);
+    const { preview } = await follow(link, later);
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(Array) } });
   });
 
-  it('counts a character once that is its own or in two shares', async () => {
-    const first = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+  describe('whose own browser publishes it, too', () => {
+    let browser: Browser;
+    let tab: Tab;
+    let link: ShareLink;
+    const snapshotsOf = () => reportsOf(tab).map(({ snapshotAt }) => snapshotAt);
+    const VISITED = '2026-07-21T11:59:00Z';
+    const visitedAt = Date.parse(VISITED) / 1000;
+
+    /** EVE has told the sharer of a visit, and of a planet more, which this browser has not asked about yet. */
+    beforeEach(async () => {
+      browser = new Browser();
+      browser.addCharacter(1, PLANETS);
+      tab = await open(browser, newDatabase()).start({ shown: 'all' });
+      const colonies = sharer.eve.colonies.get(1) ?? [];
+      Object.assign(colonies[0] as object, {
+        planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
+        layout: layoutRecord({ routes: [] }),
+      });
+      sharer.eve.colonies.set(1, [
+        ...colonies,
+        { planet: planetRecord({ planet_id: 40_000_009 }), layout: layoutRecord() },
+      ]);
+      await refreshLater(browser);
+      link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    });
+
+    const followAsOwn = async () => {
+      const backup = structuredClone(await sharerTab.engine.shares.backup());
+      await settle(browser, tab.engine.shares.restore(backup));
+      await settle(browser, tab.engine.shares.follow(link));
+      await browser.clock.advance(2000);
+    };
+
+    it('shows the newest record of its own character, until it has asked EVE itself', async () => {
+      const [before = 0, other = 0] = snapshotsOf();
+      await followAsOwn();
+      // A planet that EVE has not listed here never joins.
+      expect(reportsOf(tab).filter(({ characterId }) => characterId === 1)).toHaveLength(2);
+      expect(snapshotsOf().slice(0, 2)).toEqual([visitedAt, other]);
+
+      // What EVE says to this browser itself comes after all that others say.
+      await settle(browser, tab.engine.fetching.refresh());
+      await browser.clock.advance(2000);
+      expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
+      await settle(browser, tab.engine.shares.poll());
+      await browser.clock.advance(2000);
+      expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
+    });
+
+    it('has what EVE said again, as soon as the share is removed', async () => {
+      const records = () =>
+        reportsOf(tab).map(({ snapshotAt, confirmedAt, exports }) => [snapshotAt, confirmedAt, exports]);
+      const before = records();
+      await followAsOwn();
+      expect(records()).not.toEqual(before);
+      await settle(browser, tab.engine.shares.unfollow(link.id));
+      await browser.clock.advance(1000);
+      expect(records()).toEqual(before);
+    });
+
+    it('takes nothing of it without the secret for writing', async () => {
+      const before = JSON.stringify(reportsOf(tab));
+      await settle(browser, tab.engine.shares.follow(link));
+      await browser.clock.advance(2000);
+      expect(JSON.stringify(reportsOf(tab).filter(({ characterId }) => characterId === 1))).toBe(before);
+      expect(tab.sharesState?.followed[0]?.characters.map(({ leftOut }) => leftOut)).toEqual([{ kind: 'own' }, null]);
+    });
+  });
+
+  it('is told before it follows which characters are its own, or in another share already', async () => {
+    const first = await settle(
+      sharer,
+      sharerTab.engine.shares.create({ ...EVERYTHING, characterIds: [2 as CharacterId] }),
+    );
     const second = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const browser = new Browser();
     browser.addCharacter(1, PLANETS);
-    const stored = newDatabase();
-    await follow(first, browser, stored);
-    const tab = await open(browser, stored).start({ shown: 'all' });
-    await settle(browser, tab.engine.shares.follow(second));
-    await browser.clock.advance(2000);
-    expect(reportsOf(tab)).toHaveLength(4);
-    expect(tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0)).toBe(4);
-    expect(reportsOf(tab).filter(({ characterId }) => characterId === 1)).toHaveLength(2);
+    const { tab } = await follow(first, browser);
+    const preview = await settle(browser, tab.engine.shares.look(second));
+    expect(preview).toMatchObject({
+      kind: 'ok',
+      share: { characters: [{ leftOut: { kind: 'own' } }, { leftOut: { kind: 'inShare', shareId: first.id } }] },
+    });
   });
 
-  it('shows the newest record of its own character, until it has asked EVE itself', async () => {
+  it('has a character of a share as EVE reports it once it logs in, and as the share has it once it is deleted', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    const ofAda = () => reportsOf(tab).filter(({ characterId }) => characterId === 1);
+    expect(ofAda()).toHaveLength(2);
+    browser.addCharacter(1, []);
+    browser.eve.fault = () => 'unreachable' as never;
+    await tab.handOver();
+    expect(ofAda()).toEqual([]);
+    expect(tab.sharesState?.followed[0]?.characters[0]?.leftOut).toEqual({ kind: 'own' });
+    browser.records.delete(1 as CharacterId);
+    await tab.handOver();
+    await browser.clock.advance(2000);
+    expect(ofAda()).toHaveLength(2);
+    expect(tab.sharesState?.followed[0]?.characters[0]?.leftOut).toBeNull();
+  });
+
+  it('keeps a character that it deletes while EVE is being asked, as the share has it', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    const { tab } = await follow(link, browser);
+    browser.addCharacter(1, [PLANETS[1] as number]);
+    const login = tab.engine.characters.set(browser.characters);
+    browser.records.delete(1 as CharacterId);
+    const deletion = tab.engine.characters.set(browser.characters);
+    await browser.clock.advance(5000);
+    await Promise.all([login, deletion]);
+    await browser.clock.advance(5000);
+    const own = reportsOf(tab).filter(({ characterId }) => characterId === 1);
+    expect(own.map(({ planetId }) => planetId)).toEqual(PLANETS);
+  });
+
+  it('has a planet that EVE does not list off the screen, and off its storage after the next fetch', async () => {
     const browser = new Browser();
     browser.addCharacter(1, PLANETS);
     const stored = newDatabase();
-    const tab = await open(browser, stored).start({ shown: 'all' });
-    const snapshotsOf = () => reportsOf(tab).map(({ snapshotAt }) => snapshotAt);
-    const [before = 0, other = 0] = snapshotsOf();
-
-    // EVE has told the sharer more, and later.
-    const lastUpdate = '2026-07-21T11:59:00Z';
-    const visitedAt = Date.parse(lastUpdate) / 1000;
-    const [colony] = sharer.eve.colonies.get(1) ?? [];
-    Object.assign(colony as object, {
-      planet: planetRecord({ planet_id: PLANETS[0], last_update: lastUpdate }),
-      layout: layoutRecord({ routes: [] }),
-    });
-    await refreshLater();
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    await browser.clock.advance(5 * 60_000);
-    await settle(browser, tab.engine.shares.follow(link));
-    await browser.clock.advance(2000);
-    expect(snapshotsOf().slice(0, 2)).toEqual([visitedAt, other]);
-
-    // What EVE says to this browser itself comes after all that others say.
+    await open(browser, stored).start();
+    const { list, snapshots } = await browser.cache.loadCharacter(1 as CharacterId);
+    const [known] = snapshots;
+    if (list === null || known === undefined) throw new Error('Nothing is cached.');
+    const planetId = 40_000_009 as PlanetId;
+    const invented = {
+      ...known,
+      planetId,
+      key: colonyKey(1 as CharacterId, planetId),
+      planet: { ...known.planet, planet_id: planetId },
+    };
+    await browser.cache.saveCharacter({ characterId: 1 as CharacterId, list, snapshots: [invented], removed: [] });
+    const tab = await open(browser, stored).start();
+    expect(reportsOf(tab).map((report) => report.planetId)).toEqual(PLANETS);
+    await browser.clock.advance(11 * 60_000);
     await settle(browser, tab.engine.fetching.refresh());
-    await browser.clock.advance(2000);
-    expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
-    await settle(browser, tab.engine.shares.poll());
-    await browser.clock.advance(2000);
-    expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
+    const kept = await browser.cache.loadCharacter(1 as CharacterId);
+    expect(kept.snapshots.map((snapshot) => snapshot.planetId)).toEqual(PLANETS);
   });
+
+  describe('of two shares with the same characters', () => {
+    let browser: Browser;
+    let tab: Tab;
+    const [first, second] = [0, 1].map(() => ({ share: null as unknown as ForeignShare }));
+    const placesOf = () =>
+      tab.sharesState?.followed.flatMap(({ id, characters }) =>
+        characters.flatMap(({ leftOut }) => (leftOut === null ? [id] : [])),
+      );
+
+    beforeEach(async () => {
+      browser = new Browser();
+      const now = Math.floor(browser.clock.nowMs() / 1000);
+      for (const [index, one] of [first, second].entries()) {
+        const share = new ForeignShare(server);
+        if (one) one.share = share;
+        // The second one has newer records.
+        const lastUpdate = `2026-07-21T1${index}:00:00Z`;
+        await share.publish([{ characterId: 7, planetIds: PLANETS, checkedAt: now - 600 + 60 * index, lastUpdate }]);
+      }
+      ({ tab } = await follow(first!.share.link, browser));
+      await settle(browser, tab.engine.shares.follow(second!.share.link));
+      await browser.clock.advance(2000);
+    });
+
+    it('counts them once, as the one has them that it followed first, until it chooses the other', async () => {
+      const snapshotsOf = () =>
+        new Set(reportsOf(tab).map(({ snapshotAt }) => new Date(snapshotAt * 1000).getUTCHours()));
+      expect([placesOf(), [...snapshotsOf()]]).toEqual([[first!.share.link.id], [10]]);
+      expect(reportsOf(tab)).toHaveLength(2);
+      await settle(browser, tab.engine.shares.prefer(second!.share.link.id));
+      await browser.clock.advance(2000);
+      expect([placesOf(), [...snapshotsOf()]]).toEqual([[second!.share.link.id], [11]]);
+      await settle(browser, tab.engine.shares.prefer(first!.share.link.id));
+      await browser.clock.advance(2000);
+      expect([placesOf(), [...snapshotsOf()]]).toEqual([[first!.share.link.id], [10]]);
+    });
+
+    it('shows them as the other has them once the first is removed', async () => {
+      await settle(browser, tab.engine.shares.unfollow(first!.share.link.id));
+      await browser.clock.advance(2000);
+      expect(placesOf()).toEqual([second!.share.link.id]);
+    });
+  });
+
+  it.each([
+    [299, [{}], null],
+    [301, [], [{ kind: 'future' }]],
+  ])(
+    'takes what was checked %d s ahead of its clock, but nothing of the future',
+    async (seconds, characters, problem) => {
+      const browser = new Browser();
+      const share = new ForeignShare(server);
+      const now = Math.floor(browser.clock.nowMs() / 1000);
+      await share.publish([{ characterId: 7, planetIds: PLANETS, checkedAt: now + seconds + 1 }]);
+      const { preview } = await follow(share.link, browser);
+      expect(preview).toMatchObject({ kind: 'ok', share: { characters, problem } });
+    },
+  );
 
   it('counts in totals only whom it has chosen', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
@@ -666,12 +874,12 @@ describe('a follower', () => {
   it('is reminded of stops in a share only if it wants to be', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const { browser, tab } = await follow(link);
-    const kinds = ['programEnds', 'storageFull', 'inputShort'] as never;
+    const kinds = ['programExpired', 'storageFull', 'inputMissing'] as const;
     const count = async () =>
       (await settle(browser, tab.engine.reminders.plan({ kinds, keySalt: 'x' }))).reminders.length;
-    const silent = await count();
+    expect(await count()).toBe(0);
     await settle(browser, tab.engine.shares.announce(link.id, true));
-    expect(silent).toBe(0);
+    expect(await count()).toBeGreaterThan(0);
     expect(tab.sharesState?.followed[0]?.isAnnounced).toBe(true);
   });
 

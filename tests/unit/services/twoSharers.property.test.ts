@@ -9,6 +9,7 @@ import { ShareServer } from '../../../workers/services/shareServer.ts';
 import { hashOfBytes, importShareKey, openPart, randomText, readManifest } from '../../../workers/shares/index.ts';
 import { ShareStore } from '../../../workers/storage/shares.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
+import { ownersTax } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
@@ -53,7 +54,8 @@ class Sharer {
         return shares.answer(request);
       }),
       characters: () => this.characters,
-      spaceOf: () => null,
+      factsOf: () => ({ space: null, customsTax: ownersTax(0) }),
+      customsSkillLevel: () => 0,
       // By then the other one is done.
       wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
     });

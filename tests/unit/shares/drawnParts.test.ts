@@ -20,6 +20,7 @@ import {
   sealPart,
 } from '../../../workers/shares/index.ts';
 import type { CachedSnapshot } from '../../../workers/storage/snapshotCache.ts';
+import { ownersTax } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
@@ -50,7 +51,10 @@ function partOf(colony: Colony, contents: ShareContents) {
     etag: null,
     freshness: { fetchedAtMs: colony.lastUpdateAt * 1000, freshMs: 0 },
   };
-  return makePart(makeCharacter(colony.characterId), [snapshot], contents, () => 'low');
+  return makePart(makeCharacter(colony.characterId), [snapshot], contents, 0, () => ({
+    space: 'low',
+    customsTax: ownersTax(0),
+  }));
 }
 
 const read = (value: unknown, now: number): ReadCharacter | null =>

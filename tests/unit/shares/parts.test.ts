@@ -7,7 +7,7 @@ import { colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
-import { makePart, readManifest, readPart } from '../../../workers/shares/index.ts';
+import { makePart, type PlanetFacts, readManifest, readPart } from '../../../workers/shares/index.ts';
 import type { CachedSnapshot } from '../../../workers/storage/snapshotCache.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
@@ -53,7 +53,19 @@ function snapshot(planet = planetRecord(), layout: unknown = layoutRecord()): Ca
   };
 }
 
-const make = (contents: ShareContents, snapshots = [snapshot()]) => makePart(ADA, snapshots, contents, () => 'low');
+/** As the sharer has entered it. */
+const FACTS: PlanetFacts = {
+  space: 'low',
+  customsTax: {
+    gameFraction: 0,
+    ownerFraction: 0.123456,
+    fraction: 0.123456,
+    security: 0.3,
+    space: 'low',
+    isOwnRate: true,
+  },
+};
+const make = (contents: ShareContents, snapshots = [snapshot()]) => makePart(ADA, snapshots, contents, 4, () => FACTS);
 
 describe('a part of a share', () => {
   it('has nothing that was not chosen', () => {

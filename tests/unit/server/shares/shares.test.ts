@@ -92,6 +92,34 @@ describe('a share', () => {
     expect((await server.call('POST', `${id}/uploads`, null, secret)).status).toBe(410);
   });
 
+  it('refuses a part without a body, says so, and keeps what it has', async () => {
+    const { id, secret } = await publish(server, [10]);
+    const before = await bytesOf(await server.call('GET', `${id}/0`));
+    const octets = { 'Content-Type': 'application/octet-stream' };
+    const empty = () => new ReadableStream({ start: (controller) => controller.close() });
+    const headers = { ...octets, Authorization: `Bearer ${secret}` };
+    for (const answer of [
+      await server.call('PUT', `${id}/0`, null, secret, octets),
+      await server.call('PUT', `${id}/0`, new Uint8Array(), secret),
+      // In chunks, of which there are none.
+      await fetch(`${server.url}/api/shares/${id}/0`, {
+        method: 'PUT',
+        headers,
+        body: empty(),
+        duplex: 'half',
+      } as never),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: 'bad_request',
+        message: 'Send the sealed bytes of the part as the body: there is none.',
+      });
+    }
+    const typeless = await server.call('PUT', `${id}/0`, { a: 1 }, secret);
+    expect(await failure(typeless)).toEqual({ status: 415, error: 'unsupported_media_type' });
+    expect(await bytesOf(await server.call('GET', `${id}/0`))).toEqual(before);
+  });
+
   it('can be changed and deleted with its own secret only', async () => {
     const { id, secret } = await publish(server, [10]);
     const before = await bytesOf(await server.call('GET', `${id}/0`));
