@@ -29,6 +29,7 @@ export function fixtureTypes(): Record<number, FixtureType> {
       groupID: 1036,
       attributes: { 15: 10, 49: 15, 1633: 0.15, 1634: 0.2, 1635: 1.4, 1636: 1.2 },
     },
+    33467: { name: 'Customs Code Expertise', groupID: 274 },
     // A type that isn't needed.
     587: { name: "Rifter: the Minmatar's", groupID: 25, volume: 27289 },
   };
@@ -67,6 +68,12 @@ export function fixtureSchematics(): Record<number, object> {
     },
   };
 }
+
+/** Names of groups: of launchpads, and one that isn't needed. */
+export const FIXTURE_GROUPS: Record<number, { name: Record<string, string>; published: boolean }> = {
+  25: { name: { de: 'Fregatte', en: 'Frigate' }, published: true },
+  1030: { name: { de: 'Raumhafen', en: 'Spaceports', zh: '太空港' }, published: true },
+};
 
 /** Systems in the layout of the real files: planets with moons, whose fields have the same names. */
 const SYSTEMS: Record<string, string> = {
@@ -167,6 +174,7 @@ export function packFixtureExport(folder: string, changes: FixtureChanges = {}):
     { dogmaAttributes: Object.entries(attributes).map(([key, value]) => ({ attributeID: Number(key), value })) },
   ]);
   write('sde/fsd/types.yaml', stringifyById(texts));
+  write('sde/fsd/groups.yaml', stringifyById(Object.entries(FIXTURE_GROUPS)));
   write('sde/fsd/typeDogma.yaml', stringifyById(dogma));
   write('sde/fsd/planetSchematics.yaml', stringifyById(Object.entries(changes.schematics ?? fixtureSchematics())));
   write('sde/bsd/invNames.yaml', changes.names ?? NAMES);

@@ -28,7 +28,12 @@ async function generate(changes?: FixtureChanges, output = 'output'): Promise<st
 describe('the generator', () => {
   it('gives the same bytes for the same export', async () => {
     const [first, second] = [await generate({}, 'first'), await generate({}, 'second')];
-    const files = ['catalogue.json', ...NAME_LANGUAGES.map((language) => `names.${language}.json`), 'planets.bin'];
+    const files = [
+      'catalogue.json',
+      ...NAME_LANGUAGES.map((language) => `names.${language}.json`),
+      'planets.bin',
+      'words.json',
+    ];
     for (const name of files) {
       expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name)))).toBe(true);
     }
@@ -79,6 +84,17 @@ describe('the generator', () => {
     expect(namesOf('de').types).not.toHaveProperty('587');
     expect(namesOf('de').schematics).toEqual({ 121: 'Wasser' });
     expect(namesOf('zh')).toEqual({ types: {}, schematics: {} });
+  });
+
+  it('writes what the game calls kinds of structures and skills, in all languages', async () => {
+    expect(JSON.parse(readFileSync(join(await generate(), 'words.json'), 'utf8'))).toEqual({
+      export: '1.2.3',
+      groups: { 1030: { en: 'Spaceports', de: 'Raumhafen', zh: '太空港' } },
+      types: {
+        2280: { en: 'Link', de: 'Link (de)' },
+        33467: { en: 'Customs Code Expertise', de: 'Customs Code Expertise (de)' },
+      },
+    });
   });
 
   it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {

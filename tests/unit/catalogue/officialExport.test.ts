@@ -33,6 +33,7 @@ function writeZip(files?: Record<string, string>): string {
 
 const readCatalogue = (from = output): CatalogueFile => JSON.parse(readFileSync(join(from, 'catalogue.json'), 'utf8'));
 const readNames = (from: string) => readFileSync(join(from, 'names.de.json'), 'utf8');
+const readWords = (from: string) => JSON.parse(readFileSync(join(from, 'words.json'), 'utf8'));
 const readPlanets = (from = output) => {
   const planets = decodePlanets(readArrayBuffer(join(from, 'planets.bin')));
   return Array.from({ length: planets.count }, (_, position) => planets.at(position));
@@ -69,6 +70,7 @@ describe('the official export', () => {
     expect(digest).not.toBe(packaged.digest);
     expect(readNames(output)).toContain('Water (de)');
     expect(readNames(output)).toBe(readNames(join(folder, 'package-output')));
+    expect(readWords(output)).toEqual({ ...readWords(join(folder, 'package-output')), export: String(BUILD) });
     expect(packaged).toEqual({
       digest: packaged.digest,
       exportVersion: '1.2.3',

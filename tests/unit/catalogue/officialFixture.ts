@@ -1,6 +1,6 @@
 /** The small universe of `fixtureExport.ts` in the official form: JSON Lines with ids in `_key`. */
 import { strToU8, zipSync } from 'fflate';
-import { fixtureSchematics, fixtureTypes } from './fixtureExport.ts';
+import { FIXTURE_GROUPS, fixtureSchematics, fixtureTypes } from './fixtureExport.ts';
 
 export const BUILD = 3_569_502;
 
@@ -20,6 +20,7 @@ export function officialFiles(): Record<string, string> {
         published,
       })),
     ),
+    'groups.jsonl': lines(Object.entries(FIXTURE_GROUPS).map(([id, group]) => ({ _key: Number(id), ...group }))),
     'typeDogma.jsonl': lines(
       types.map(({ id, attributes = {} }) => ({
         _key: id,

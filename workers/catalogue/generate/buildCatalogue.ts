@@ -7,7 +7,7 @@ import type { GameExport } from './gameExport.ts';
 import { attribute, type ExportType } from './readTypes.ts';
 
 const PLANET_GROUP = 7;
-const LINK_GROUP = 1036;
+export const LINK_GROUP = 1036;
 /** Extractors of the game's first years: no longer usable, but they show which planets have which resources. */
 const OLD_EXTRACTOR_GROUP = 1026;
 

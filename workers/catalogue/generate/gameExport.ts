@@ -1,3 +1,4 @@
+import type { ExportGroup } from './readGroups.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 import type { ExportSchematic } from './readSchematics.ts';
 import type { ExportType } from './readTypes.ts';
@@ -12,6 +13,8 @@ export interface GameExport {
   publishedOn: string;
   /** every type of the wanted groups, ascending by type id */
   types: readonly ExportType[];
+  /** every group of types, ascending by id */
+  groups: readonly ExportGroup[];
   /** ascending by id */
   schematics: readonly ExportSchematic[];
   /** of known space and of wormholes, ascending by id */

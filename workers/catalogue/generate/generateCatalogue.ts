@@ -6,16 +6,22 @@ import type { CatalogueFile } from '../catalogueFile.ts';
 import { NAME_LANGUAGES } from '../names.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
 import { buildNames } from './buildNames.ts';
+import { buildWords, WORD_GROUPS } from './buildWords.ts';
 import { encodePlanets } from './encodePlanets.ts';
 import { fetchExport, type PinnedExport, unpackExport } from './fetchExport.ts';
 import type { GameExport } from './gameExport.ts';
 import { readOfficialExport } from './officialExport.ts';
+import { readGroups } from './readGroups.ts';
 import { readPlanets } from './readPlanets.ts';
 import { readSchematics } from './readSchematics.ts';
 import { readTypes } from './readTypes.ts';
 
+/** Groups whose types are read. */
+const GROUPS: ReadonlySet<number> = new Set([...CATALOGUE_GROUPS, ...WORD_GROUPS]);
+
 /**
- * Generates `catalogue.json`, `planets.bin` and a file of names per language from the Static Data Export. The same export gives the same bytes.
+ * Generates `catalogue.json`, `planets.bin`, a file of names per language and `words.json` from the Static Data Export. The
+ * same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
  * @returns one sentence about what was written
@@ -27,7 +33,7 @@ export async function generateCatalogue(
   outputFolder: string,
 ): Promise<string> {
   const isPackage = source === null || source.endsWith('.tgz');
-  const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, CATALOGUE_GROUPS);
+  const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, GROUPS);
   const { version, build, planets } = gameExport;
   const planetsFile = encodePlanets(version, planets);
   const unsigned = buildCatalogue(gameExport);
@@ -35,17 +41,15 @@ export async function generateCatalogue(
     file: `names.${language}.json`,
     text: `${JSON.stringify(buildNames(unsigned, gameExport, language), null, 1)}\n`,
   }));
+  const words = `${JSON.stringify(buildWords(gameExport), null, 1)}\n`;
   const catalogue = {
-    digest: catalogueDigest(
-      unsigned,
-      planetsFile,
-      names.map(({ text }) => text),
-    ),
+    digest: catalogueDigest(unsigned, planetsFile, [...names.map(({ text }) => text), words]),
     ...unsigned,
   };
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
   writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
+  writeFileSync(join(outputFolder, 'words.json'), words);
   for (const { file, text } of names) writeFileSync(join(outputFolder, file), text);
   const { commodities, structures, schematics } = catalogue;
   const name = build === null ? version : `build ${build}`;
@@ -56,9 +60,9 @@ export async function generateCatalogue(
 export function catalogueDigest(
   catalogue: Omit<CatalogueFile, 'digest'>,
   planetsFile: Uint8Array,
-  names: readonly string[],
+  texts: readonly string[],
 ): string {
-  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).update(names.join('')).digest('hex');
+  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).update(texts.join('')).digest('hex');
 }
 
 async function readPackage(pinned: PinnedExport, archive: string | null): Promise<GameExport> {
@@ -70,7 +74,8 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
       version: pinned.version,
       build: null,
       publishedOn: pinned.publishedOn,
-      types: await readTypes(root, CATALOGUE_GROUPS),
+      types: await readTypes(root, GROUPS),
+      groups: await readGroups(root),
       schematics: await readSchematics(root),
       planets: await readPlanets(root),
     };

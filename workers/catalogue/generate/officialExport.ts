@@ -10,11 +10,13 @@ import type { GameExport } from './gameExport.ts';
 import { type ExportPlanet, toSecurity } from './readPlanets.ts';
 import { toSchematic } from './readSchematics.ts';
 import { type ExportType, toAttributes, toType } from './readTypes.ts';
+import { toNames } from './toNames.ts';
 import { toList, toNumber, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
 
 const NEEDED = [
   '_sde.jsonl',
   'types.jsonl',
+  'groups.jsonl',
   'typeDogma.jsonl',
   'planetSchematics.jsonl',
   'mapSolarSystems.jsonl',
@@ -43,6 +45,9 @@ export async function readOfficialExport(source: string, groupIds: ReadonlySet<n
     build,
     publishedOn,
     types: readTypes(files, groupIds),
+    groups: [...records(files, 'groups.jsonl')]
+      .map(({ key, record, where }) => ({ groupId: key, ...toNames(record.name, where) }))
+      .sort((a, b) => a.groupId - b.groupId),
     schematics: [...records(files, 'planetSchematics.jsonl')]
       .map(({ key, record, where }) =>
         toSchematic(key, { ...record, nameID: record.name, types: byKey(record.types, where) }, where),
