@@ -142,7 +142,7 @@ export const faqTopics = (): readonly FaqTopic[] => [
     title: t`Why do the storage numbers differ from what ESI or other tools say?`,
     answer: [
       t`EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.`,
-      t`Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips show what ESI reported, and when. Settings has a switch to show only that.`,
+      t`Colony Watch simulates everything from then to now, so you see the colony as it is now. The tooltips show what ESI reported, and when. Settings has a switch to show only that.`,
     ],
   },
   {

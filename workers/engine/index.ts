@@ -1,4 +1,4 @@
-/** The rules of the game: what a program yields, and what a colony does after its last update. */
+/** The game's rules: what a program yields, and what a colony does after its last update. */
 export { advance } from './advance.ts';
 export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';

@@ -132,7 +132,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       {inputs.programDays === 'best' && (
         <NumberField
           label={t`Slack of new programs`}
-          unit="h"
+          unit={t({ message: 'h', comment: 'hours, beside a number' })}
           value={inputs.slackHours}
           caption={t`How much later the next round may be`}
           size="small"

@@ -84,7 +84,7 @@ const figureChoices = (): readonly { value: ReportSettings['figures']; label: st
   {
     value: 'now',
     label: t`As they are now`,
-    caption: t`Simulated from your last visit to now, by the rules of the game`,
+    caption: t`Simulated from your last visit to now`,
   },
   {
     value: 'esi',

@@ -111,8 +111,6 @@ const Progress = styled.div`
 /** How many planets without suggestions are named. */
 const NAMED = 5;
 
-const LEAST_GAIN = formatPercent(LEAST_GAIN_FRACTION, 0);
-
 interface SuggestionsPanelProps {
   /** best first */
   listed: readonly SuggestedPlanet[];
@@ -180,9 +178,9 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     <PlaceBody>
       <Note>
         <Trans>
-          {{ intervals: props.intervals }} Each planet is simulated with every change, visited so often. Gains are net a
-          month, at your prices ({{ priceBasis: props.priceBasis }}), of what the market takes; what brings less than{' '}
-          {LEAST_GAIN} is left out.
+          {{ intervals: props.intervals }} Each planet is simulated with every change, visited that often. Gains are net
+          per month, at your prices ({{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring
+          less than {{ leastGain: leastGainText() }} are left out.
         </Trans>
       </Note>
       <Tools>
@@ -303,6 +301,10 @@ function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
   );
 }
 
+function leastGainText(): string {
+  return formatPercent(LEAST_GAIN_FRACTION, 0);
+}
+
 function nothingText(
   listed: readonly SuggestedPlanet[],
   found: SuggestionsPanelProps['found'],
@@ -311,7 +313,7 @@ function nothingText(
   hiddenCount: number,
 ): string {
   if (listed.length === 0) {
-    const leastGain = LEAST_GAIN;
+    const leastGain = leastGainText();
     return missing.lines.length > 0
       ? t`Nothing to suggest on the known planets: no change would bring ${leastGain} more.`
       : t`Nothing to suggest: no change would bring ${leastGain} more.`;

@@ -1,4 +1,5 @@
 /** Finds texts in source code that are not messages: nobody could translate them. */
+import { posix } from 'node:path';
 import { type NodePath, parseSync, traverse, type types } from '@babel/core';
 
 interface Finding {
@@ -22,6 +23,10 @@ const LETTERS = /\p{L}{2}/u;
 /** Two words beside each other. Names of keys, kinds and colours are one word. */
 const WORDS = /\p{L}{2,}[,:;]? \p{L}+/u;
 
+/** Modules whose functions make texts in the page's language, and those of their functions that do not. */
+const TEXT_MODULES = /^src\/(format|words)\//;
+const NO_TEXT: ReadonlySet<string> = new Set(['perLanguage', 'startOfEveDay']);
+
 const STYLES = /\{\s*[a-z-]+: [^;{}]+;/;
 
 /** @returns the texts of a file that are not messages, and messages that are made only once, when the file is loaded */
@@ -34,24 +39,33 @@ export function findTexts(source: string, fileName: string): Finding[] {
   });
   if (tree === null) throw new Error(`${fileName} could not be parsed.`);
   const findings: Finding[] = [];
+  /** Functions that make texts: from those modules, or of this file with a message in them. */
+  const textMakers = new Set<string>();
+  /** Calls of functions while the file is loaded. */
+  const calls: [name: string, node: types.Node][] = [];
   const add = (node: types.Node, text: string, fault: Finding['fault'] = 'noMessage'): void => {
     findings.push({ line: node.loc?.start.line ?? 0, text: text.replace(/\s+/g, ' ').trim(), fault });
   };
   traverse(tree, {
     // Names are not looked up, which takes most of the time.
     noScope: true,
+    ImportDeclaration({ node }) {
+      if (!TEXT_MODULES.test(posix.join(posix.dirname(fileName), node.source.value))) return;
+      for (const { local } of node.specifiers) if (!NO_TEXT.has(local.name)) textMakers.add(local.name);
+    },
     JSXText(path) {
       if (LETTERS.test(path.node.value) && !isMessage(path)) add(path.node, path.node.value);
     },
     StringLiteral(path) {
       const { value } = path.node;
-      if (!LETTERS.test(value) || isMessage(path) || isNoText(path)) return;
+      if (!/\p{L}/u.test(value) || isMessage(path) || isNoText(path)) return;
       const attribute = attributeOf(path);
+      if (!LETTERS.test(value) && !isUnit(attribute)) return;
       if (attribute !== null && OTHER_ATTRIBUTES.test(attribute)) return;
       const isShown = attribute !== null && READ_ATTRIBUTES.test(attribute) && path.parentPath.isJSXAttribute();
       if (
         isShown
-          ? !/^[a-z][A-Za-z]*$/.test(value) || attribute.startsWith('aria-')
+          ? !/^[a-z][A-Za-z]*$/.test(value) || attribute.startsWith('aria-') || isUnit(attribute)
           : WORDS.test(value) || isDrawn(path) || isMadeByText(path)
       )
         add(path.node, value);
@@ -65,13 +79,23 @@ export function findTexts(source: string, fileName: string): Finding[] {
       if (WORDS.test(text) || /\p{L}{2,} …|… \p{L}{2,}/u.test(text)) add(path.node, text);
     },
     TaggedTemplateExpression(path) {
-      if (isMacro(path) && path.getFunctionParent() === null) add(path.node, sourceOf(path.node), 'atModuleLevel');
+      if (isMacro(path)) addMessage(path);
     },
     CallExpression(path) {
-      if (isMacro(path) && path.getFunctionParent() === null) add(path.node, sourceOf(path.node), 'atModuleLevel');
+      const callee = path.get('callee');
+      if (isMacro(path)) addMessage(path);
+      else if (callee.isIdentifier() && path.getFunctionParent() === null) calls.push([callee.node.name, path.node]);
     },
   });
+  for (const [name, node] of calls) if (textMakers.has(name)) add(node, sourceOf(node), 'atModuleLevel');
   return findings;
+
+  function addMessage(path: NodePath): void {
+    const outer = path.getFunctionParent();
+    if (outer === null) add(path.node, sourceOf(path.node), 'atModuleLevel');
+    else if (outer.isFunctionDeclaration() && outer.node.id) textMakers.add(outer.node.id.name);
+    else if (outer.parentPath?.isVariableDeclarator()) textMakers.add(nameOf(outer.parentPath));
+  }
 
   function sourceOf({ start, end }: types.Node): string {
     return source.slice(start ?? 0, end ?? 0);
@@ -166,6 +190,11 @@ function isMadeByText(path: NodePath): boolean {
   if (!outer?.isFunction() || inner.key === 'params') return false;
   const name = outer.isFunctionDeclaration() ? (outer.node.id?.name ?? '') : nameOf(outer.parentPath ?? outer);
   return /[a-z]Text$/.test(name);
+}
+
+/** Whether it is the attribute of a unit, whose letters are a text even if there is only one. */
+function isUnit(attribute: string | null): boolean {
+  return attribute === 'unit' || attribute === 'suffix';
 }
 
 /** Whether it is drawn as it is: `{isOpen ? 'Close' : 'Open'}` */

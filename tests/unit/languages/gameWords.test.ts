@@ -13,6 +13,7 @@ import {
   somePlanetText,
 } from '../../../src/words/planetTypes.ts';
 import { type LoadKind, structureKind, structureLabel, structuresLabel } from '../../../src/words/structures.ts';
+import type { GameWords } from '../../../workers/catalogue/generate/buildWords.ts';
 import { planetTypeIds, structures } from '../../../workers/catalogue/index.ts';
 import type { LocalNames } from '../../../workers/catalogue/names.ts';
 import { PLANET_TYPES } from '../../../workers/domain/commodity.ts';
@@ -21,11 +22,7 @@ import { translations } from '../../translations.ts';
 
 const GENERATED = resolve(import.meta.dirname, '../../../workers/catalogue/generated');
 
-interface Words {
-  groups: Record<number, Record<string, string>>;
-  types: Record<number, Record<string, string>>;
-}
-const WORDS: Words = JSON.parse(readFileSync(resolve(GENERATED, 'words.json'), 'utf8'));
+const WORDS: GameWords = JSON.parse(readFileSync(resolve(GENERATED, 'words.json'), 'utf8'));
 
 const LINK_TYPE = 2280;
 const LINK_GROUP = 1036;

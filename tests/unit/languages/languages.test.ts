@@ -186,3 +186,15 @@ describe('parts of translations', () => {
     expect(partOf('src/App.tsx')).toBe('page');
   });
 });
+
+describe('the web manifest', () => {
+  it('describes the page in every language, for browsers that choose one', () => {
+    const path = resolve(import.meta.dirname, '../../../public/manifest.webmanifest');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    expect(manifest.lang).toBe('en');
+    expect(Object.keys(manifest.description_localized).sort()).toEqual([...NAME_LANGUAGES].sort());
+    expect(new Set([manifest.description, ...Object.values(manifest.description_localized)]).size).toBe(
+      LANGUAGES.length,
+    );
+  });
+});

@@ -7,7 +7,17 @@ import { findTexts } from './findTexts.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** Names and units, which are the same in every language. */
-const NAMES: ReadonlySet<string> = new Set(['Colony Watch', 'MW', 'tf', '… ISK', '… kB', '… MB', '… km', '… tf, … MW']);
+const NAMES: ReadonlySet<string> = new Set([
+  'Colony Watch',
+  'MW',
+  'tf',
+  'm³',
+  '… ISK',
+  '… kB',
+  '… MB',
+  '… km',
+  '… tf, … MW',
+]);
 
 /** Words that are no text, or that stay as they are in every language. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -163,6 +173,7 @@ describe('what is no message', () => {
     ],
     ['a word of a text', "const model = { xTickText: (x) => (x === now ? 'now' : timeText(x)) };", 'now'],
     ['a text that a style draws', `const A = () => <p data-rate={\`\${units} uph\`} />;`, '… uph'],
+    ['a unit of one letter', '<NumberField unit="h" />', 'h'],
     ['a notice', "setNotice({ id: 'x', text: 'The page could not be loaded.' });", 'The page could not be loaded.'],
   ])('is found: %s', (_, source, text) => {
     expect(textsOf(source)).toEqual([text]);
@@ -172,6 +183,22 @@ describe('what is no message', () => {
     const [finding] = findTexts('const LABEL = t`Nothing to do`;', 'x.ts');
     expect(finding).toMatchObject({ fault: 'atModuleLevel', line: 1 });
     expect(textsOf('const X = { get label() { return t`Nothing to do`; } };')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a number that is written in a language',
+      "import { formatPercent } from '../../format/number.ts';\nconst LEAST = formatPercent(0.01);",
+    ],
+    [
+      'a sentence from elsewhere',
+      "import { idleText } from '../../words/stops.ts';\nconst IDLE = { text: idleText() };",
+    ],
+    ['a sentence of the same file', 'const IDLE = idleText();\nfunction idleText() { return t`Idle`; }'],
+  ])('is made only once, too: %s', (_, source) => {
+    expect(findTexts(source, 'src/features/stops/x.ts')).toMatchObject([{ fault: 'atModuleLevel' }]);
+    const inFunction = source.replace(/= (?=[a-z]+\()|= (?=\{)/i, '= () => ');
+    expect(findTexts(inFunction, 'src/features/stops/x.ts')).toEqual([]);
   });
 
   it.each([

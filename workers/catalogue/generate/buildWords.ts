@@ -13,7 +13,7 @@ export interface GameWords {
 }
 
 /** English, and the languages that have another word. */
-export type WordByLanguage = Readonly<{ en: string } & Record<string, string>>;
+type WordByLanguage = Readonly<{ en: string } & Record<string, string>>;
 
 const GROUPS: ReadonlySet<number> = new Set([LINK_GROUP, ...Object.values(PIN_KINDS).map(({ groupId }) => groupId)]);
 
