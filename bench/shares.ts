@@ -110,7 +110,9 @@ async function fill(folder: string, url: string | null, ids: readonly string[], 
   const onError = (error: Error) => {
     throw error;
   };
-  const database = await openDatabase({ url, folder: databaseFolder(folder), onError });
+  // Filling it takes longer than any request.
+  const timeoutMs = 600_000;
+  const database = await openDatabase({ url, folder: databaseFolder(folder), timeoutMs, onError });
   const unlimited = { maxBytes: Number.POSITIVE_INFINITY, maxVisitorBytes: Number.POSITIVE_INFINITY };
   const store = await openStore({ database, ...unlimited, onNoRoom: () => {} });
   const emptyBytes = await databaseBytes(database);

@@ -43,6 +43,8 @@ export interface AppOptions {
   sandboxPort?: number | null;
   /** limit for one call to an upstream service */
   upstreamTimeoutMs?: number;
+  /** limit for one query or transaction of a Postgres server; only tests set it */
+  databaseTimeoutMs?: number;
   /** milliseconds since 1970 */
   now?: () => number;
   /** receives the database, so that its caller can start and stop what is stored */
@@ -114,6 +116,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     url: config.database.url,
     folder: databaseFolder(config.database.dataFolder),
     clock,
+    timeoutMs: options.databaseTimeoutMs,
     onError: (error) => logDatabaseError(databaseProblem(error, 'uploads', 'Free some disk.')),
   });
   options.onDatabase?.(database);

@@ -1,5 +1,5 @@
 /** Failures of the database as answers: they are the host's to mend. */
-import { codeOf, DatabaseError, isDiskFull } from './database/index.ts';
+import { codeOf, DatabaseError, isDiskFull, isTimeout } from './database/index.ts';
 import { Problem } from './http/problems.ts';
 
 /**
@@ -14,7 +14,7 @@ export function databaseProblem(error: unknown, store: 'reminders' | 'shares' | 
   const code = error instanceof Problem ? undefined : codeOf(error);
   if (code === undefined) return error;
   return new Problem(
-    { kind: 'databaseClosed' },
+    { kind: isTimeout(error) ? 'databaseLate' : 'databaseClosed' },
     {
       reason: `database_${code}`,
       remedy: error instanceof DatabaseError ? error.remedy : undefined,

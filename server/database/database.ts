@@ -28,7 +28,7 @@ export interface Disk {
 /** The database could not be opened, or stopped. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
-  /** a fixed code for the log: of the system, of Postgres, or DAMAGED, IN_USE, STOPPED */
+  /** a fixed code for the log: of the system, of Postgres, or CONNECTION_LOST, DAMAGED, IN_USE, STOPPED, TIMEOUT */
   readonly code: string;
   /** what the host can do; contains no secret */
   readonly remedy: string | undefined;
@@ -38,6 +38,13 @@ export class DatabaseError extends Error {
     this.code = code;
     this.remedy = remedy;
   }
+}
+
+/** The code of a database that did not answer in time. */
+export const TIMEOUT = 'TIMEOUT';
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === TIMEOUT;
 }
 
 /** Whether an error of the database means that its disk is full. */

@@ -8,7 +8,7 @@ import type { Database, DatabaseError } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-export { codeOf, type Database, DatabaseError, isDiskFull, type Sql } from './database.ts';
+export { codeOf, type Database, DatabaseError, isDiskFull, isTimeout, type Sql } from './database.ts';
 export { freeForDeletions, isDiskLow } from './diskReserve.ts';
 export { createSharedDatabase, type SharedDatabase } from './sharedDatabase.ts';
 
@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   folder: string | null;
   /** replaces the database's clock, milliseconds since 1970 */
   clock?: (() => number) | undefined;
+  /** how long a query or a transaction of a Postgres server may take, milliseconds */
+  timeoutMs?: number | undefined;
   /** for errors of idle connections, and if an embedded database stops by itself */
   onError: (error: Error) => void;
 }
@@ -35,11 +37,11 @@ export function databaseFolder(dataFolder: string): string {
  * @param onStopped the embedded database has stopped by itself, and must be opened again
  */
 export async function openDatabase(
-  { url, folder, clock, onError }: DatabaseOptions,
+  { url, folder, clock, timeoutMs, onError }: DatabaseOptions,
   onStopped: (error: DatabaseError) => void = onError,
 ): Promise<Database> {
   if (url === null) return openEmbedded({ folder, now: clock ?? Date.now, onStopped });
-  const database = await openPostgres(url, onError);
+  const database = await openPostgres(url, onError, timeoutMs);
   return clock === undefined ? database : { ...database, nowMs: async () => clock() };
 }
 

@@ -140,7 +140,8 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
       clearTimeout(reopening);
       const it = await closeUsers();
       if (it === null) return;
-      const empty = await isEmpty(it);
+      // A database that fails now is kept.
+      const empty = await isEmpty(it).catch(() => false);
       await it.database.close();
       if (empty) deleteDatabase(options);
     },

@@ -74,6 +74,8 @@ function describe(problem: ServerProblem): [word: ErrorWord, message: string] {
       ];
     case 'databaseClosed':
       return ['upstream_busy', 'This server cannot open its database at the moment. Try again in a minute.'];
+    case 'databaseLate':
+      return ['upstream_busy', "This server's database does not answer at the moment. Try again in a minute."];
     case 'diskFull':
       return ['no_room', `The disk of this server is full: it takes no ${problem.store}. Tell its host.`];
     case 'noRoom':

@@ -10,6 +10,8 @@ export function serverProblemText(problem: ServerProblem): string {
   switch (problem.kind) {
     case 'databaseClosed':
       return t`This server cannot open its database at the moment. Try again in a minute.`;
+    case 'databaseLate':
+      return t`This server's database does not answer at the moment. Try again in a minute.`;
     case 'diskFull':
       return diskFullText(problem.store);
     case 'noRoom':

@@ -46,6 +46,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   reminders: onPostgres('reminders on a real Postgres: two instances, one killed while it sends', 'reminders.ts'),
   shares: onPostgres('shares on a real Postgres, and their bench there', 'shares.ts'),
+  stalledDatabase: onPostgres('a Postgres that hangs and goes on', 'stalledDatabase.ts'),
   shareAttack: {
     what: 'one visitor against the shares: many uploads, the largest, a full disk',
     command: ['tsx', 'tests/deep/shareAttack.ts'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,9 +23,21 @@ export function startPostgres(...databases: string[]) {
   for (const name of databases) run('createdb', '-h', folder, '-U', 'colonywatch', name);
   return {
     url: (name: string) => `postgres://colonywatch@/${name}?host=${encodeURIComponent(folder)}`,
+    /** Stops all its processes where they are, as a hanging disk does: connections stay open, nothing is answered. */
+    pause: () => signalAll(data, 'SIGSTOP'),
+    resume: () => signalAll(data, 'SIGCONT'),
     stop() {
       run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const [server = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  // First the one that starts the others.
+  process.kill(Number(server), signal);
+  for (const child of readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')) {
+    if (Number(child) > 0) process.kill(Number(child), signal);
+  }
 }

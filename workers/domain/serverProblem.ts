@@ -46,6 +46,8 @@ export const SERVER_PROBLEMS = {
   late: { service: SERVICES, seconds: DAY_SECONDS },
 
   databaseClosed: {},
+  /** it does not answer in time */
+  databaseLate: {},
   diskFull: { store: ['reminders', 'shares', 'uploads'] },
   noRoom: { store: ['reminders', 'shares'] },
 
