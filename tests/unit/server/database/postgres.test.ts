@@ -7,7 +7,9 @@ import { type Database, openDatabase } from '../../../../server/database/index.t
 import { newListId } from '../reminders/reminderHarness.ts';
 import { startTestServer } from '../testServer.ts';
 
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 200;
+/** Without hanging, no limit is reached, however busy the machine is. */
+const NO_TIMEOUT_MS = 60_000;
 
 interface FakePostgres {
   url: string;
@@ -76,8 +78,9 @@ afterEach(() => fake.close());
 
 describe('a Postgres that hangs', () => {
   let database: Database;
+  const open = (timeoutMs: number) => openDatabase({ url: fake.url, folder: null, timeoutMs, onError: () => {} });
   beforeEach(async () => {
-    database = await openDatabase({ url: fake.url, folder: null, timeoutMs: TIMEOUT_MS, onError: () => {} });
+    database = await open(TIMEOUT_MS);
   });
   afterEach(() => database.close());
 
@@ -99,8 +102,7 @@ describe('a Postgres that hangs', () => {
   it('is used again as soon as it answers, with no more connections than before', async () => {
     await selects(30);
     fake.goOn();
-    await expect.poll(() => selects(1)).toEqual(['done']);
-    expect(new Set(await selects(30))).toEqual(new Set(['done']));
+    await expect.poll(async () => new Set(await selects(30))).toEqual(new Set(['done']));
     expect(fake.open.size).toBeLessThanOrEqual(10);
   });
 
@@ -121,6 +123,8 @@ describe('a Postgres that hangs', () => {
 
   it('and then ends its connections fails what they were used for, and nothing else', async () => {
     fake.goOn();
+    await database.close();
+    database = await open(NO_TIMEOUT_MS);
     const outcome = codeOf(
       database.transaction(async (sql) => {
         fake.hang();
@@ -136,7 +140,7 @@ describe('a Postgres that hangs', () => {
 
   it('while the server stops does not keep it from stopping', async () => {
     await selects(2);
-    const other = await openDatabase({ url: fake.url, folder: null, timeoutMs: TIMEOUT_MS, onError: () => {} });
+    const other = await open(TIMEOUT_MS);
     const asked = codeOf(other.query('SELECT 1'));
     await other.close();
     expect(await asked).toMatch(/^(TIMEOUT|CONNECTION_LOST)$/);
