@@ -1,5 +1,6 @@
 /** A colony with visits at a regular interval: what it sustains. Pure. */
 export { type ColonyGoods, findColonyGoods, inputsOf, productOf, soldRawMaterials } from './colonyGoods.ts';
+export { planDeliveries } from './planDeliveries.ts';
 export {
   cycleSecondsFor,
   findKnownProgram,
@@ -10,4 +11,4 @@ export {
   withWidenedRoutes,
 } from './restarts.ts';
 export { type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
-export type { VisitRule } from './visits.ts';
+export type { PlayedVisit, VisitRule } from './visits.ts';

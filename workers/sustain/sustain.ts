@@ -9,7 +9,7 @@ import type { TypeId } from '../domain/ids.ts';
 import type { ColonyResult } from '../domain/result.ts';
 import type { SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
-import { advance, type ColonyState, readResult, stateAt } from '../engine/index.ts';
+import { type ColonyState, readResult } from '../engine/index.ts';
 import { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
 
 /** Replayed at most, unless a program lasts longer than half of them. */
@@ -92,36 +92,34 @@ export function sustain(state: ColonyState, rule: VisitRule, isRough = false): S
 
 /** A colony that is visited again and again. Each call of `next` replays one interval. */
 export class VisitedReplay {
-  readonly #rule: VisitRule;
   readonly visitor: Visitor;
-  #visited: ColonyState;
-  #visit: PlayedVisit;
+  #current: ReturnType<Visitor['visit']>;
   /** right after the visit */
   #result: ColonyResult;
   #held: ReadonlyMap<TypeId, Held>;
 
   /** Makes the first visit at the state's time. @throws SimulationError if the colony can't be simulated on */
   constructor(state: ColonyState, rule: VisitRule) {
-    this.#rule = rule;
     this.visitor = new Visitor(state.compiled.colony, rule);
-    ({ visited: this.#visited, visit: this.#visit } = this.visitor.visit(state, readResult(state)));
-    this.#result = readResult(this.#visited);
-    this.#held = heldBy(this.#visited.compiled.colony, this.#result);
+    this.#current = this.visitor.visit(state, readResult(state));
+    this.#result = readResult(this.#current.visited);
+    this.#held = heldBy(this.#current.visited.compiled.colony, this.#result);
   }
 
   /** Two visits with the same signature are followed by the same. */
   get signature(): string {
-    return signatureOf(this.#visited.compiled.colony, this.#result);
+    return signatureOf(this.#current.visited.compiled.colony, this.#result);
   }
 
   /** Advances to the next visit and makes it. */
   next(): PlayedInterval {
-    const [visit, run, begin] = [this.#visit, this.#visited, this.#held];
-    advance(run, stateAt(run) + this.#rule.intervalSeconds);
-    const end = readResult(run);
-    ({ visited: this.#visited, visit: this.#visit } = this.visitor.visit(run, end));
-    this.#result = readResult(this.#visited);
-    this.#held = heldBy(this.#visited.compiled.colony, this.#result);
+    const begin = this.#held;
+    const { visit, nextVisit } = this.#current;
+    const state = nextVisit();
+    const end = readResult(state);
+    this.#current = this.visitor.visit(state, end);
+    this.#result = readResult(this.#current.visited);
+    this.#held = heldBy(this.#current.visited.compiled.colony, this.#result);
     const units = new Map<TypeId, Units>();
     const flows = new Map(end.flows.map((flow) => [flow.typeId, flow]));
     for (const typeId of new Set([...flows.keys(), ...begin.keys(), ...this.#held.keys()])) {

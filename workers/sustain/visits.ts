@@ -1,15 +1,16 @@
 /**
  * A player's visit at a regular interval: restart programs that end before the next visit, collect products, and bring
- * inputs until then. The round planner finds the least amounts to bring; here it is enough that factories don't wait.
+ * what the round planner would bring.
  */
-import { commodities, schematics, structures, tierOf } from '../catalogue/index.ts';
-import type { Colony, FactoryPin } from '../domain/colony.ts';
-import type { PinId, TypeId } from '../domain/ids.ts';
+import { schematics, tierOf } from '../catalogue/index.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { ColonyResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
-import { type EpochSeconds, type Fraction, type Seconds, toVolumeUnits } from '../domain/units.ts';
-import { applyVisit, type ColonyState, stateAt } from '../engine/index.ts';
+import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
+import { advance, applyVisit, type ColonyState, cloneState, moveGoods, type Supply, stateAt } from '../engine/index.ts';
 import { type ColonyGoods, findColonyGoods, soldRawMaterials } from './colonyGoods.ts';
+import { planDeliveries } from './planDeliveries.ts';
 import { planRestarts, withWidenedRoutes } from './restarts.ts';
 
 /** How a colony is visited. */
@@ -26,7 +27,7 @@ export interface VisitRule {
   bringsInputs?: boolean;
   /** inputs that visits bring although the colony makes them */
   alsoBrings?: ReadonlySet<TypeId>;
-  /** of what factories could use until the next visit, the part that visits bring; all of it by default */
+  /** of what a store should hold of an input after a visit, the part that there is to bring; all of it by default */
   broughtFractions?: ReadonlyMap<TypeId, Fraction>;
 }
 
@@ -38,54 +39,47 @@ export interface PlayedVisit {
   moves: readonly Goods[];
 }
 
-/** Inputs that factories take from a store: units per second, shared between the stores that feed a factory. */
-interface Feed {
-  pinId: PinId;
+/** An input that the colony makes, over all stores that feed factories with it. */
+interface OwnInput {
   typeId: TypeId;
   unitsPerSecond: number;
   /** one cycle more fills the buffers */
   unitsPerCycle: number;
 }
 
+interface Visited {
+  /** the colony right after the visit */
+  visited: ColonyState;
+  visit: PlayedVisit;
+  /** the colony at the next visit, before it */
+  nextVisit: () => ColonyState;
+}
+
 /** What never changes from visit to visit, because visits change no structures. */
 export class Visitor {
   readonly goods: ColonyGoods;
-  /** raw material that stays where it is */
+  /** raw material that is no product: it stays where it is, or is taken out and thrown away */
   readonly reserves: ReadonlySet<TypeId>;
   readonly #rule: VisitRule;
-  /** inputs that the colony doesn't make, by store */
-  readonly #bought: readonly (readonly Feed[])[];
-  /** inputs that it makes, over all stores */
-  readonly #own: ReadonlyMap<TypeId, Omit<Feed, 'pinId'>>;
-  readonly #capacityUnits: ReadonlyMap<PinId, number>;
+  /** inputs that visits bring */
+  readonly #supplies: readonly Supply[];
+  readonly #own: readonly OwnInput[];
 
   constructor(colony: Colony, rule: VisitRule) {
     this.#rule = rule;
     this.goods = findColonyGoods(colony);
-    const { made, hasLaunchpad, stores } = this.goods;
+    const { made, used, hasLaunchpad, feeds } = this.goods;
     const soldRaw = rule.soldRaw ?? soldRawMaterials(this.goods);
     const isReserve = (typeId: TypeId) =>
-      tierOf(typeId) === 0 && !rule.takesSurplusP0 && (this.goods.used.has(typeId) || !soldRaw.has(typeId));
+      tierOf(typeId) === 0 && !rule.takesSurplusP0 && (used.has(typeId) || !soldRaw.has(typeId));
     this.reserves = new Set([...made].filter(isReserve));
-    const feeds = listFeeds(colony, this.goods);
     const isOwn = (typeId: TypeId) => made.has(typeId) && !rule.alsoBrings?.has(typeId);
-    const bought = hasLaunchpad && rule.bringsInputs !== false ? feeds.filter(({ typeId }) => !isOwn(typeId)) : [];
-    this.#bought = [...new Set(bought.map(({ pinId }) => pinId))].map((pinId) =>
-      bought.filter((feed) => feed.pinId === pinId),
-    );
-    const own = new Map<TypeId, Omit<Feed, 'pinId'>>();
-    for (const { typeId, unitsPerSecond, unitsPerCycle } of feeds) {
-      if (!isOwn(typeId)) continue;
-      const sum = own.get(typeId) ?? { typeId, unitsPerSecond: 0, unitsPerCycle: 0 };
-      own.set(typeId, {
-        typeId,
-        unitsPerSecond: sum.unitsPerSecond + unitsPerSecond,
-        unitsPerCycle: sum.unitsPerCycle + unitsPerCycle,
-      });
-    }
-    this.#own = own;
-    this.#capacityUnits = new Map(
-      stores.map((pin) => [pin.pinId, toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0)]),
+    const isBrought = (typeId: TypeId) => !isOwn(typeId) && rule.broughtFractions?.get(typeId) !== 0;
+    const mayBring = hasLaunchpad && rule.bringsInputs !== false;
+    this.#supplies = mayBring ? feeds.filter(({ typeId }) => isBrought(typeId)) : [];
+    this.#own = listOwnInputs(
+      colony,
+      feeds.filter(({ typeId }) => isOwn(typeId)),
     );
   }
 
@@ -94,19 +88,51 @@ export class Visitor {
    * @param before the state's result
    * @throws SimulationError if the colony can't be simulated on
    */
-  visit(state: ColonyState, before: ColonyResult): { visited: ColonyState; visit: PlayedVisit } {
+  visit(state: ColonyState, before: ColonyResult): Visited {
     const { colony } = state.compiled;
     const at = stateAt(state);
+    const nextAt = at + this.#rule.intervalSeconds;
     const programs = planRestarts(colony, {
       roundAt: at,
-      nextRoundAt: at + this.#rule.intervalSeconds,
+      nextRoundAt: nextAt,
       restart: 'ending',
       programSeconds: null,
     });
     const taken = this.#collect(before, this.#horizon(colony, at, programs));
-    const moves = [...taken, ...this.#deliver(before, taken)];
-    const visited = applyVisit(state, { programs, moves, rebuild: (after) => withWidenedRoutes(colony, after) });
-    return { visited, visit: { at, programs, moves } };
+    const visited = applyVisit(state, {
+      programs,
+      moves: [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))],
+      rebuild: (after) => withWidenedRoutes(colony, after),
+    });
+    const { deliveries, after } = this.#deliver(visited, nextAt);
+    return {
+      visited,
+      visit: { at, programs, moves: [...taken, ...deliveries] },
+      nextVisit: () => after ?? advanced(visited, nextAt),
+    };
+  }
+
+  /** Brings goods to the visited colony. @returns the colony at the next visit, too, if that is known */
+  #deliver(visited: ColonyState, nextAt: EpochSeconds): { deliveries: readonly Goods[]; after: ColonyState | null } {
+    if (this.#supplies.length === 0) return { deliveries: [], after: null };
+    // A factory whose cycle ends at the time of the next visit doesn't wait for it.
+    const planned = planDeliveries(visited, this.#supplies, nextAt, this.goods, nextAt + 1);
+    const deliveries = this.#partOf(planned.deliveries, visited);
+    moveGoods(visited, deliveries);
+    return { deliveries, after: deliveries === planned.deliveries ? planned.after : null };
+  }
+
+  /** What is brought of planned amounts: where there is too little of an input, only a part of what should be there. */
+  #partOf(deliveries: readonly Goods[], visited: ColonyState): readonly Goods[] {
+    const fractions = this.#rule.broughtFractions;
+    if (fractions === undefined || deliveries.every(({ typeId }) => (fractions.get(typeId) ?? 1) === 1)) {
+      return deliveries;
+    }
+    return deliveries.flatMap((planned) => {
+      const held = heldUnits(visited, planned);
+      const amount = Math.ceil((fractions.get(planned.typeId) ?? 1) * (held + planned.amount)) - held;
+      return amount > 0 ? [{ ...planned, amount }] : [];
+    });
   }
 
   /** How long the colony's own goods have to last: early in a program, reserves are made for its end. */
@@ -125,7 +151,7 @@ export class Visitor {
     const held = new Map(pins.map(({ pinId, contents }) => [pinId, contents]));
     const taken: Goods[] = [];
     const surplus = new Map<TypeId, number>();
-    for (const { typeId, unitsPerSecond, unitsPerCycle } of this.#own.values()) {
+    for (const { typeId, unitsPerSecond, unitsPerCycle } of this.#own) {
       if (this.reserves.has(typeId)) continue;
       let units = -Math.ceil(unitsPerSecond * horizonSeconds + unitsPerCycle);
       for (const { pinId } of stores) {
@@ -146,70 +172,49 @@ export class Visitor {
     }
     for (const { pinId } of stores) {
       for (const { typeId, amount } of held.get(pinId) ?? []) {
-        if (!used.has(typeId) && !this.reserves.has(typeId)) taken.push({ pinId, typeId, amount: -amount });
+        if (!used.has(typeId)) taken.push({ pinId, typeId, amount: -amount });
       }
     }
     return taken;
   }
+}
 
-  /** What each store lacks until the next visit. Where that doesn't fit, every input gets the same part of it. */
-  #deliver(before: ColonyResult, taken: readonly Goods[]): Goods[] {
-    const brought: Goods[] = [];
-    for (const feeds of this.#bought) {
-      const { pinId } = feeds[0]!;
-      const contents = new Map(
-        before.pins.find((pin) => pin.pinId === pinId)?.contents.map((s) => [s.typeId, s.amount]),
+function advanced(state: ColonyState, until: EpochSeconds): ColonyState {
+  const run = cloneState(state);
+  advance(run, until);
+  return run;
+}
+
+function heldUnits({ compiled: { colony } }: ColonyState, { pinId, typeId }: Supply): number {
+  const pin = colony.pins.find((one) => one.pinId === pinId);
+  return pin?.contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
+}
+
+/** What factories use of inputs that stores feed them. */
+function listOwnInputs({ pins, routes }: Colony, feeds: readonly Supply[]): OwnInput[] {
+  const inputs = new Map<TypeId, OwnInput>();
+  for (const pin of pins) {
+    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    for (const { typeId, amount } of schematic?.inputs ?? []) {
+      const isFed = feeds.some(
+        (feed) =>
+          feed.typeId === typeId &&
+          routes.some(
+            (route) =>
+              route.sourcePinId === feed.pinId &&
+              route.destinationPinId === pin.pinId &&
+              route.typeId === typeId &&
+              route.quantity >= 1,
+          ),
       );
-      for (const move of taken) {
-        if (move.pinId === pinId) contents.set(move.typeId, (contents.get(move.typeId) ?? 0) + move.amount);
-      }
-      let free = this.#capacityUnits.get(pinId) ?? 0;
-      for (const [typeId, amount] of contents) free -= amount * volumeUnitsOf(typeId);
-      const lacking = feeds.map(({ typeId, unitsPerSecond, unitsPerCycle }) => {
-        const fraction = this.#rule.broughtFractions?.get(typeId) ?? 1;
-        const units = Math.ceil(fraction * (unitsPerSecond * this.#rule.intervalSeconds + unitsPerCycle));
-        return { pinId, typeId, amount: Math.max(0, units - (contents.get(typeId) ?? 0)) };
+      if (!isFed) continue;
+      const { unitsPerSecond, unitsPerCycle } = inputs.get(typeId) ?? { unitsPerSecond: 0, unitsPerCycle: 0 };
+      inputs.set(typeId, {
+        typeId,
+        unitsPerSecond: unitsPerSecond + amount / schematic!.cycleSeconds,
+        unitsPerCycle: unitsPerCycle + amount,
       });
-      let volume = 0;
-      for (const { typeId, amount } of lacking) volume += amount * volumeUnitsOf(typeId);
-      const part = volume > 0 ? Math.min(1, Math.max(0, free) / volume) : 1;
-      for (const goods of lacking) {
-        const amount = Math.floor(goods.amount * part);
-        if (amount > 0) brought.push({ ...goods, amount });
-      }
-    }
-    return brought;
-  }
-}
-
-function volumeUnitsOf(typeId: TypeId): number {
-  return commodities.get(typeId)?.volumeUnits ?? 0;
-}
-
-function listFeeds(colony: Colony, { feeds }: ColonyGoods): Feed[] {
-  const list: Feed[] = feeds.map(({ pinId, typeId }) => ({ pinId, typeId, unitsPerSecond: 0, unitsPerCycle: 0 }));
-  const factories = new Map(
-    colony.pins
-      .filter((pin): pin is FactoryPin => pin.kind === 'factory' && pin.schematicId !== null)
-      .map((pin) => [pin.pinId, pin]),
-  );
-  const sources = new Map<string, { factory: FactoryPin; typeId: TypeId; feeds: Set<Feed> }>();
-  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
-    const factory = factories.get(destinationPinId);
-    const feed = list.find((one) => one.pinId === sourcePinId && one.typeId === typeId);
-    if (factory === undefined || feed === undefined || quantity < 1) continue;
-    const name = `${destinationPinId} ${typeId}`;
-    const entry = sources.get(name) ?? { factory, typeId, feeds: new Set<Feed>() };
-    entry.feeds.add(feed);
-    sources.set(name, entry);
-  }
-  for (const { factory, typeId, feeds: from } of sources.values()) {
-    const schematic = schematics.get(factory.schematicId!);
-    const amount = schematic?.inputs.find((input) => input.typeId === typeId)?.amount ?? 0;
-    for (const feed of from) {
-      feed.unitsPerSecond += amount / (schematic?.cycleSeconds ?? 1) / from.size;
-      feed.unitsPerCycle += amount / from.size;
     }
   }
-  return list;
+  return [...inputs.values()];
 }

@@ -11,6 +11,8 @@ import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/pl
 import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
+import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
+import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [name, typeId]));
@@ -422,5 +424,35 @@ describe('reserves', () => {
     // 2 factories use 12,000 an hour; the rest fills 10,000 m³ in a few days of visits that take Oxygen only.
     const { sustained } = evaluateVariant(basisOf(gasColony(60_000)), [], '').figures;
     expect(sustained.lostUnitsPerMonth).toBeGreaterThan(0);
+  });
+});
+
+describe('a planet whose stores are too small for its inputs', () => {
+  it('gains by a store what its factories then make more, and is not to be left idle', () => {
+    const at = Date.UTC(2026, 10, 22) / 1000;
+    const agozeVIII = 40_239_946;
+    const { state } = sandboxColonies(16, at).find(({ colony }) => colony.planetId === agozeVIII)!;
+    const basis = basisOf(state.compiled.colony, { state, radiusKm: 1890, economy: sandboxEconomy(at) });
+    const present = judgePresent(basis, false)!;
+    const suggestions = search(basis);
+    const [store] = alone(suggestions, 'stores');
+    // Six factories of P4 make 288 units in two days, of which there is room for 198.
+    expect(present.netIsk + store!.gainIskPerMonth).toBeCloseTo((present.netIsk * 288) / 198, -6);
+    expect(suggestions.flatMap(({ edits }) => edits.map(({ kind }) => kind))).not.toContain('idle');
+  });
+
+  it('is not said to run out of inputs where these cost more than its product', () => {
+    const pads = Array.from({ length: 30 }, (_, k) => `${k + 2} factory ${makes('Coolant')}\n1 -> ${k + 2} -> 1`);
+    const colony = drawColony(`1 launchpad\n${pads.join('\n')}`, { upgradeLevel: 5 });
+    const problemAt = (coolantIsk: number) => {
+      const prices = new Map(PRICES).set(typeIdOf('Coolant'), coolantIsk);
+      const steps = searchSuggestions(basisOf(colony, { economy: { ...ECONOMY, prices } }), false);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value.problem;
+      }
+    };
+    expect(problemAt(12_000)).toMatchObject({ kind: 'runsOut' });
+    expect(problemAt(5000)).toBeNull();
   });
 });

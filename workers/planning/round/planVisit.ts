@@ -28,13 +28,13 @@ import {
 import {
   type ColonyGoods,
   findColonyGoods,
+  planDeliveries,
   planRestarts,
   soldRawMaterials,
   withWidenedRoutes,
 } from '../../sustain/index.ts';
 import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/index.ts';
 import { findBlockedRestarts, findLosses } from './losses.ts';
-import { planDeliveries } from './planDeliveries.ts';
 import { bestLength, programLengths } from './programLength.ts';
 import { findTroubles } from './troubles.ts';
 import { isVisitNeeded, paysForVisit } from './visitRule.ts';

@@ -124,10 +124,12 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
       found.unshift({ group: one.group, edits, judged });
     }
   }
+  const problem = findProblem(colony, present.sustained);
   return {
     choices,
     currentIskPerMonth: present.netIsk,
-    problem: findProblem(colony, present.sustained),
+    // With more of its inputs, a planet that costs more than it makes would cost even more.
+    problem: present.netIsk < 0 && problem?.kind === 'runsOut' ? null : problem,
     suggestions: bestThenSimple(found.map(({ edits, judged }) => toSuggestion(basis, present, judged, edits))),
   };
 }

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../domain/units.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import {
   advance,
   type ColonyState,
@@ -11,7 +11,7 @@ import {
   stateAt,
   supply,
   UNLIMITED_UNITS,
-} from '../../engine/index.ts';
+} from '../engine/index.ts';
 
 /** Simulating event by event is slow, so a time is first narrowed down to one of so many parts. */
 const PART_COUNT = 32;

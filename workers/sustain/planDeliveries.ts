@@ -8,10 +8,10 @@
  * that unit in the end. A factory must not idle for lack of a delivery at any time, so there the least amount is the one
  * with which every cycle starts on time; with one unit less, fewer have started at some time before the end.
  */
-
-import type { PinId, TypeId } from '../../domain/ids.ts';
-import type { Goods } from '../../domain/round.ts';
-import type { EpochSeconds } from '../../domain/units.ts';
+import { commodities } from '../catalogue/index.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
+import type { Goods } from '../domain/round.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import {
   advance,
   type ColonyState,
@@ -31,10 +31,9 @@ import {
   supply,
   UNLIMITED_UNITS,
   withSupplies,
-} from '../../engine/index.ts';
-import { volumeUnitsOf } from '../../report/index.ts';
-import { type ColonyGoods, inputsOf } from '../../sustain/index.ts';
+} from '../engine/index.ts';
 import { AmountSearch } from './amountSearch.ts';
+import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
 /** Of a schematic: by then every factory has run since the visit. */
@@ -52,23 +51,28 @@ interface DeliveryPlan {
 
 type Fit = Omit<DeliveryPlan, 'limitedBy'>;
 
+/** Why deliveries are no plan. */
+type Misfit = 'noRoom' | 'startsTooFew' | 'losesMore';
+
 /**
  * @param visited     the colony after restarting and collecting, with a place for each supply
  * @param supplies    inputs that may be brought, stores that are not launchpads first
  * @param goods       of the colony; without a launchpad it can receive nothing
+ * @param until       every cycle that would start before it should start
  */
 export function planDeliveries(
   visited: ColonyState,
   supplies: readonly Supply[],
   nextRoundAt: EpochSeconds,
   { hasLaunchpad, made }: ColonyGoods,
+  until = nextRoundAt,
 ): DeliveryPlan {
   if (supplies.length === 0) {
     const after = cloneState(visited);
     advance(after, nextRoundAt);
     return { deliveries: [], lastsUntil: nextRoundAt, limitedBy: null, after };
   }
-  const search = new DeliverySearch(visited, supplies, nextRoundAt, made);
+  const search = new DeliverySearch(visited, supplies, { nextRoundAt, until }, made);
   return hasLaunchpad ? search.plan() : search.withoutDeliveries();
 }
 
@@ -76,6 +80,7 @@ class DeliverySearch {
   readonly #visited: ColonyState;
   readonly #supplies: readonly Supply[];
   readonly #nextRoundAt: EpochSeconds;
+  readonly #until: EpochSeconds;
   readonly #made: ReadonlySet<TypeId>;
   readonly #colony: SuppliedColony;
   /** units that each supply holds before anything is brought */
@@ -93,17 +98,23 @@ class DeliverySearch {
    */
   readonly #canStartLate: boolean;
 
-  constructor(visited: ColonyState, supplies: readonly Supply[], nextRoundAt: EpochSeconds, made: ReadonlySet<TypeId>) {
+  constructor(
+    visited: ColonyState,
+    supplies: readonly Supply[],
+    { nextRoundAt, until }: { nextRoundAt: EpochSeconds; until: EpochSeconds },
+    made: ReadonlySet<TypeId>,
+  ) {
     this.#canStartLate = usesBoth(visited, supplies, made);
     this.#visited = visited;
     this.#made = made;
     this.#supplies = supplies;
     this.#nextRoundAt = nextRoundAt;
+    this.#until = until;
     this.#colony = withSupplies(visited, supplies);
     this.#stock = readSupplies(this.#colony, visited);
     this.#places = supplies.map(({ typeId }) => placeOf(visited, typeId));
     this.#heldElsewhere = readHeldElsewhere(this.#colony);
-    this.#unlimited = new UnlimitedUse(this.#colony, this.#places, nextRoundAt);
+    this.#unlimited = new UnlimitedUse(this.#colony, this.#places, until);
     this.#amounts = new AmountSearch(
       supplies.map(({ typeId }, k) => ({
         place: this.#places[k]!,
@@ -116,8 +127,8 @@ class DeliverySearch {
 
   plan(): DeliveryPlan {
     const mayHaveRoom = this.#roomCheck();
-    if (mayHaveRoom(this.#unlimited.usedBefore(this.#nextRoundAt))) {
-      return this.#planUntil(this.#nextRoundAt, null) ?? this.#planForRoom(this.#nextRoundAt);
+    if (mayHaveRoom(this.#unlimited.usedBefore(this.#until))) {
+      return this.#planUntil(this.#until, null) ?? this.#planForRoom(this.#until);
     }
     const end = this.#unlimited.firstStartBeyond(mayHaveRoom);
     return this.#planUntil(end, 'room') ?? this.#planForRoom(end);
@@ -134,7 +145,7 @@ class DeliverySearch {
     );
     const needs = imported.map((typeId) => {
       const place = placeOf(this.#visited, typeId);
-      return { place, heldUnits: this.#heldUnits(place), unitVolume: volumeUnitsOf(typeId, 1) };
+      return { place, heldUnits: this.#heldUnits(place), unitVolume: unitVolumeOf(typeId) };
     });
     let freeVolume = 0;
     for (const pinId of new Set(this.#supplies.map((one) => one.pinId))) {
@@ -160,9 +171,9 @@ class DeliverySearch {
   withoutDeliveries(): DeliveryPlan {
     const { starts } = this.#unlimited;
     const lasting = lastIndex(starts.length, (count) =>
-      this.#startsInTime(supply(this.#colony, this.#stock), starts[count]?.at ?? this.#nextRoundAt),
+      this.#startsInTime(supply(this.#colony, this.#stock), starts[count]?.at ?? this.#until),
     );
-    const lastsUntil = starts[lasting]?.at ?? this.#nextRoundAt;
+    const lastsUntil = starts[lasting]?.at ?? this.#until;
     return {
       deliveries: [],
       lastsUntil,
@@ -176,11 +187,25 @@ class DeliverySearch {
    * some time after the last start only, the plan ends then.
    */
   #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
+    const fit = this.#fitUntil(end);
+    if (fit === null) return null;
+    const { deliveries, after, lastsUntil } = fit;
+    return { deliveries, lastsUntil, limitedBy: lastsUntil < end ? 'room' : limitedBy, after };
+  }
+
+  #fitUntil(end: EpochSeconds): Fit | null {
+    const bound = this.#canStartLate ? null : this.#amounts.leastPossible(this.#unlimited.usedBefore(end));
+    if (bound !== null) {
+      // Mostly the bound is enough, which then shows in the one replay that also shows whether it fits.
+      let fit = this.#fit(this.#toGoods(bound), end);
+      const spread = typeof fit === 'object' ? null : this.#spread(bound);
+      if (spread !== null) fit = this.#fit(this.#toGoods(spread), end);
+      if (typeof fit === 'object') return fit;
+      if (fit === 'losesMore') return null;
+    }
     const amounts = this.#leastAmounts(end);
     const fit = this.#fit(this.#toGoods(amounts), end);
-    if (fit === null) return null;
-    const { deliveries, after, lastsUntil } = this.#withoutNeedless(amounts, end, fit);
-    return { deliveries, lastsUntil, limitedBy: lastsUntil < end ? 'room' : limitedBy, after };
+    return typeof fit === 'object' ? this.#withoutNeedless(amounts, end, fit) : null;
   }
 
   /**
@@ -198,7 +223,7 @@ class DeliverySearch {
     });
     if (least.every((units, k) => units === amounts[k])) return fit;
     const reduced = this.#fit(this.#toGoods(least), end);
-    return reduced === null || reduced.lastsUntil < fit.lastsUntil ? fit : reduced;
+    return typeof reduced !== 'object' || reduced.lastsUntil < fit.lastsUntil ? fit : reduced;
   }
 
   /**
@@ -262,22 +287,55 @@ class DeliverySearch {
   }
 
   /**
-   * The colony at the next round with these deliveries, and until when they last; null if they don't fit, not everything
+   * The colony at the next round with these deliveries, and until when they last; or that they don't fit, not everything
    * starts as planned, or something is lost that isn't lost without them.
    */
-  #fit(deliveries: readonly Goods[], end: EpochSeconds): Fit | null {
+  #fit(deliveries: readonly Goods[], end: EpochSeconds): Fit | Misfit {
     if (deliveries.length === 0) return { deliveries, after: this.#undelivered(), lastsUntil: end };
-    if (!this.#hasRoom(deliveries)) return null;
+    if (!this.#hasRoom(deliveries)) return 'noRoom';
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
-    if (!this.#startsAll(run, end)) return null;
+    if (!this.#startsAll(run, end)) return 'startsTooFew';
     advance(run, this.#nextRoundAt);
     const lost = readLostUnits(run);
     if (lost.every((units) => units === 0)) return { deliveries, after: run, lastsUntil: end };
-    if (!isAtMost(lost, readLostUnits(this.#undelivered()))) return null;
+    if (!isAtMost(lost, readLostUnits(this.#undelivered()))) return 'losesMore';
     const lastsUntil = this.#starvesAt(deliveries, end) ?? end;
     const lastStart = this.#unlimited.starts.findLast(({ at }) => at < end);
-    return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0) ? { deliveries, after: run, lastsUntil } : null;
+    return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0)
+      ? { deliveries, after: run, lastsUntil }
+      : 'startsTooFew';
+  }
+
+  /**
+   * The same amounts, with each commodity shared by the stores that feed factories with it, in proportion to their room.
+   * @returns null if no commodity has several stores
+   */
+  #spread(amounts: readonly number[]): readonly number[] | null {
+    const supplyCount = (place: number) => this.#places.filter((one) => one === place).length;
+    const room = new Map<PinId, number>();
+    for (const { pinId } of this.#supplies) room.set(pinId, readFreeVolumeUnits(this.#visited, pinId));
+    for (const [k, { pinId, typeId }] of this.#supplies.entries()) {
+      if (supplyCount(this.#places[k]!) > 1) continue;
+      room.set(pinId, room.get(pinId)! - (amounts[k]! - this.#stock[k]!) * unitVolumeOf(typeId));
+    }
+    const roomOf = (k: number) => Math.max(0, room.get(this.#supplies[k]!.pinId)!);
+    let isSpread = false;
+    const spread = [...amounts];
+    for (const place of new Set(this.#places)) {
+      if (supplyCount(place) === 1) continue;
+      isSpread = true;
+      const own = this.#places.flatMap((one, k) => (one === place ? [k] : []));
+      let units = own.reduce((sum, k) => sum + amounts[k]! - this.#stock[k]!, 0);
+      let free = own.reduce((sum, k) => sum + roomOf(k), 0);
+      for (const k of own) {
+        const part = free > 0 ? Math.floor((units * roomOf(k)) / free) : k === own.at(-1) ? units : 0;
+        spread[k] = this.#stock[k]! + part;
+        units -= part;
+        free -= roomOf(k);
+      }
+    }
+    return isSpread ? spread : null;
   }
 
   /** Moves the run on to `end`. */
@@ -317,7 +375,7 @@ class DeliverySearch {
   #hasRoom(deliveries: readonly Goods[]): boolean {
     const volumes = new Map<PinId, number>();
     for (const { pinId, typeId, amount } of deliveries) {
-      volumes.set(pinId, (volumes.get(pinId) ?? 0) + volumeUnitsOf(typeId, amount));
+      volumes.set(pinId, (volumes.get(pinId) ?? 0) + amount * unitVolumeOf(typeId));
     }
     return [...volumes].every(([pinId, units]) => units <= readFreeVolumeUnits(this.#visited, pinId));
   }
@@ -332,6 +390,11 @@ class DeliverySearch {
     }
     return this.#knownUndelivered;
   }
+}
+
+/** Of an input of a schematic, in units of 0.005 m³. */
+function unitVolumeOf(typeId: TypeId): number {
+  return commodities.get(typeId)!.volumeUnits;
 }
 
 /** Whether a factory needs both a supply and something that the colony makes, be it the supply itself. */

@@ -30,18 +30,21 @@ export class AmountSearch {
    * @param taken units that leave each supply then, or more; called only if the search needs them
    */
   findLeast(used: Float64Array, taken: () => readonly number[], isEnough: IsEnough): readonly number[] {
-    if (!this.#supplies.some(({ isMade }) => isMade)) {
-      // Nothing less can be enough: what is used has to be there.
-      const bound = this.#lowerBound(used);
-      if (isEnough(bound)) return bound;
-    } else if (isEnough(this.#stock())) {
-      return this.#stock();
-    }
+    const least = this.leastPossible(used) ?? this.#stock();
+    if (isEnough(least)) return least;
     return this.reduce(this.#ampleAmounts(taken()), used, isEnough);
   }
 
   /**
-   * The same, from amounts that are known to be enough.
+   * Nothing less can be enough: what is used has to be there.
+   * @returns null where a commodity may also be used without having been brought
+   */
+  leastPossible(used: Float64Array): readonly number[] | null {
+    return this.#supplies.some(({ isMade }) => isMade) ? null : this.#lowerBound(used);
+  }
+
+  /**
+   * The least amounts, from some that are known to be enough.
    * @param used units of each commodity used with unlimited supplies
    */
   reduce(enough: readonly number[], used: Float64Array, isEnough: IsEnough): readonly number[] {
