@@ -3,7 +3,7 @@
  * something is stored, and opened again if it stops by itself.
  */
 import type { Database, DatabaseError } from './database.ts';
-import { type DatabaseOptions, deleteDatabase, isDatabaseStored, openDatabase } from './index.ts';
+import { type DatabaseOptions, deleteDatabase, isDatabaseStored, openDatabase } from './openDatabase.ts';
 
 /** A room that stores something in tables of its own. */
 interface DatabaseUser<Opened> {

@@ -49,7 +49,7 @@ const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
 const STABLE_AFTER_MS = 120_000;
 
 /** An engine in a worker. */
-export function spawnWorker(): SpawnedEngine {
+function spawnWorker(): SpawnedEngine {
   const worker = takeWorker();
   const remote = Comlink.wrap<EngineApi>(worker);
   return {

@@ -140,7 +140,7 @@ interface Unreadable {
   reason: string;
 }
 
-export type CharacterReading =
+type CharacterReading =
   | { kind: 'ok'; character: Character; extras: Readonly<Record<string, unknown>> | null }
   | Unreadable;
 
@@ -159,7 +159,7 @@ export function parseCharacterRecord(json: unknown): RecordReading {
 }
 
 /** Reads an entry without looking at its tokens, or says what is wrong with it. Never throws. */
-export function parseCharacter(json: unknown): CharacterReading {
+function parseCharacter(json: unknown): CharacterReading {
   const parsed = v.safeParse(characterSchema, ownFields(json), { abortEarly: true });
   if (!parsed.success) return unreadable(json, parsed.issues[0]);
   const { character, account, comment, system, needsLogin, customsSkillLevel, planetConfig } = parsed.output;

@@ -11,7 +11,7 @@ export default defineConfig({
     include: MUTANT_TESTS?.split(',').map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`)) ?? [
       'tests/{unit,oracle}/**/*.test.{ts,tsx}',
     ],
-    exclude: ['tests/unit/docs.test.ts', 'tests/unit/architecture.test.ts'],
+    exclude: ['tests/unit/docs.test.ts', 'tests/unit/architecture/**'],
     environment: 'node',
     setupFiles: 'tests/drawnInputs.ts',
     env: { CI: 'true', COLONY_RUNS: process.env.COLONY_RUNS ?? '300' },

@@ -8,13 +8,13 @@ import { ESI_COMPATIBILITY_DATE } from '../../../../workers/domain/esiDate.ts';
 import { SCOPES } from '../../../../workers/domain/token.ts';
 
 export const CLIENT_ID = 'test-application';
-export const CLIENT_SECRET = 'test-secret';
+const CLIENT_SECRET = 'test-secret';
 export const SCOPE = 'esi-planets.manage_planets.v1';
 /** 2026-11-21T12:00:00Z */
 export const START_MS = 1_795_262_400_000;
 export const FIRST_PILOT_ID = 2_119_400_001;
 
-export interface TokenPair {
+interface TokenPair {
   access_token: string;
   refresh_token: string;
   expires_in: number;

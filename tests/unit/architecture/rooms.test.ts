@@ -1,0 +1,133 @@
+/** Checks which folder may import which, and that CONTRIBUTING.md's two tables of rooms are true. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type RoomRule, RULES } from './roomRules.ts';
+import { importsOfRoom, isOwnFile, isUnder, ROOT } from './sources.ts';
+
+/** The rule of the innermost room that a file is in. */
+function ruleOf(file: string): RoomRule | undefined {
+  const rules = RULES.filter(({ room }) => isUnder(file, room));
+  return rules.sort((a, b) => b.room.length - a.room.length)[0];
+}
+
+function violations(rule: RoomRule): string[] {
+  return importsOfRoom(rule.room)
+    .filter(({ file, target, isTypeOnly }) => {
+      if (ruleOf(file) !== rule) return false;
+      if (!isOwnFile(target)) {
+        const isAsset = /\.(css|svg|json|bin)$/.test(target);
+        return !isAsset && rule.packages !== undefined && !rule.packages.test(target);
+      }
+      const allowed = [rule.room, ...rule.may, ...(isTypeOnly ? (rule.mayTypes ?? []) : [])];
+      return !allowed.some((room) => isUnder(target, room));
+    })
+    .map(({ file, target }) => `${file} imports ${target}`);
+}
+
+describe('the arrows between rooms', () => {
+  it.each(RULES)('$room imports only what it may', (rule) => {
+    expect(violations(rule)).toEqual([]);
+  });
+
+  it('has a rule for every folder', () => {
+    const rooms = ['src', 'workers', 'server'].flatMap((room) =>
+      readdirSync(join(ROOT, room), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${room}/${entry.name}`),
+    );
+    const ruled = RULES.map(({ room }) => room);
+    expect(rooms.filter((room) => !ruled.includes(room))).toEqual([]);
+    expect(ruled.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  });
+
+  it('lets nobody import benches and tests', () => {
+    const imports = ['src', 'workers', 'server'].flatMap(importsOfRoom);
+    expect(imports.filter(({ target }) => /^(bench|tests)\//.test(target))).toEqual([]);
+  });
+
+  it('lets only src/state/jotai.ts import jotai, and only the bridge import comlink', () => {
+    const imports = importsOfRoom('src');
+    expect(imports.filter(({ file, target }) => /^jotai/.test(target) && file !== 'src/state/jotai.ts')).toEqual([]);
+    expect(imports.filter(({ file, target }) => target === 'comlink' && !isUnder(file, 'src/bridge'))).toEqual([]);
+  });
+
+  it('lets no feature import another one', () => {
+    const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+    const crossing = importsOfRoom('src/features').filter(
+      ({ file, target }) => featureOf(target) !== undefined && featureOf(target) !== featureOf(file),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it("lets features ask the bridge by subject, never the engine's or the own server's wiring", () => {
+    const wiring =
+      /^src\/bridge\/(backendClient|connection|early|engine\w*|lastScreen|receive|serviceWorker|start\w*)\.ts$/;
+    const around = importsOfRoom('src/features').filter(({ target }) => wiring.test(target));
+    expect(around).toEqual([]);
+  });
+
+  it('puts features together only in places and the files directly under src', () => {
+    const importers = importsOfRoom('src').filter(
+      ({ file, target }) => isUnder(target, 'src/features') && !isUnder(file, 'src/features'),
+    );
+    expect(importers.filter(({ file }) => !isUnder(file, 'src/places') && file.split('/').length > 2)).toEqual([]);
+    expect(importers.length).toBeGreaterThan(10);
+  });
+
+  it('lets nobody import the files directly under src', () => {
+    const isRootFile = (path: string) => /^src\/[^/]+\.tsx?$/.test(path);
+    const imports = importsOfRoom('src').filter(({ file, target }) => isRootFile(target) && !isRootFile(file));
+    expect(imports).toEqual([]);
+  });
+
+  it("lets sessions, fetching and colonies be entered only through their index.ts, the worker's wiring included", () => {
+    const rooms = ['workers/sessions', 'workers/fetching', 'workers/colonies'];
+    const imports = ['workers', 'src', 'server'].flatMap(importsOfRoom);
+    const around = imports.filter(({ file, target }) =>
+      rooms.some((room) => isUnder(target, room) && !isUnder(file, room) && target !== `${room}/index.ts`),
+    );
+    expect(around).toEqual([]);
+  });
+
+  it('resolves every own import to a file that exists', () => {
+    const missing = ['src', 'workers', 'server', 'bench', 'tests']
+      .flatMap(importsOfRoom)
+      .filter(({ target }) => isOwnFile(target) && !existsSync(join(ROOT, target)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("CONTRIBUTING.md's room map", () => {
+  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const mapped = [...guide.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1] as string);
+
+  function rooms(): string[] {
+    const inside = ['src', 'workers', 'server', 'src/features'].flatMap((room) =>
+      readdirSync(join(ROOT, room))
+        .map((name) => `${room}/${name}`)
+        .filter((path) => statSync(join(ROOT, path)).isDirectory()),
+    );
+    return ['src', 'workers', 'server', 'bench', 'tests', ...inside];
+  }
+
+  it('names every folder', () => {
+    expect(rooms().filter((room) => !mapped.includes(room))).toEqual([]);
+  });
+
+  it('says of each room what it may import', () => {
+    const section = guide.slice(guide.indexOf('\n### What a room may import'), guide.indexOf('\n## Where to change'));
+    const rows = [...section.matchAll(/^\| `([^`]+)\/` \| (.+) \|$/gm)].map(([, room, may]) => `${room}: ${may}`);
+    const inWords = (path: string) => `\`${path.endsWith('.ts') ? path : `${path}/`}\``;
+    const expected = RULES.map(({ room, may, mayTypes = [] }) => {
+      const values = may.filter((other) => other !== room).map(inWords);
+      const types = mayTypes.map((other) => `types of ${inWords(other)}`);
+      return `${room}: ${[...values, ...types].join(', ') || 'nothing'}`;
+    });
+    expect(rows).toEqual(expected);
+  });
+
+  it('names no folder that is gone', () => {
+    expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+/** Checks that views take props, and that containers alone read atoms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesUnder, importsOfRoom, isUnder, ROOT } from './sources.ts';
+
+/** The source inside each call of a file that creates an atom. */
+function atomBodies(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  return [...source.matchAll(/\b(?:atom|stableAtom|family|derivedFamily|atomFamily)(?:<[^()]*>)?\(/g)].map(
+    ({ index, 0: call }) => {
+      let depth = 1;
+      let end = index + call.length;
+      for (; depth > 0 && end < source.length; end++) {
+        if (source[end] === '(') depth += 1;
+        if (source[end] === ')') depth -= 1;
+      }
+      return source.slice(index, end);
+    },
+  );
+}
+
+/** Their components take props, so that a test can show them with literal values. */
+const VIEW_FOLDERS = [
+  'chain',
+  'history',
+  'planets/cells',
+  'planets/charts',
+  'planets/config',
+  'planets/detail',
+  'planets/tooltips',
+  'prices',
+  'round',
+  'sphere',
+  'stops',
+  'suggestions',
+  'templates',
+  'totals',
+  'whatIf',
+];
+
+/** The components in these folders that read atoms and pass on props. */
+const CONTAINERS = [
+  'chain/ChainView',
+  'history/ColonyHistoryTab',
+  'history/HistoryView',
+  'history/ReportDialog',
+  'history/TaxesPaid',
+  'planets/cells/ExcludedCell',
+  'planets/config/PlanetConfigDialog',
+  'planets/config/PlanetConfigSettings',
+  'planets/detail/ColonyDetail',
+  'planets/detail/ColonyNow',
+  'planets/tooltips/Basis',
+  'planets/tooltips/ColonyTip',
+  'planets/tooltips/FleetSupply',
+  'planets/tooltips/HeadsTip',
+  'planets/tooltips/PriceNote',
+  'prices/Choices',
+  'prices/PricesView',
+  'round/EveStock',
+  'round/LoginBlock',
+  'round/PlannedLogins',
+  'round/RoundInputsForm',
+  'round/RoundView',
+  'sphere/SphereDialog',
+  'stops/StopFilters',
+  'stops/StopsView',
+  'stops/calendar/CalendarDialog',
+  'suggestions/SuggestionsView',
+  'templates/TemplatesView',
+  'totals/EfficiencyInputs',
+  'totals/TotalsPanel',
+  'totals/TotalsTable',
+  'whatIf/WhatIfTab',
+];
+
+describe('views and atoms', () => {
+  it('lets only the listed containers read atoms in features that otherwise only show what they are given', () => {
+    const readers = importsOfRoom('src/features')
+      .filter(({ file, target, isTypeOnly }) => !isTypeOnly && file.endsWith('.tsx') && isUnder(target, 'src/state'))
+      .map(({ file }) => file.replace('src/features/', '').replace('.tsx', ''))
+      .filter((file) => VIEW_FOLDERS.some((folder) => isUnder(file, folder)));
+    expect([...new Set(readers)].sort()).toEqual(CONTAINERS);
+  });
+
+  it('lets no atom read the store: what it reads that way it does not follow', () => {
+    const readers = filesUnder('src').filter((file) => atomBodies(file).some((body) => /\bstore\.get\(/.test(body)));
+    expect(readers).toEqual([]);
+  });
+});
