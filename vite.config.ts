@@ -211,7 +211,7 @@ function formatLicenses(): string {
  * load; the script that removes damaged files, which must never be damaged itself; and other languages, of which it keeps
  * those that the page loads.
  */
-const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|^/startWatch\.js$|/texts-[^/]+$`);
+const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$`);
 
 /**
  * Bundles the service worker last, with the list of all built files. Browsers need it at the root under a fixed name.

@@ -44,7 +44,7 @@ const ownersAtom = atom(
 );
 
 /** Shows a template in 3D. Another feature's dialog, which the page passes in. */
-export type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
+type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
 
 interface TemplatesViewProps {
   Sphere: SphereDialog;
