@@ -36,7 +36,7 @@ const FIGURES = [
   'Partly known',
 ] as const;
 
-/** One row for each group and period in which something happened. */
+/** One row for each group and period in which something happened. Amounts of ISK are in whole cents, so that rows add up. */
 export function earningsTable(report: EarningsReport, nameOf: (id: CharacterId) => string): Table {
   const { periodStarts, groups, period, partialPeriods } = report;
   const rows = groups.flatMap((group) =>
@@ -62,19 +62,15 @@ function figuresAt({ series }: EarningsGroup, index: number): Cell[] | null {
   if (sizes.every((size) => size === 0)) return null;
   return [
     madeUnits[index] ?? 0,
-    whole(madeIsk[index]),
+    madeIsk[index] ?? null,
     usedUnits[index] ?? 0,
-    whole(usedIsk[index]),
-    whole(netIsk[index]),
+    usedIsk[index] ?? null,
+    netIsk[index] ?? null,
     unpriced[index]?.traded ?? 0,
     basisCells()[basis[index] ?? 'none'],
     Number(((idleSeconds[index] ?? 0) / SECONDS_PER_HOUR).toFixed(2)),
-    whole(idleIsk[index]),
+    idleIsk[index] ?? null,
     lostUnits[index] ?? 0,
-    whole(lostIsk[index]),
+    lostIsk[index] ?? null,
   ];
-}
-
-function whole(isk: number | null | undefined): Cell {
-  return isk === null || isk === undefined ? null : Math.round(isk);
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   downtimeChart,
@@ -10,7 +11,8 @@ import { earningsTable } from '../../../../src/features/history/historyTables.ts
 import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
 import { sortRows } from '../../../../src/ui/sortRows.ts';
 import { restoreText } from '../../../../src/words/history.ts';
-import type { CharacterId, PinId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
+import { EarningsBook, HistoryPrices } from '../../../../workers/history/index.ts';
 import {
   DAY,
   KEY,
@@ -23,7 +25,18 @@ import {
   product,
   TODAY,
 } from '../../../component/historyBuilders.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 
+const WATER = 3645 as TypeId;
+const BOOKED = {
+  key: KEY,
+  characterId: 1 as CharacterId,
+  characterName: 'Pilot 1',
+  account: '',
+  planetId: PLANET,
+  planetName: 'Tanoo II',
+  customsTaxFraction: 0.073,
+};
 const nameOf = (id: CharacterId) => `Pilot ${id}`;
 
 describe('the chart of earnings', () => {
@@ -132,6 +145,42 @@ describe('the table for spreadsheets', () => {
     const series = { ...makeSeries(1), unpriced: [{ made: 1, used: 1, traded: 2, idle: 0, lost: 0 }] };
     const { columns, rows } = earningsTable(makeEarnings(1, { groups: [{ ...group, series }] }), nameOf);
     expect(rows[0]?.[columns.indexOf('Commodities without a price')]).toBe(2);
+  });
+});
+
+describe('exported earnings', () => {
+  const anyGoods = fc.array(
+    fc.record({
+      day: fc.nat({ max: 70 }),
+      units: fc.integer({ min: -9000, max: 9000 }),
+      lost: fc.nat({ max: 50 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+
+  it('of days add up to those of weeks and months, to the last cent', () => {
+    fc.assert(
+      fc.property(anyGoods, fc.double({ min: 0.01, max: 9000, noNaN: true }), (goods, price) => {
+        const sums = (['day', 'week', 'month'] as const).map((period) => {
+          const span = { fromDay: 20_000, toDay: 20_070, wholeFromDay: 20_000, wholeToDay: 20_070 };
+          const prices = new HistoryPrices(new Map([[3645, price]]), []);
+          const book = new EarningsBook({ period, groupBy: 'planet', hub: 'jita', ...span, prices });
+          book.bookColony(BOOKED, ({ bookGoods, bookIdle }) => {
+            for (const { day, units, lost } of goods) {
+              bookGoods(20_000 + day, WATER, units, lost);
+              bookIdle(20_000 + day, WATER, 60, lost);
+            }
+          });
+          const { columns, rows } = earningsTable(book.report(), nameOf);
+          return ['Value (ISK)', 'Inputs (ISK)', 'Net (ISK)', 'Idle cost (ISK)', 'Lost (ISK)'].map((title) =>
+            rows.reduce((cents, row) => cents + Math.round(100 * Number(row[columns.indexOf(title)])), 0),
+          );
+        });
+        expect(sums[1]).toEqual(sums[0]);
+        expect(sums[2]).toEqual(sums[0]);
+      }),
+      { numRuns: drawnRuns(25) },
+    );
   });
 });
 
