@@ -39,8 +39,15 @@ export async function refreshStock(characters: readonly { characterId: Character
     problems = [errorMessage(error)];
   }
   if (problems.length === 0) clearNotice('stock');
-  else
-    setNotice({ id: 'stock', kind: 'failed', text: t`Hangars could not be read. ${{ problems: problems.join(' ') }}` });
+  else {
+    const text = t`Hangars could not be read. ${{ problems: problems.join(' ') }}`;
+    setNotice({
+      id: 'stock',
+      kind: 'failed',
+      text,
+      action: { kind: 'retry', run: () => void refreshStock(characters) },
+    });
+  }
 }
 
 /** What visits since a time have moved between these characters' planets and hangars. */

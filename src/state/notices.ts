@@ -14,7 +14,13 @@ export interface Notice {
   kind: NoticeKind;
   text: string;
   /** the action of a button beside the text */
-  action?: 'reload' | 'refresh' | 'login' | { kind: 'scopes'; characterId: CharacterId };
+  action?:
+    | 'reload'
+    | 'refresh'
+    | 'login'
+    | { kind: 'scopes'; characterId: CharacterId }
+    /** tries again what has failed, where that is not fetching planets */
+    | { kind: 'retry'; run: () => void };
   /** increases with each notice, so that a repeated one is visible and announced again */
   nonce: number;
 }

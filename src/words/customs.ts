@@ -50,7 +50,7 @@ export function customsTaxText(tax: CustomsTax): string {
   return t`Export tax ${rate}: ${gameRate} to the game in ${place}, ${ownerRate} to the office’s owner (${source}). Imports pay half.`;
 }
 
-/** Where the owner's rate comes from: `from 3 taxes paid, last on 19 Nov` */
+/** Where the owner's rate comes from: `from taxes paid on 3 visits, last on 19 Nov` */
 function rateSource({ isOwnRate, measured }: CustomsTax): string {
   if (isOwnRate) return t({ message: `set for this planet`, comment: 'where a rate comes from' });
   return measured === undefined
@@ -58,14 +58,18 @@ function rateSource({ isOwnRate, measured }: CustomsTax): string {
     : measuredText(measured);
 }
 
-/** `from 3 taxes paid, last on 19 Nov` */
+/** `from taxes paid on 3 visits, last on 19 Nov` */
 export function measuredText({ visitCount, lastAt }: MeasuredRate): string {
   const day = formatEveDayShort(lastAt);
-  return t`${plural(visitCount, { one: `from # tax paid, last on ${day}`, other: `from # taxes paid, last on ${day}` })}`;
+  return t`${plural(visitCount, { one: `from taxes paid on # visit, last on ${day}`, other: `from taxes paid on # visits, last on ${day}` })}`;
 }
 
 /** Why no rate is measured, as the end of a sentence. */
 export const unmeasuredTexts = (): Readonly<Record<UnmeasuredReason, string>> => ({
+  noVisit: t`no visit of that month is known`,
+  firstVisit: t`no earlier visit is known that this one could be compared with`,
+  oneVisit: t`only one visit gives a rate so far; a second one has to give the same`,
+  rateChanged: t`the latest visit gives another rate; a second one has to give the same`,
   notCovered: t`the wallet of that time is not known`,
   nothingPaid: t`nothing was paid on the latest visit`,
   noContext: t`EVE does not say to which planet a tax of the latest visit belongs`,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EveStock } from '../../src/features/round/EveStock.tsx';
+import { Notices } from '../../src/features/shell/Notices.tsx';
 import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -101,6 +102,20 @@ describe('stock from EVE', () => {
     await expect.element(screen.getByText(/The list that you entered counts instead/)).toBeVisible();
     await screen.getByRole('button', { name: "Use EVE's" }).click();
     expect(onType).toHaveBeenCalledWith('');
+  });
+
+  it('is asked for again where EVE did not answer, with a button beside the reason', async () => {
+    ownData.refreshStock.mockReturnValueOnce(new Map([[PILOT, { kind: 'noRecord' }]]));
+    const screen = await show(
+      <>
+        <Notices />
+        <EveStock {...POOL} typed="" onType={() => {}} />
+      </>,
+    );
+    const notice = screen.getByRole('listitem').filter({ hasText: 'Hangars could not be read. Ketta: ' });
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(ownData.refreshStock.mock.calls).toEqual([[[PILOT]], [[PILOT]]]);
   });
 
   it('is offered where it is not read yet, and only if the host has registered it', async () => {

@@ -34,7 +34,11 @@ export interface MeasuredRate {
 }
 
 /**
- * Why a visit measures nothing.
+ * Why no rate is measured.
+ * - noVisit: no visit of that month is known
+ * - firstVisit: no earlier visit is known that it could be compared with
+ * - oneVisit: only one visit gives a rate so far
+ * - rateChanged: the latest visit gives another rate than those before, and no second one does yet
  * - notCovered: the wallet's entries of that time are not known
  * - nothingPaid: there is no entry
  * - noContext: EVE does not say to which planet an entry of that time belongs
@@ -48,6 +52,10 @@ export interface MeasuredRate {
  * - tooSmall: the tax is too small for an exact rate
  */
 export type UnmeasuredReason =
+  | 'noVisit'
+  | 'firstVisit'
+  | 'oneVisit'
+  | 'rateChanged'
   | 'notCovered'
   | 'nothingPaid'
   | 'noContext'
@@ -70,8 +78,8 @@ export interface TaxRow {
   entryCount: number;
   /** what the goods moved by known visits cost at the rates in force then; null if no such visit is known */
   computedIsk: Isk | null;
-  /** null: not measured */
+  /** as it was known after the month's latest visit; null: not measured */
   rate: MeasuredRate | null;
-  /** why the latest visit measures nothing; null if a rate is measured, or no visit is known */
+  /** why not; null if a rate is measured */
   reason: UnmeasuredReason | null;
 }

@@ -43,11 +43,12 @@ type VisitRate = { kind: 'rate'; range: RateRange } | { kind: 'unmeasured'; reas
 interface RateOutcome {
   /** null if no two visits agree yet */
   rate: MeasuredRate | null;
-  /** of the latest visit that measures nothing; null if there is none */
-  latestReason: UnmeasuredReason | null;
+  /** why no rate is measured, of the latest visit; null if there is a rate, or no visit */
+  reason: UnmeasuredReason | null;
 }
 
 /**
+ * What is known after the latest visit, and what was known after each.
  * @param visits   of one character to one colony, ascending
  * @param entries  all known ones of the character
  * @param space    null if it is unknown
@@ -58,29 +59,30 @@ export function measureRate(
   planetId: number,
   coverage: TaxCoverage | null,
   space: SpaceKind | null,
-): RateOutcome {
+): RateOutcome & { afterEach: readonly RateOutcome[] } {
   let run: RateRun | null = null;
-  let latestReason: UnmeasuredReason | null = null;
-  for (const visit of visits) {
+  let hasChanged = false;
+  const afterEach = visits.map((visit): RateOutcome => {
     const outcome = measureVisit(visit, entries, planetId, coverage, space);
-    if (outcome.kind === 'unmeasured') {
-      latestReason = outcome.reason;
-      continue;
+    if (outcome.kind === 'rate') {
+      const { low, high } = outcome.range;
+      const earlier: RateRun = run ?? { low, high, visitCount: 0, lastAt: visit.at };
+      const shared: RateRange = { low: Math.max(earlier.low, low), high: Math.min(earlier.high, high) };
+      // A rate that differs begins a new series: the owner has changed it.
+      hasChanged ||= shared.low > shared.high;
+      run =
+        shared.low <= shared.high
+          ? { ...shared, visitCount: earlier.visitCount + 1, lastAt: visit.at }
+          : { low, high, visitCount: 1, lastAt: visit.at };
     }
-    const { low, high } = outcome.range;
-    const earlier: RateRun = run ?? { low, high, visitCount: 0, lastAt: visit.at };
-    const shared: RateRange = { low: Math.max(earlier.low, low), high: Math.min(earlier.high, high) };
-    // A rate that differs begins a new series: the owner has changed it.
-    run =
-      shared.low <= shared.high
-        ? { ...shared, visitCount: earlier.visitCount + 1, lastAt: visit.at }
-        : { low, high, visitCount: 1, lastAt: visit.at };
-  }
-  const rate =
-    run !== null && run.visitCount >= 2
-      ? { ownerFraction: roundestWithin(run), visitCount: run.visitCount, lastAt: run.lastAt }
-      : null;
-  return { rate, latestReason };
+    if (run !== null && run.visitCount >= 2) {
+      const { visitCount, lastAt } = run;
+      return { rate: { ownerFraction: roundestWithin(run), visitCount, lastAt }, reason: null };
+    }
+    if (outcome.kind === 'unmeasured') return { rate: null, reason: outcome.reason };
+    return { rate: null, reason: hasChanged ? 'rateChanged' : 'oneVisit' };
+  });
+  return { ...(afterEach.at(-1) ?? { rate: null, reason: null }), afterEach };
 }
 
 /** What one visit says about the owner's rate, or why it says nothing. */
@@ -92,7 +94,7 @@ export function measureVisit(
   space: SpaceKind | null,
 ): VisitRate {
   const not = (reason: UnmeasuredReason): VisitRate => ({ kind: 'unmeasured', reason });
-  if (comparison === null) return not('unproven');
+  if (comparison === null) return not('firstVisit');
   const { previousAt, gap, collected, delivered, changes, errors, days, isLaunchPossible } = comparison;
   if (coverage === null || previousAt < coverage.from || at + CLOCK_SECONDS > coverage.until) return not('notCovered');
   const between = entries.filter((entry) => entry.at > previousAt + CLOCK_SECONDS && entry.at <= at + CLOCK_SECONDS);

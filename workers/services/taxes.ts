@@ -66,7 +66,7 @@ export class TaxesService {
         entryCount: 0,
         computedIsk: null,
         rate: null,
-        reason: null,
+        reason: 'noVisit',
       };
       rows.set(`${month} ${key}`, row);
       return row;
@@ -81,21 +81,23 @@ export class TaxesService {
       const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, number];
       const own = entries.filter((entry) => entry.characterId === characterId);
       const { space } = describePlanet(planetId);
-      const outcome = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);
-      if (outcome.rate !== null) rates.set(key, outcome.rate);
+      const { rate, afterEach } = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);
+      if (rate !== null) rates.set(key, rate);
       for (const { at, comparison } of ofColony) {
         const isCovered = comparison !== null && at <= times.get(characterId)!.until;
         if (!isCovered || comparison.customsTaxFraction === null) continue;
         const { collected, delivered, customsTaxFraction } = comparison;
         const taxedIsk = baseIsk(collected) + IMPORT_TAX_SHARE * baseIsk(delivered);
-        if (taxedIsk === 0) continue;
+        const isk = taxedIsk * customsTaxFraction;
+        // Where nothing is charged, there is nothing to list.
+        if (taxedIsk === 0 || (isk === 0 && !rows.has(`${monthOf(at)} ${key}`))) continue;
         const row = rowOf(key, monthOf(at));
-        row.computedIsk = (row.computedIsk ?? 0) + taxedIsk * customsTaxFraction;
+        row.computedIsk = (row.computedIsk ?? 0) + isk;
       }
-      for (const row of rows.values()) {
-        if (row.key !== key) continue;
-        row.rate = outcome.rate;
-        row.reason = outcome.rate === null ? outcome.latestReason : null;
+      // The rates of each month, not today's: the last visit of a month comes last.
+      for (const [index, { at }] of ofColony.entries()) {
+        const row = rows.get(`${monthOf(at)} ${key}`);
+        if (row !== undefined) Object.assign(row, afterEach[index]);
       }
     }
     store.setMeasuredRates(rates);

@@ -52,9 +52,19 @@ export function ownerRate({ ownerTaxes }: SandboxPilot, planetId: number): numbe
   return entered ?? makeRandom(`owner of ${planetId}`).pick(OWNER_RATES);
 }
 
+/** What the game charges a pilot on a planet, on top of its owner; null where it charges nothing. */
+function gameRate(pilot: SandboxPilot, { systemId }: SandboxPlanet): number | null {
+  return systemId === HIGH_SECURITY_SYSTEM_ID ? GAME_RATE - customsCodeExpertise(pilot) / 100 : null;
+}
+
+/** What exports from a planet cost a pilot, as a fraction of their base cost. */
+export function exportTaxFraction(pilot: SandboxPilot, planet: SandboxPlanet): number {
+  return (gameRate(pilot, planet) ?? 0) + ownerRate(pilot, planet.planetId);
+}
+
 /** The tax entries of one visit, in the order of the game. */
 export function taxEntries(pilot: SandboxPilot, planet: SandboxPlanet, { at, moves }: TaxedVisit): EsiJournalEntry[] {
-  const { planetId, systemId } = planet;
+  const { planetId } = planet;
   const baseIsk = (sign: 1 | -1) =>
     moves.reduce(
       (sum, { typeId, amount }) => sum + Math.max(0, sign * amount) * (commodities.get(typeId)?.taxBaseIsk ?? 0),
@@ -62,9 +72,8 @@ export function taxEntries(pilot: SandboxPilot, planet: SandboxPlanet, { at, mov
     );
   const owner = FIRST_OWNER_CORPORATION_ID + (planetId % OWNER_COUNT);
   const rates: [number, number][] = [[owner, ownerRate(pilot, planetId)]];
-  if (systemId === HIGH_SECURITY_SYSTEM_ID) {
-    rates.unshift([GAME_CORPORATION_ID, GAME_RATE - customsCodeExpertise(pilot) / 100]);
-  }
+  const ofGame = gameRate(pilot, planet);
+  if (ofGame !== null) rates.unshift([GAME_CORPORATION_ID, ofGame]);
   const crossed = [
     { ref_type: 'planetary_export_tax', word: 'Export', taxedIsk: baseIsk(-1) },
     { ref_type: 'planetary_import_tax', word: 'Import', taxedIsk: baseIsk(1) * IMPORT_SHARE },

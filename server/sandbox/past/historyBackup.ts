@@ -15,6 +15,7 @@ import type {
 } from '../../../workers/domain/history.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
+import { exportTaxFraction } from '../belongings/journal.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { marketFigures } from '../prices/sandboxMarket.ts';
 import { makePast, type PastVisit, type SinceVisit } from './makePast.ts';
@@ -33,17 +34,19 @@ export interface PastBook {
 /** An empty book. */
 export function makePastBook(): PastBook {
   const known = new Map<SandboxColony, HistoryColony>();
-  const pastOf = (characterId: number, colony: SandboxColony): HistoryColony => {
-    const found = known.get(colony) ?? historyOf(makePast(characterId, colony));
+  const pastOf = (pilot: SandboxPilot, colony: SandboxColony): HistoryColony => {
+    const found =
+      known.get(colony) ??
+      taxedAt(exportTaxFraction(pilot, colony.planet), historyOf(makePast(pilot.characterId, colony)));
     known.set(colony, found);
     return found;
   };
   return {
     async backup(pilots, nowSeconds) {
       const colonies: HistoryColony[] = [];
-      for (const { characterId, colonies: own } of pilots) {
-        for (const colony of own) {
-          colonies.push(pastOf(characterId, colony));
+      for (const pilot of pilots) {
+        for (const colony of pilot.colonies) {
+          colonies.push(pastOf(pilot, colony));
           await new Promise(setImmediate);
         }
       }
@@ -58,7 +61,18 @@ export function makePastBook(): PastBook {
   };
 }
 
-/** The visits of a colony's past as the page stores them. @throws RangeError if there are none */
+/** With the tax on exports that was in force on all visits. */
+function taxedAt(customsTaxFraction: number, { visits, ...colony }: HistoryColony): HistoryColony {
+  return {
+    ...colony,
+    visits: visits.map((visit) => ({
+      ...visit,
+      comparison: visit.comparison && { ...visit.comparison, customsTaxFraction },
+    })),
+  };
+}
+
+/** The visits of a colony's past as the page stores them, of unknown tax. @throws RangeError if there are none */
 export function historyOf(past: readonly PastVisit[]): HistoryColony {
   const [first] = past;
   if (first === undefined) throw new RangeError('a past has at least one visit');

@@ -106,10 +106,10 @@ function columnsFor(
 }
 
 function unmeasuredText(reason: TaxRow['reason']): string {
-  return reason === null ? t`not measurable` : t`not measurable: ${{ reason: unmeasuredTexts()[reason] }}`;
+  return reason === null ? UNKNOWN_TEXT : t`not measurable: ${{ reason: unmeasuredTexts()[reason] }}`;
 }
 
 function measuredRateText(measured: NonNullable<TaxRow['rate']>): string {
   const [rate, source] = [rateText(measured.ownerFraction), measuredText(measured)];
-  return t({ message: `${rate} ${source}`, comment: '7.5% from 3 taxes paid, last on 19 Nov' });
+  return t({ message: `${rate} ${source}`, comment: '7.5% from taxes paid on 3 visits, last on 19 Nov' });
 }

@@ -64,7 +64,11 @@ function Expiry({ id }: { id: string }) {
 
 function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {
   const { action } = notice;
-  if (typeof action === 'object') return { label: t`Log in`, onClick: () => openDialog(action) };
+  if (typeof action === 'object') {
+    return action.kind === 'retry'
+      ? { label: t`Try again`, onClick: action.run }
+      : { label: t`Log in`, onClick: () => openDialog(action) };
+  }
   switch (action) {
     case undefined:
       return null;

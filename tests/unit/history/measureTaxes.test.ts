@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownerRate, taxEntries } from '../../../server/sandbox/belongings/journal.ts';
+import { exportTaxFraction, ownerRate, taxEntries } from '../../../server/sandbox/belongings/journal.ts';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
-import { historyOf } from '../../../server/sandbox/past/historyBackup.ts';
+import { historyOf, makePastBook } from '../../../server/sandbox/past/historyBackup.ts';
 import { makePast } from '../../../server/sandbox/past/makePast.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
@@ -14,7 +14,7 @@ import type { SpaceKind } from '../../../workers/domain/space.ts';
 import type { TaxCoverage, TaxEntry } from '../../../workers/domain/taxes.ts';
 import { readTaxes } from '../../../workers/esi/readTaxes.ts';
 import { compareSnapshots, firstVisit } from '../../../workers/history/compareSnapshots.ts';
-import { measureRate, measureVisit } from '../../../workers/history/measureTaxes.ts';
+import { baseIsk, measureRate, measureVisit } from '../../../workers/history/measureTaxes.ts';
 import { decodeVisits, encodeVisits } from '../../../workers/history/visitRow.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -311,6 +311,25 @@ describe('a visit measures nothing', () => {
     // The game's part is wrong, so the replay missed something.
     expect(without([{ ...game!, isk: game!.isk * 1.1 }, owner!])).toBe('parties');
   });
+});
+
+it('in the sandbox, what its past says was in force is what its customs offices charged', async () => {
+  const pilots = [0, 6].map((index) => makeFleet(12, DRAWN_AT)[index]!);
+  const { colonies } = await makePastBook().backup(pilots, DRAWN_AT);
+  const rates = colonies.map(({ characterId, planetId, visits }) => {
+    const pilot = pilots.find((one) => one.characterId === characterId)!;
+    const { planet } = pilot.colonies.find((one) => one.planet.planetId === planetId)!;
+    const compared = visits.flatMap(({ comparison }) => comparison ?? []);
+    expect(new Set(compared.map(({ customsTaxFraction }) => customsTaxFraction))).toEqual(
+      new Set([exportTaxFraction(pilot, planet)]),
+    );
+    const { collected } = compared.find((one) => one.collected.length > 0)!;
+    const moves = collected.map(({ typeId, amount }) => ({ typeId, amount: -amount }));
+    const paid = taxEntries(pilot, planet, { at: DRAWN_AT, moves }).reduce((sum, { amount }) => sum - amount, 0);
+    return paid / (exportTaxFraction(pilot, planet) * baseIsk(collected));
+  });
+  for (const share of rates) expect(share).toBeCloseTo(1, 5);
+  expect(rates.length).toBeGreaterThan(8);
 });
 
 it('in the sandbox, rates that are measured are those that its customs offices charge', () => {

@@ -58,7 +58,7 @@ function ownerRateText(customsTax: CustomsTax): string {
   const [rate, source] = [rateText(measured.ownerFraction), measuredText(measured)];
   return t({
     message: `What the customs office’s owner charges; empty for ${rate} ${source}. ${tax} All ISK figures include it.`,
-    comment: 'source: “from 3 taxes paid, last on 19 Nov”; tax: whole sentences about the rates',
+    comment: 'source: “from taxes paid on 3 visits, last on 19 Nov”; tax: whole sentences about the rates',
   });
 }
 
