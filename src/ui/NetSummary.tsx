@@ -43,6 +43,11 @@ const Net = styled.div`
   }
 `;
 
+/** The part of sustained exports that own factories would use, if they did not lack other inputs. */
+export function leftoverText(): string {
+  return t`of these, inputs that own factories leave over`;
+}
+
 const OWN_TRANSFERS = {
   account: () => t`Own transfers: planets of this account supply each other.`,
   fleet: () => t`Own transfers: planets of your fleet supply each other.`,
@@ -54,6 +59,8 @@ interface NetSummaryProps {
     /** gross; left out where the goods are only part of what is made */
     iskPerMonth?: IskSum;
     sustainedIskPerMonth: IskSum;
+    /** the part of it that own factories would use at full speed */
+    leftoverIskPerMonth?: IskSum;
     importIskPerMonth: IskSum;
     netIskPerMonth: NetIsk;
     taxPerMonth: TaxTotals;
@@ -90,6 +97,12 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
           <Trans>Sustained exports, after tax</Trans>
         </dt>
         <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial, formatIskCell)}</dd>
+        {trade.leftoverIskPerMonth && (
+          <>
+            <dt>{leftoverText()}</dt>
+            <dd>{formatIskSum(trade.leftoverIskPerMonth, isPartial, formatIskCell)}</dd>
+          </>
+        )}
         <dt>
           <Trans>Imports, with tax</Trans>
         </dt>

@@ -12,7 +12,7 @@ import type { ColonyStatus, ProgramPrediction, SetupFault, Stop, StorageSeries }
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
-import type { Net } from './worth.ts';
+import type { Net, TradedGood } from './worth.ts';
 
 /** A sum of ISK over goods, some of which may have no price. */
 export interface IskSum {
@@ -101,6 +101,7 @@ export interface ExportReport {
   typeId: TypeId;
   /** with all factories running; for a raw resource, the average of the extractors */
   unitsPerHour: number;
+  /** without leftovers; more than `unitsPerHour` only for a raw resource, whose programs are restarted before they end */
   sustainedUnitsPerHour: number | null;
   /** after export tax */
   iskPerMonth: Isk | null;
@@ -184,6 +185,10 @@ interface SustainedReport {
   repeats: boolean;
   /** in a month */
   net: Net;
+  /** those of its exports that own factories would use at full speed, but lack other inputs; left out if there are none */
+  leftovers?: readonly TradedGood[];
+  /** after export tax */
+  leftoverIskPerMonth?: IskSum;
 }
 
 /** Everything about one planet's row, card and tooltips. Kept small: hundreds of them are sent to the page. */
@@ -245,7 +250,10 @@ export interface AccountReport {
   account: string;
   /** with all factories running; without excluded planets */
   iskPerMonth: IskSum;
+  /** with leftovers */
   sustainedIskPerMonth: IskSum;
+  /** as of a colony; left out if there are none */
+  leftoverIskPerMonth?: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
   /** planets without a net: they can't be simulated, or haven't been yet */
@@ -274,8 +282,10 @@ export interface TotalsRow {
   producedIsk: Isk | null;
   /** unitsPerHour × 720 × price, minus each planet's export tax */
   iskPerMonth: Isk | null;
-  /** at what is sustained; a colony for which that is unknown counts at its full rate */
+  /** at what is sustained, without leftovers; a colony for which that is unknown counts at its full rate */
   sustainedIskPerMonth: Isk | null;
+  /** what is exported because own factories can't use it, in addition; left out if there is none */
+  leftoverIskPerMonth?: Isk | null;
   /** unitsInStorage ÷ units due since the start date at the player's activity; null while nothing is due */
   progressFraction: number | null;
 }
@@ -287,7 +297,9 @@ export interface TotalsReport {
   /** of everything that is stored, as in an account */
   storageValue: IskSum;
   iskPerMonth: IskSum;
+  /** with leftovers */
   sustainedIskPerMonth: IskSum;
+  leftoverIskPerMonth?: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
   /** as in an account */

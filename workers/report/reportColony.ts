@@ -17,14 +17,14 @@ import type { SustainedColony } from '../domain/sustained.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
-import { boundedNet, IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
+import { boundedNet, exportIsk, IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './stores.ts';
-import { type Depletion, reportExports, reportImports } from './trade.ts';
+import { type Depletion, findLeftovers, reportExports, reportImports } from './trade.ts';
 
 export interface ColonyReportInput {
   colony: Colony;
@@ -150,7 +150,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
           basis: 'estimated',
           hoursSinceStock: isSimulated ? 0 : Math.max(0, at - colony.lastUpdateAt) / SECONDS_PER_HOUR,
         };
-  const exports = reportExports(prepared, at, net, { prices, customsTax });
+  const leftovers = net === null ? [] : findLeftovers(prepared, net, { prices, customsTax });
+  const exports = reportExports(prepared, at, net, leftovers, { prices, customsTax });
   const imports = reportImports(prepared, stockByType(storages), depletion, { prices, customsTax });
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
@@ -196,6 +197,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
         interval: sustained.interval,
         repeats: sustained.colony.repeats,
         net,
+        ...(leftovers.length > 0 && { leftovers, leftoverIskPerMonth: sumIsk(leftovers, exportIsk) }),
       },
     sustainedExportIskPerMonth: net === null ? fullExports : total.exports(),
     importIskPerMonth: total.imports(),

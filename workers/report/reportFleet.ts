@@ -4,6 +4,7 @@ import type {
   AccountReport,
   ColonyReport,
   FleetTotals,
+  IskSum,
   StopReport,
   TotalsReport,
   TotalsRow,
@@ -26,6 +27,7 @@ class AccountTotal {
   readonly #account: string;
   readonly #isk = new IskTotal();
   readonly #sustainedIsk = new IskTotal();
+  readonly #leftovers = new Leftovers();
   readonly #storageIsk = new IskTotal();
   readonly #net = new NetTotal();
   #characterCount = 0;
@@ -56,6 +58,7 @@ class AccountTotal {
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
     this.#net.add(report.sustained?.net ?? null);
+    this.#leftovers.add(report);
     for (const { typeId, iskPerMonth } of report.exports) this.#isk.add(typeId, iskPerMonth);
     for (const [typeId, isk] of sustainedExports(report)) this.#sustainedIsk.add(typeId, isk);
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
@@ -66,6 +69,7 @@ class AccountTotal {
       account: this.#account,
       iskPerMonth: this.#isk.sum(),
       sustainedIskPerMonth: this.#sustainedIsk.sum(),
+      ...this.#leftovers.sum(),
       importIskPerMonth: this.#net.imports(),
       netIskPerMonth: this.#net.net(),
       netUnknownCount: this.#net.unknownCount,
@@ -91,6 +95,28 @@ function sustainedExports({ exports, sustained }: ColonyReport): [TypeId, Isk | 
     : sustained.net.exports.map((good) => [good.typeId, exportIsk(good)]);
 }
 
+/** What is left over, added up; nothing where nothing is. */
+class Leftovers {
+  readonly #isk = new IskTotal();
+  readonly #byType = new Map<TypeId, IskTotal>();
+
+  add({ sustained }: ColonyReport): void {
+    for (const good of sustained?.leftovers ?? []) {
+      const total = this.#byType.get(good.typeId) ?? new IskTotal();
+      this.#byType.set(good.typeId, total);
+      for (const sum of [total, this.#isk]) sum.add(good.typeId, exportIsk(good));
+    }
+  }
+
+  of(typeId: TypeId): Isk | null {
+    return this.#byType.get(typeId)?.sum().isk ?? null;
+  }
+
+  sum(): { leftoverIskPerMonth?: IskSum } {
+    return this.#byType.size === 0 ? {} : { leftoverIskPerMonth: this.#isk.sum() };
+  }
+}
+
 interface ExportTotal {
   unitsPerHour: number;
   isk: IskTotal;
@@ -100,6 +126,7 @@ interface ExportTotal {
 class ExportTotals {
   readonly #exports = new Map<TypeId, ExportTotal>();
   readonly #sustained = new Map<TypeId, IskTotal>();
+  readonly #leftovers = new Leftovers();
   readonly #stock = new Map<TypeId, number>();
   readonly #storageIsk = new IskTotal();
   readonly #net = new NetTotal();
@@ -107,6 +134,7 @@ class ExportTotals {
   addColony(report: ColonyReport, prices: Prices): void {
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
     this.#net.add(report.sustained?.net ?? null);
+    this.#leftovers.add(report);
     for (const exported of report.exports) {
       let total = this.#exports.get(exported.typeId);
       if (total === undefined) {
@@ -133,13 +161,16 @@ class ExportTotals {
         const unitsInStorage = this.#stock.get(typeId) ?? 0;
         const price = priceOf(prices, typeId);
         const dueUnits = total.unitsPerHour * dueHours;
+        const leftoverIsk = this.#leftovers.of(typeId);
+        const sustainedIsk = this.#sustained.get(typeId)?.sum().isk ?? (total.isk.sum().isk === null ? null : 0);
         return {
           typeId,
           unitsPerHour: total.unitsPerHour,
           unitsInStorage,
           producedIsk: price === null ? null : unitsInStorage * price,
           iskPerMonth: total.isk.sum().isk,
-          sustainedIskPerMonth: this.#sustained.get(typeId)?.sum().isk ?? (total.isk.sum().isk === null ? null : 0),
+          sustainedIskPerMonth: sustainedIsk === null ? null : sustainedIsk - (leftoverIsk ?? 0),
+          ...(leftoverIsk !== null && { leftoverIskPerMonth: leftoverIsk }),
           progressFraction: dueUnits > 0 ? unitsInStorage / dueUnits : null,
         };
       });
@@ -157,6 +188,7 @@ class ExportTotals {
       storageValue: this.#storageIsk.sum(),
       iskPerMonth: iskPerMonth.sum(),
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
+      ...this.#leftovers.sum(),
       importIskPerMonth: this.#net.imports(),
       netIskPerMonth: this.#net.net(),
       netUnknownCount: this.#net.unknownCount,

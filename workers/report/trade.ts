@@ -4,7 +4,7 @@ import type { TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
 import type { Stop } from '../domain/result.ts';
 import { type EpochSeconds, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../domain/units.ts';
-import type { Net } from '../domain/worth.ts';
+import type { Net, TradedGood } from '../domain/worth.ts';
 import { type Economy, exportedGood, exportIsk, importedGood, importIsk } from '../worth/index.ts';
 import { isRunningAt } from './extraction.ts';
 import type { PreparedColony, Use } from './prepareColony.ts';
@@ -60,6 +60,24 @@ export function reportImports(
   return imports;
 }
 
+/**
+ * What is exported although the colony's own factories could use it: they lack another input, so that more of this one is
+ * left over than at full speed. A colony that makes 40 an hour and can use 40 exports none, and 34 while it uses 6.
+ * @param net per month, at what the colony sustains
+ */
+export function findLeftovers(
+  { productions, uses }: Pick<PreparedColony, 'productions' | 'uses'>,
+  net: Net,
+  economy: Economy,
+): TradedGood[] {
+  return net.exports.flatMap(({ typeId, units }) => {
+    const [production, use] = [productions.get(typeId), uses.get(typeId)];
+    if (production === undefined || use === undefined) return [];
+    const fullUnits = Math.max(0, production.unitsPerHour - use.unitsPerHour) * HOURS_PER_MONTH;
+    return units > fullUnits ? [exportedGood(typeId, units - fullUnits, economy)] : [];
+  });
+}
+
 /** An export without prices. */
 type Outflow = Pick<ExportReport, 'typeId' | 'unitsPerHour'>;
 
@@ -82,18 +100,21 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
 /**
  * Commodities of which a colony makes more than it uses, P0 first; and raw resources that no factory here uses, at the
  * average of the running programs.
- * @param net per month, at what the colony sustains; null if that is unknown
+ * @param net       per month, at what the colony sustains; null if that is unknown
+ * @param leftovers of the net, which are not part of what these exports sustain
  */
 export function reportExports(
   prepared: PreparedColony,
   at: EpochSeconds,
   net: Net | null,
+  leftovers: readonly TradedGood[],
   economy: Economy,
 ): ExportReport[] {
   return outflows(prepared, at).map((outflow) => {
     const { typeId, unitsPerHour } = outflow;
     const full = exportedGood(typeId, unitsPerHour * HOURS_PER_MONTH, economy);
-    const sustained = net?.exports.find((good) => good.typeId === typeId) ?? exportedGood(typeId, 0, economy);
+    const unitsIn = (goods: readonly TradedGood[]) => goods.find((good) => good.typeId === typeId)?.units ?? 0;
+    const sustained = exportedGood(typeId, net === null ? 0 : unitsIn(net.exports) - unitsIn(leftovers), economy);
     return {
       ...outflow,
       sustainedUnitsPerHour: net === null ? null : sustained.units / HOURS_PER_MONTH,

@@ -32,6 +32,7 @@ export function totalsTable(rows: readonly TotalsRow[], prices: string): Table {
     { title: 'Prices', cell: () => prices },
     { title: 'Progress from start date', cell: ({ progressFraction }) => progressFraction },
     { title: 'Type id', cell: ({ typeId }) => typeId },
+    { title: 'Left over ISK per month', cell: ({ leftoverIskPerMonth = 0 }) => leftoverIskPerMonth },
   ];
   return makeTable(columns, rows);
 }

@@ -8,7 +8,13 @@ import type { ColonyReport, IskSum } from '../../../workers/domain/report.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
-import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../../workers/report/index.ts';
+import {
+  type ColonyReportInput,
+  productionsOf,
+  reportColony,
+  reportDetail,
+  reportFleet,
+} from '../../../workers/report/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { sustainedOf } from '../../fixtures/sustained.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
@@ -125,6 +131,28 @@ describe('every report of a colony', () => {
           report.production.map(({ typeId, activeCount }) => [typeId, activeCount]),
         );
         expect(turned.alerts).toEqual(report.alerts);
+      }),
+      RUNS,
+    );
+  });
+
+  it('sustains no more of a product than its factories could export, and says what else its exports consist of', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { exports, sustained, sustainedExportIskPerMonth } = reportColony(input);
+        if (sustained === null) return;
+        const products = productionsOf(input.colony.pins);
+        for (const { typeId, unitsPerHour, sustainedUnitsPerHour } of exports) {
+          // Extractors may sustain more: programs that are restarted before they end yield more than their average.
+          const product = products.get(typeId);
+          if (product === undefined) continue;
+          // What is measured may begin or end a cycle later.
+          const cycle = product.unitsPerCycle / input.sustained!.colony.hours;
+          expect(sustainedUnitsPerHour).toBeLessThanOrEqual(unitsPerHour * 1.005 + cycle + 1e-6);
+        }
+        const listed = sumOf(exports.map(({ sustainedIskPerMonth }) => sustainedIskPerMonth));
+        const leftover = sustained.leftoverIskPerMonth?.isk ?? 0;
+        expect(sumOf([sustainedExportIskPerMonth.isk])).toBeCloseTo(listed + leftover, 2);
       }),
       RUNS,
     );

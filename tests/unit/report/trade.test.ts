@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
-import { reportColony } from '../../../workers/report/index.ts';
+import { reportColony, reportFleet } from '../../../workers/report/index.ts';
 import {
   type Held,
   MADE_AT,
@@ -322,6 +322,33 @@ describe('what is sustained', () => {
     expect(report.importIskPerMonth).toEqual({ isk: 7500 * 720, pricedFraction: 1 });
     expect(report.netIskPerMonth).toEqual({ isk: 288_000 - 7500 * 720, bound: 'exact' });
     expect(report.sustained).toMatchObject({ repeats: true, net: { netIsk: 288_000 - 7500 * 720 } });
+  });
+
+  it('is no more than the factories could export; inputs that own factories leave over come on top', () => {
+    // Two factories make 80 Water an hour; one uses 40 of it at full speed, and 6 without enough Electrolytes.
+    const chain = makeColony([makeStorage(1), ...factories(2, 'Water', 2), ...factories(1, 'Coolant', 4)]);
+    const flows = makeSustained([
+      { typeId: TYPE.water, madeUnitsPerHour: 80, usedUnitsPerHour: 6, exportedUnitsPerHour: 74 },
+      { typeId: typeIdOf('Coolant'), madeUnitsPerHour: 0.75, exportedUnitsPerHour: 0.75 },
+    ]);
+    const report = reportColony(makeInput(chain, { prices, sustained: flows }));
+    expect(report.exports.find(({ typeId }) => typeId === TYPE.water)).toMatchObject({
+      unitsPerHour: 40,
+      sustainedUnitsPerHour: 40,
+      sustainedIskPerMonth: 40 * 720 * 10,
+    });
+    expect(report.sustained).toMatchObject({
+      leftovers: [{ typeId: TYPE.water, units: 34 * 720 }],
+      leftoverIskPerMonth: { isk: 34 * 720 * 10 },
+    });
+    expect(report.sustainedExportIskPerMonth.isk).toBe(74 * 720 * 10);
+    const { totals } = reportFleet([report], [{ characterId: report.characterId, account: '' }], SETTINGS, prices, 0);
+    expect(totals.rows.find(({ typeId }) => typeId === TYPE.water)).toMatchObject({
+      iskPerMonth: 40 * 720 * 10,
+      sustainedIskPerMonth: 40 * 720 * 10,
+      leftoverIskPerMonth: 34 * 720 * 10,
+    });
+    expect(totals).toMatchObject({ leftoverIskPerMonth: { isk: 34 * 720 * 10 } });
   });
 
   it('is nothing of what it doesn’t export any more', () => {

@@ -7,6 +7,7 @@ import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/n
 import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
+import { leftoverText } from '../../../ui/NetSummary.tsx';
 import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { schematicName, typeName } from '../../../words/typeNames.ts';
@@ -206,6 +207,7 @@ export function MoneyNotes({ colony }: { colony: Pick<ColonyReport, 'customsTax'
 /** The way from gross, which the column shows, to net. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
+  const leftoverIsk = colony.sustained?.leftoverIskPerMonth;
   const taxPair = (part: keyof TaxIsk) => `${formatIskCell(exports[part])}, ${formatIskCell(imports[part])}`;
   const rows = [
     {
@@ -216,6 +218,9 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
       label: t`Sustained exports, after tax`,
       text: formatIskSum(colony.sustainedExportIskPerMonth, false, formatIskCell),
     },
+    ...(leftoverIsk === undefined
+      ? []
+      : [{ label: leftoverText(), text: formatIskSum(leftoverIsk, false, formatIskCell) }]),
     { label: t`Imports, with tax`, text: formatIskSum(colony.importIskPerMonth, false, formatIskCell) },
     { label: t`Net ISK a month`, text: formatNetIsk(colony.netIskPerMonth, formatIskCell) },
     { label: t`Customs tax to the game: exports, imports`, text: taxPair('gameIsk') },
