@@ -46,7 +46,7 @@ function entryOf({ day, rate }: Visited): TaxEntry[] {
 /** Month, rate and reason of each row, the latest month first. @param unseen visits that only the wallet has */
 async function report(visited: readonly Visited[], unseen: readonly Visited[] = []) {
   const service = new TaxesService({
-    store: { characters: new Map([[PILOT, {} as never]]), setMeasuredRates: () => {} } as never,
+    store: { ownCharacter: () => ({}), setMeasuredRates: () => {} } as never,
     history: { visitsSince: async () => new Map([[KEY, visited.map(visitOf)]]) },
     entries: async () => [...unseen, ...visited].flatMap(entryOf),
     coverage: async () => new Map([[PILOT, { from: START - 30 * DAY, until: START + 100 * DAY }]]),
