@@ -1,6 +1,7 @@
 import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
+import FollowDialog from '../../src/features/shares/FollowDialog.tsx';
 import { QrCode } from '../../src/features/shares/QrCode.tsx';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
 import SharesDialog from '../../src/features/shares/SharesDialog.tsx';
@@ -12,6 +13,7 @@ import {
   shareChoiceAtom,
 } from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';
+import { noticesAtom } from '../../src/state/notices.ts';
 import { goTo } from '../../src/state/places.ts';
 import { offeredLinkAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import type { FollowedShare } from '../../workers/api.ts';
@@ -125,6 +127,30 @@ describe('the choice of characters', () => {
   });
 });
 
+describe('the offer of a share', () => {
+  it('says before it is followed which characters stay as they are, and shows no empty place', async () => {
+    const own = followed().characters.map((one) => ({ ...one, leftOut: { kind: 'own' as const } }));
+    const [first, second] = own;
+    const share = followed({ characters: [first!, { ...second!, leftOut: null as never }] });
+    const answers = { look: () => ({ kind: 'ok', share, isFollowed: false }) };
+    startFakeEngine({
+      shares: {
+        show: () => {},
+        ...answers,
+        follow: () => ({ kind: 'ok', share: { ...share, characters: own }, isFollowed: true }),
+      },
+    });
+    addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
+    set([]);
+    store.set(offeredLinkAtom, LINK);
+    const page = await show(<FollowDialog />);
+    await expect.element(page.getByText('1 of them is yours and stays as EVE reports it.')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Show them' }));
+    await expect.poll(() => store.get(offeredLinkAtom)).toBeNull();
+    expect(store.get(wantedChoiceAtom)).toBe('mine');
+  });
+});
+
 describe('the dialog of shares', () => {
   it('lists shares with size, last upload, note and what is wrong, and shows a link', async () => {
     set(
@@ -141,6 +167,74 @@ describe('the dialog of shares', () => {
       .element(field)
       .toHaveValue(`${window.location.origin}${window.location.pathname}#share=${LINK.id}.${LINK.key}`);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has no link of a share that the server has not taken, and says when there will be one', async () => {
+    const problem = { kind: 'serverUnreachable' as const };
+    set([], [published({ hasLink: false, uploadedAt: null, problem })]);
+    const page = await show(<SharesDialog />);
+    await expect.element(page.getByText('Its link will be here once the server has the share.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Show link' }).query()).toBeNull();
+    expect(page.getByRole('button', { name: 'New link' }).query()).toBeNull();
+    set([], [published()]);
+    await expect.element(page.getByRole('button', { name: 'Show link' })).toBeVisible();
+  });
+
+  it('changes a share under its link', async () => {
+    const changes: unknown[] = [];
+    const preview = () => ({ characters: [], characterCount: 0, planetCount: 0, bytes: 0 });
+    const change = (...values: unknown[]) => void changes.push(values);
+    startFakeEngine({ shares: { show: () => {}, preview, change } });
+    addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
+    set([], [published({ characterIds: [OWN], otherUploadAt: now - 300 })]);
+    const page = await show(<SharesDialog />);
+    await userEvent.click(page.getByRole('button', { name: 'Change For my phone' }));
+    await expect
+      .element(page.getByText(/^Another browser publishes this share, too\. Make the same change/))
+      .toBeVisible();
+    await userEvent.fill(page.getByLabelText('Name of the share'), 'For my tablet');
+    await userEvent.click(page.getByRole('checkbox', { name: 'Customs rates' }));
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Save the changes' }));
+    await expect.element(page.getByLabelText(/^Link to/)).toBeVisible();
+    expect(changes).toEqual([
+      [
+        LINK.id,
+        { name: 'For my tablet', note: 'the old one', characterIds: [OWN], contents: { ...CONTENTS, customs: false } },
+      ],
+    ]);
+  });
+
+  it('keeps the old link, and says why, if there is no new one', async () => {
+    const renew = () => ({ kind: 'failed', problem: 'No more today.' });
+    startFakeEngine({ shares: { show: () => {}, renew } });
+    set([], [published()]);
+    const page = await show(<SharesDialog />);
+    await userEvent.click(page.getByRole('button', { name: 'New link' }));
+    await expect
+      .poll(() => store.get(noticesAtom).map(({ text }) => text))
+      .toContain('“For my phone” has no new link, so the old one goes on: No more today.');
+  });
+
+  it('lists followed shares by name, and lets a player choose whose record of a character is shown', async () => {
+    const preferred: unknown[] = [];
+    startFakeEngine({ shares: { show: () => {}, prefer: (id: unknown) => void preferred.push(id) } });
+    const [seven, eight] = followed().characters;
+    const characters = [
+      { ...seven!, leftOut: { kind: 'inShare' as const, shareId: LINK.id } },
+      { ...eight!, leftOut: { kind: 'own' as const } },
+    ];
+    set([followed(), followed({ id: 'c'.repeat(22), name: 'Alliance', characters })]);
+    const page = await show(<SharesDialog />);
+    const list = page.getByRole('region', { name: 'Shares that you follow' });
+    await expect.element(list).toHaveTextContent(/Alliance.*Corp Foo/);
+    await expect.element(page.getByText('1 of them is yours and stays as EVE reports it.')).toBeVisible();
+    await expect
+      .element(page.getByText('1 of them is in “Corp Foo”, too, and is shown as that share has it.'))
+      .toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Show them as this share has them' }));
+    expect(preferred).toEqual(['c'.repeat(22)]);
+    expect(store.get(charactersAtom).map(({ characterId }) => characterId)).toEqual([7, 8]);
   });
 
   it('says that another browser publishes the same share, and what to do', async () => {

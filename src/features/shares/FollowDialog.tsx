@@ -9,7 +9,7 @@ import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { offeredLinkAtom, shareNameAtom, sharesAtom, wantedChoiceAtom } from '../../state/shares.ts';
+import { offeredLinkAtom, shareNameAtom, sharesAtom, shownOf, wantedChoiceAtom } from '../../state/shares.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -61,6 +61,8 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       const followed = await followShare(link);
       if (followed.kind === 'failed') throw new Error(noShareText(followed.reason));
       close();
+      // Where nothing of it is shown, the place would be empty.
+      if (shownOf(followed.share.characters).length === 0) return;
       // In slices, after the dialog has gone: both in one task would take longer than a frame.
       startTransition(() =>
         store.set(wantedChoiceAtom, store.get(ownCharactersAtom).length === 0 ? 'shared' : { shareId: link.id }),

@@ -9,8 +9,8 @@ import { countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../../sta
 import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
-import { followedSharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
-import { hidesCharacters, mayCountTwiceText, shareStateText } from '../../words/shares.ts';
+import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
+import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareStateText } from '../../words/shares.ts';
 import { useTickingAge } from './useTickingAge.ts';
 
 const Bar = styled.div`
@@ -124,10 +124,14 @@ function hasShare(choice: ShareChoice, id: string): boolean {
 function ShareAge({ share }: { share: FollowedShare }) {
   const age = useTickingAge(share);
   const state = shareStateText(share);
+  const leftOut = leftOutTexts(share.characters, useAtomValue(shareNameAtom));
   return (
-    <span data-tone={state === null ? undefined : 'danger'}>
-      {state === null ? `${share.name}: ${age}` : t`${{ share: share.name }}: ${age}. ${state}`}
-    </span>
+    <>
+      <span data-tone={state === null ? undefined : 'danger'}>
+        {state === null ? `${share.name}: ${age}` : t`${{ share: share.name }}: ${age}. ${state}`}
+      </span>
+      {leftOut.length > 0 && <span>{leftOut.join(' ')}</span>}
+    </>
   );
 }
 

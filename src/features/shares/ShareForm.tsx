@@ -10,7 +10,7 @@ import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { CORPORATION, contentChoices, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
@@ -185,6 +185,13 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
             may have kept.
           </Trans>
         </Note>
+      )}
+      {share !== undefined && share.otherUploadAt !== null && (
+        <Problem>
+          <Trans>
+            Another browser publishes this share, too. Make the same change there, or its next upload undoes yours.
+          </Trans>
+        </Problem>
       )}
       <Buttons>
         <Button variant="primary" inactive={!isReady} onClick={() => isReady && void save()}>

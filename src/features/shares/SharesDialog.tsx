@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
 import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
 import { announceShare, preferShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
-import { errorMessage } from '../../format/text.ts';
+import { compareNames, errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
@@ -49,6 +49,11 @@ const Entry = styled.li`
   }
 `;
 
+const FormItem = styled.li`
+  padding: 12px 0;
+  border-top: 1px solid var(--borderColor-muted);
+`;
+
 const List = styled.ul`
   margin: 0;
   padding: 0;
@@ -62,7 +67,7 @@ export default function SharesDialog() {
   const ownCount = useAtomValue(ownCountAtom);
   const [shownLink, setShownLink] = useState<string | null>(null);
   const shares = useAtomValue(sharesAtom);
-  const published = shares?.published ?? [];
+  const published = shares?.published.toSorted((a, b) => compareNames(a.name, b.name)) ?? [];
   /** the share that is changed, by its id */
   const [form, setForm] = useState<string | 'new' | null>(null);
   const showLink = ({ id }: ShareLink): void => {
@@ -97,9 +102,9 @@ export default function SharesDialog() {
             <Section title={t`Your shares`} isEmpty={published.length === 0}>
               {published.map((share) =>
                 form === share.link.id && !share.isStopping ? (
-                  <Entry key={share.link.id}>
+                  <FormItem key={share.link.id}>
                     <ShareForm share={share} onDone={showLink} onCancel={() => setForm(null)} />
-                  </Entry>
+                  </FormItem>
                 ) : (
                   <PublishedEntry
                     key={share.link.id}

@@ -9,7 +9,7 @@ import { API_URL } from '../esi/fakeEve.ts';
 import { type Browser, Tab } from '../fetching/fetchingHarness.ts';
 import type { FakeShares } from './fakeShares.ts';
 
-const ALL_CONTENTS: ShareContents = {
+export const ALL_CONTENTS: ShareContents = {
   characterNames: true,
   planetNames: true,
   accounts: true,

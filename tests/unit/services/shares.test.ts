@@ -6,7 +6,7 @@ import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/dom
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import { importShareKey, sealPart } from '../../../workers/shares/index.ts';
-import { type OpenShares, ShareStore } from '../../../workers/storage/shares.ts';
+import { type FollowedRow, type OpenShares, ShareStore } from '../../../workers/storage/shares.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { wait } from '../esi/fakeClock.ts';
@@ -775,6 +775,7 @@ describe('a follower', () => {
   describe('of two shares with the same characters', () => {
     let browser: Browser;
     let tab: Tab;
+    let stored: OpenShares;
     const [first, second] = [0, 1].map(() => ({ share: null as unknown as ForeignShare }));
     const placesOf = () =>
       tab.sharesState?.followed.flatMap(({ id, characters }) =>
@@ -791,7 +792,8 @@ describe('a follower', () => {
         const lastUpdate = `2026-07-21T1${index}:00:00Z`;
         await share.publish([{ characterId: 7, planetIds: PLANETS, checkedAt: now - 600 + 60 * index, lastUpdate }]);
       }
-      ({ tab } = await follow(first!.share.link, browser));
+      stored = newDatabase();
+      ({ tab } = await follow(first!.share.link, browser, stored));
       await settle(browser, tab.engine.shares.follow(second!.share.link));
       await browser.clock.advance(2000);
     });
@@ -807,6 +809,16 @@ describe('a follower', () => {
       await settle(browser, tab.engine.shares.prefer(first!.share.link.id));
       await browser.clock.advance(2000);
       expect([placesOf(), [...snapshotsOf()]]).toEqual([[first!.share.link.id], [10]]);
+    });
+
+    it('reads what version 1.0.0 has stored, as if it had been followed before all others', async () => {
+      const rows = new ShareStore(stored);
+      const row = (await rows.followed()).find(({ id }) => id === second!.share.link.id);
+      const { followedAtMs: _new, preferredIds: _alsoNew, ...old } = row as FollowedRow;
+      await rows.putFollowed(old);
+      tab = await open(browser, stored).start({ shown: 'all' });
+      await expect.poll(() => tab.sharesState).not.toBeNull();
+      expect(placesOf()).toEqual([second!.share.link.id]);
     });
 
     it('shows them as the other has them once the first is removed', async () => {
