@@ -11,7 +11,7 @@ export function editProblemText(problem: EditProblem): string {
     case 'noHeads':
       return t`Move or remove one head at least.`;
     case 'extractorGone':
-      return t`An extractor of this variant is gone, or has no program any more.`;
+      return t`An extractor in this variant no longer exists or has no program.`;
     case 'programLength':
       return t`Programs last from an hour to 14 days.`;
     case 'visitInterval':
@@ -19,7 +19,7 @@ export function editProblemText(problem: EditProblem): string {
     case 'headlessExtractor':
       return t`An extractor without heads yields nothing to compare with.`;
     case 'storeGone':
-      return t`A store of this variant is gone.`;
+      return t`A store in this variant no longer exists.`;
     case 'noStructures':
       return t`The colony has no structures.`;
     case 'onlyStore':

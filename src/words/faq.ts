@@ -347,8 +347,8 @@ export const faqTopics = (): readonly FaqTopic[] => [
     group: 'improve',
     title: t`How exact are variants and suggestions?`,
     answer: [
-      t`Each is replayed by the game’s rules, like the colony itself. Monthly figures go on from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,
-      t`What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.`,
+      t`Each is simulated like the colony itself. Monthly figures start from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,
+      t`What cannot be known is assumed, and each assumption is shown: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.`,
       t`Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.`,
     ],
   },

@@ -15,9 +15,9 @@ export function fetchMessageText(message: FetchMessage): string {
     case 'esiRateLimit':
       return t`EVE's servers limit how often this character may be asked for.`;
     case 'esiTooManyErrors':
-      return t`EVE's servers met too many errors and ask for a pause.`;
+      return t`EVE's servers report too many errors and ask for a pause.`;
     case 'esiTooFast':
-      return t`EVE's servers ask to go slower.`;
+      return t`EVE's servers ask for fewer requests.`;
     case 'esiNotJson':
       return t`EVE's servers sent something that is not JSON, or not all of it.`;
     case 'esiRefuses':

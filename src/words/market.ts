@@ -25,9 +25,9 @@ export function marketShareText({ marketUnitsPerDay, marketShare }: Traded): str
 export function marketText({ hub, dayCount }: Pick<MarketVolumes, 'hub' | 'dayCount'>, product: Traded): string {
   const { marketUnitsPerDay, marketShare } = product;
   const region = regionName(hub);
-  if (marketUnitsPerDay === null) return t`How much ${region} trades of it is unknown.`;
+  if (marketUnitsPerDay === null) return t`How much of it is traded in ${region} is unknown.`;
   if (marketUnitsPerDay === 0)
-    return t`${region} has traded nothing of it for ${plural(dayCount, { one: '# day', other: '# days' })}.`;
+    return t`Nobody has traded it in ${region} for ${plural(dayCount, { one: '# day', other: '# days' })}.`;
   const units = formatUnits(marketUnitsPerDay);
   const trades = t`${region} trades ${units} units a day (mean of ${plural(dayCount, { one: '# day', other: '# days' })}).`;
   if (marketShare === 0) return `${trades} ${t`Your fleet has no surplus of it.`}`;
@@ -50,9 +50,9 @@ export function unknownVolumesText(known: Known | null, commodityCount: number):
   if (known.problem !== null) {
     const problem = fetchMessageText(known.problem);
     return missing > 0
-      ? t`What ${region} trades could not be loaded: ${problem}`
-      : t`What ${region} trades could not be updated: ${problem}`;
+      ? t`The market volumes of ${region} could not be loaded: ${problem}`
+      : t`The market volumes of ${region} could not be updated: ${problem}`;
   }
   if (missing <= 0) return null;
-  return t`What ${region} trades is not known yet of ${plural(missing, { one: '# commodity', other: '# commodities' })}.`;
+  return t`The market volumes of ${region} are not known yet for ${plural(missing, { one: '# commodity', other: '# commodities' })}.`;
 }

@@ -290,7 +290,7 @@ export function requestFaultText(fault: RequestFault): string {
     case 'minimumWorth':
       return t`The minimum worth has to be a number.`;
     case 'loginCost':
-      return t`What a login and hauling cost has to be 0 or more.`;
+      return t`The cost of a login and of hauling has to be 0 or more.`;
     case 'stockAmount':
       return t`Amounts in the stock have to be whole numbers from 0 on.`;
     case 'stockType': {
@@ -371,10 +371,10 @@ export function assumedProgramsTip(): string {
   return t`The same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.`;
 }
 
-/** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */
+/** `This plan leaves out 3 characters and 2 planets`; empty if nothing is missing. */
 export function missingText(gaps: readonly Gap[]): string {
   const missing = gapCountText(gaps);
-  return gaps.length === 0 ? '' : t`This plan goes without ${missing}`;
+  return gaps.length === 0 ? '' : t`This plan leaves out ${missing}`;
 }
 
 /** `without 3 characters and 2 planets`; empty if nothing is missing. @param unplannedCount planets without a plan */

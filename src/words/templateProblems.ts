@@ -157,7 +157,7 @@ function issueText(issue: TemplateIssue): string {
       const { given, pinCount } = issue;
       const part = partText(issue.part);
       return given === null
-        ? t`${part} names something that is no pin; pins are numbered from 1 to ${pinCount}`
+        ? t`${part} names something that is not a pin; pins are numbered from 1 to ${pinCount}`
         : t`${part} names pin ${given}; pins are numbered from 1 to ${pinCount}`;
     }
     default:

@@ -267,10 +267,10 @@ test('says so when the browser takes the graphics away, and continues when they 
     .locator('[role="application"] canvas')
     .evaluateHandle((canvas: HTMLCanvasElement) => canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'));
   await losing.evaluate((extension) => extension?.loseContext());
-  await expect(page.getByText('has taken the 3D graphics away')).toBeVisible();
+  await expect(page.getByText('has stopped 3D graphics')).toBeVisible();
   await expect(page.getByRole('listbox', { name: 'Pins' }).getByRole('option').first()).toBeVisible();
   await losing.evaluate((extension) => extension?.restoreContext());
-  await expect(page.getByText('has taken the 3D graphics away')).toBeHidden();
+  await expect(page.getByText('has stopped 3D graphics')).toBeHidden();
   await untilDrawn(page);
 });
 

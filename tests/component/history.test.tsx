@@ -88,7 +88,7 @@ describe("one colony's history", () => {
 
   it('shows a trend from five programs on, and says so before', async () => {
     const screen = await showColony(makeColonyHistory([makeVisit()], { trends: [makeTrend([1000, 950, 900, 860])] }));
-    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('from 5 programs on');
+    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('after 5 programs');
   });
 
   it('opens a visit to what was forecast, collected, delivered and restarted', async () => {
@@ -400,7 +400,7 @@ describe('the report of a wrong forecast', () => {
     const screen = await show(
       <ReportFile answer={{ ...answer, problem: 'Out of memory.', askAgain }} onClose={nothing} />,
     );
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('The file could not be made: Out of memory.');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('The file could not be created: Out of memory.');
     await screen.getByRole('button', { name: 'Try again' }).click();
     expect(askAgain).toHaveBeenCalledOnce();
   });

@@ -98,7 +98,7 @@ describe('the round planner', () => {
     ];
     store.set(frozenPlanAtom, { ...REPORT, gaps, unplanned: [] });
     const screen = await show(<RoundView />);
-    await expect.element(screen.getByText('This plan goes without 1 character and 1 planet')).toBeVisible();
+    await expect.element(screen.getByText('This plan leaves out 1 character and 1 planet')).toBeVisible();
     await expect.element(screen.getByText('Character 2: login expired. Log in again.')).toBeVisible();
     await expect
       .element(screen.getByText('Character 3 (Oto I): EVE answered 502. “Refresh now” tries at once.'))

@@ -153,7 +153,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
         {report === null && problem === null && <SkeletonBox height="420px" />}
         {report !== null && (
           <MissingNote
-            title={t`The chain goes without ${{ gapCount: gapCountText(report.gaps) }}`}
+            title={t`The chain leaves out ${{ gapCount: gapCountText(report.gaps) }}`}
             lines={gapLines(report.gaps, nameOf)}
           />
         )}

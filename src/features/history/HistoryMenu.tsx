@@ -47,7 +47,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
             <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
               <Trans>Save a backup</Trans>
               <ActionList.Description variant="block">
-                <Trans>Everything that is stored of all characters; it holds no keys to them</Trans>
+                <Trans>The stored history of all characters, without their logins</Trans>
               </ActionList.Description>
             </ActionList.Item>
             <ActionList.Item onSelect={() => setDialog('restore')}>

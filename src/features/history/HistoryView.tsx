@@ -86,7 +86,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           </Note>
         )}
         <MissingNote
-          title={t`EVE sends nothing new of ${{ missing: gapCountText(shownGaps) }}, so figures go without their latest visits`}
+          title={t`EVE sends no new data for ${{ missing: gapCountText(shownGaps) }}, so figures don’t include their latest visits`}
           lines={gapLines(shownGaps, nameOf)}
         />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}

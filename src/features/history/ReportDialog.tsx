@@ -82,7 +82,7 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
         </Note>
         {problem !== null && (
           <RetryProblem onRetry={askAgain}>
-            <Trans>The file could not be made: {problem}</Trans>
+            <Trans>The file could not be created: {problem}</Trans>
           </RetryProblem>
         )}
         {value?.kind === 'notStored' && (

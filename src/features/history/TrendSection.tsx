@@ -60,7 +60,7 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
               <td>{formatUnits(programs.at(-1)?.baseQtyPerCycle ?? 0)}</td>
               {changePerProgram === null ? (
                 <td colSpan={2} data-tone="muted">
-                  <Trans>from {TREND_PROGRAMS} programs on</Trans>
+                  <Trans>after {TREND_PROGRAMS} programs</Trans>
                 </td>
               ) : (
                 <>

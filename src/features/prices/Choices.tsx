@@ -51,7 +51,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
         <MissingNote
-          title={t`“Fleet supplies” goes without ${{ missing: gapCountText(report.gaps, report.unplanned.length) }}`}
+          title={t`“Fleet supplies” leaves out ${{ missing: gapCountText(report.gaps, report.unplanned.length) }}`}
           lines={[
             ...gapLines(report.gaps, nameOf),
             ...report.unplanned.map(({ characterId, planetName, problem }) => ({

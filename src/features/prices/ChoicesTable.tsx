@@ -178,7 +178,7 @@ function columnsFor(
     {
       id: 'fleet',
       label: t`Fleet supplies`,
-      tooltip: t`Units of the product per hour that your fleet’s surplus of these inputs is enough for`,
+      tooltip: t`Units of the product per hour that your fleet’s surplus of these inputs can make`,
       value: ({ way }) => way.fleetUnitsPerHour,
       cell: ({ way }) =>
         way.fleetUnitsPerHour > 0 ? t`${{ unitsPerHour: formatUnitsPerHour(way.fleetUnitsPerHour) }}/h` : UNKNOWN_TEXT,

@@ -121,7 +121,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             ) : (
               goods.length > 0 && (
                 <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
-                  <Trans>Take over into the list, with what moved since</Trans>
+                  <Trans>Copy into the list, including what has moved since</Trans>
                 </Button>
               )
             )}

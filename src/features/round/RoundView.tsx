@@ -230,5 +230,5 @@ function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boole
 
 /** Says so where the plan on screen is for other inputs. */
 function problemText(problem: string, hasPreviousPlan: boolean): string {
-  return hasPreviousPlan ? t`${problem} This is still the plan before that.` : problem;
+  return hasPreviousPlan ? t`${problem} This is still the previous plan.` : problem;
 }

@@ -44,7 +44,7 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
       <summary>
         {missing === ''
           ? t`${takingCount} of ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} take part`
-          : t`${takingCount} of ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} take part, but the plan goes without ${missing}`}
+          : t`${takingCount} of ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} take part, but the plan leaves out ${missing}`}
       </summary>
       <Names>
         {(isOpen ? accounts : []).map((account) => {

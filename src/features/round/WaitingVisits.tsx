@@ -125,7 +125,7 @@ function columnsFor(
     {
       id: 'due',
       label: t`Worth a visit from`,
-      tooltip: t`A round from then on has a visit to this planet, because something stops before the round after it.`,
+      tooltip: t`From then on, a round includes a visit to this planet, because something stops before the next round.`,
       isText: true,
       value: ({ dueAt }) => dueAt,
       cell: ({ dueAt }) =>

@@ -260,8 +260,8 @@ export function SphereStage(props: SphereStageProps) {
       {state.kind === 'lost' && (
         <Message role="status">
           <Trans>
-            The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
-            where the browser allows it.
+            The browser has stopped 3D graphics for now. The list has every pin; the view returns by itself if the
+            browser allows it.
           </Trans>
         </Message>
       )}

@@ -135,10 +135,9 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
     <Panel>
       <Note>
         <Trans>
-          Try changes before you make them in the game. Each variant is replayed by the game’s rules. Monthly figures
-          assume a visit {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and
-          brings inputs, at your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that
-          nobody comes.
+          Try changes before you make them in the game. Each variant is simulated. Monthly figures assume a visit{' '}
+          {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and brings inputs, at
+          your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
         </Trans>
       </Note>
       <Scroller tabIndex={0} aria-label={t`Comparison of variants`}>

@@ -261,7 +261,7 @@ describe('changed structures', () => {
     expect(refusalOf([{ kind: 'factories', schematicId: WATER, count: -3 }])).toContain(
       'too few factories that make Water',
     );
-    expect(refusalOf([{ kind: 'program', pinId: 99 as PinId, programSeconds: 86_400 }])).toContain('is gone');
+    expect(refusalOf([{ kind: 'program', pinId: 99 as PinId, programSeconds: 86_400 }])).toContain('no longer exists');
     expect(refusalOf([{ kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU, count: 4 }])).toContain('1 to 10 heads');
     const heads = { kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU } as const;
     for (const count of [0, -1, 0.5]) expect(refusalOf([{ ...heads, count }])).toContain('one head at least');
@@ -280,7 +280,7 @@ describe('changed structures', () => {
       expect(refusalOf([{ ...program, programSeconds }])).toBeNull();
     }
     const goods = { kind: 'goods', pinId: 3 as PinId, typeId: 3645 as TypeId, amount: 1 } as const;
-    expect(refusalOf([{ ...goods, pinId: 4 as PinId }])).toContain('A store of this variant is gone.');
+    expect(refusalOf([{ ...goods, pinId: 4 as PinId }])).toContain('A store in this variant no longer exists.');
     expect(refusalOf([{ ...goods, typeId: 34 as TypeId }])).toContain('Type 34 is not a planetary commodity.');
     expect(refusalOf([{ kind: 'level', level: 6 }])).toContain('no level 6');
     expect(refusalOf([{ kind: 'factories', schematicId: WATER, count: 1e9 }])).toContain(

@@ -25,7 +25,7 @@ it.each<[FetchMessage, string]>([
   ],
   [
     { kind: 'givenUp', message: { kind: 'ofPlanet', planet: 'Tanoo II', message: { kind: 'esiTooFast' } } },
-    "Tanoo II: EVE's servers ask to go slower. The next refresh tries again.",
+    "Tanoo II: EVE's servers ask for fewer requests. The next refresh tries again.",
   ],
   [
     {

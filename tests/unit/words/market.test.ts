@@ -16,9 +16,9 @@ describe('what a market trades', () => {
   });
 
   it('is unknown without figures, and says if nothing is traded', () => {
-    expect(marketText(JITA, product(null, null))).toBe('How much The Forge trades of it is unknown.');
+    expect(marketText(JITA, product(null, null))).toBe('How much of it is traded in The Forge is unknown.');
     expect(marketText({ hub: 'hek', dayCount: 30 }, product(0, Number.POSITIVE_INFINITY))).toBe(
-      'Metropolis has traded nothing of it for 30 days.',
+      'Nobody has traded it in Metropolis for 30 days.',
     );
     expect(marketShareText(product(null, null))).toBe('unknown');
     expect(marketShareText(product(0, Number.POSITIVE_INFINITY))).toBe('not traded');
@@ -37,13 +37,13 @@ describe('what is not known of a market', () => {
       'Market volumes are being loaded.',
     );
     expect(unknownVolumesText({ hub: 'jita', knownCount: 80, problem: null }, 83)).toBe(
-      'What The Forge trades is not known yet of 3 commodities.',
+      'The market volumes of The Forge are not known yet for 3 commodities.',
     );
     expect(unknownVolumesText({ hub: 'rens', knownCount: 0, problem: 'It is down.' }, 83)).toBe(
-      'What Heimatar trades could not be loaded: It is down.',
+      'The market volumes of Heimatar could not be loaded: It is down.',
     );
     expect(unknownVolumesText({ hub: 'rens', knownCount: 83, problem: 'It is down.' }, 83)).toBe(
-      'What Heimatar trades could not be updated: It is down.',
+      'The market volumes of Heimatar could not be updated: It is down.',
     );
     expect(unknownVolumesText({ hub: 'jita', knownCount: 83, problem: null }, 83)).toBeNull();
   });

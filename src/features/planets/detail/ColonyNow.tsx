@@ -56,7 +56,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
     <Detail>
       {state.kind === 'failed' && (
         <Problem onRetry={askAgain}>
-          <Trans>Charts and production chain could not be made: {{ message: state.message }}</Trans>
+          <Trans>Charts and production chain could not be drawn: {{ message: state.message }}</Trans>
         </Problem>
       )}
       <ColonyStops colony={colony} advice={advice} />

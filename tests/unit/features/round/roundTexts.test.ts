@@ -135,7 +135,7 @@ describe('a round as text', () => {
 
   it('names whose planets are missing, why, and what to do', () => {
     const lines = planText({ ...report, gaps: GAPS }, new Set(), nameOf).split('\n');
-    const at = lines.indexOf('This plan goes without 1 character and 1 planet');
+    const at = lines.indexOf('This plan leaves out 1 character and 1 planet');
     expect(lines.slice(at + 1, at + 4)).toEqual([
       '   Ben: login expired. Log in again.',
       '   Ana: Tanoo VI: EVE answered 502. “Refresh now” tries at once.',

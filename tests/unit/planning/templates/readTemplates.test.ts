@@ -96,7 +96,7 @@ describe('templates in a text', () => {
     ['"D":1', '"D":3', 'link 1 names pin 3; pins are numbered from 1 to 2'],
     ['"D":1', '"D":2', 'link 1 goes from pin 2 to itself'],
     ['"D":1', '"D":1.5', 'link 1 names pin 1.5; pins are numbered from 1 to 2'],
-    ['"D":1', '"D":"1"', 'link 1 names something that is no pin; pins are numbered from 1 to 2'],
+    ['"D":1', '"D":"1"', 'link 1 names something that is not a pin; pins are numbered from 1 to 2'],
     ['"S":2}]', '"s":2}]', 'the start of link 1, “S”, is missing'],
     ['"D":1', '"d":1', 'the end of link 1, “D”, is missing'],
     ['Gas', 'G\nas', 'the line ends inside quotes'],
