@@ -1,13 +1,14 @@
 # The built product and the server's packages:
 #   docker build -t colony-watch . && docker run -p 3000:3000 -p 3001:3001 --env-file .env colony-watch
-FROM node:24-slim AS build
+# By digest, so that a build uses what was tested; Dependabot proposes newer ones. This is Node 24.19.0.
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

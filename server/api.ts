@@ -1,6 +1,6 @@
 /** The routes under /api: they check the input, call the other rooms and answer as `contract.ts` says. */
 import { setTimeout } from 'node:timers/promises';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { TradingHub } from '../workers/domain/hub.ts';
@@ -10,10 +10,11 @@ import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/domain/shares.ts';
 import { SCOPES } from '../workers/domain/token.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts, ShareUpload } from './contract.ts';
+import { readBytes, readJson } from './http/bodies.ts';
 import { answerProblem, BadRequest } from './http/problems.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
-import { takeTurns } from './http/turns.ts';
+import { limitAtOnce, takeTurns } from './http/turns.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { MarketVolumes } from './prices/marketVolumes.ts';
 import type { PriceCache } from './prices/priceCache.ts';
@@ -49,6 +50,8 @@ const METADATA_TIMEOUT_MS = 1500;
 const MAX_CODE_CHARACTERS = 2048;
 const MAX_SEALED_CHARACTERS = 8192;
 const MAX_APPRAISED_TYPES = 200;
+/** Uploads of one address at the same time, each of them at most 128 kB. */
+const MAX_UPLOADS_AT_ONCE = 300;
 
 /** Only the fields that are needed: a record from a backup or a newer version may have more fields, or fewer. */
 const sealedTokenSchema = v.object({
@@ -164,7 +167,13 @@ export function createApi({
   if (reminders !== null) {
     const limitReminders = limitRate('reminders', rateLimits.reminders);
 
-    const uploads = [limitReminders, takeTurns(visitorOf), requireJson, readBody(MAX_REMINDER_BYTES)];
+    const uploads = [
+      limitReminders,
+      limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE),
+      requireJson,
+      readJson(MAX_REMINDER_BYTES),
+      takeTurns(visitorOf),
+    ];
     route('put', '/reminders', ...uploads, async (request, response) => {
       const id = readListId(request.get('Authorization'));
       const list = read(
@@ -200,7 +209,7 @@ export function createApi({
     const limitReads = limitRate('shareReads', rateLimits.shareReads);
     // Deletions have a limit of their own, but wait for their turn with the writes of their address.
     const inTurn = takeTurns(visitorOf);
-    const writes = [limitRate('shareWrites', rateLimits.shareWrites), inTurn];
+    const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
     const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
     const writerOf = (request: Request) => ({
       id: readShareId(request.params.id as string),
@@ -220,14 +229,15 @@ export function createApi({
       return isKnown;
     };
 
-    route('put', '/shares/:id', ...writes, requireWriter, requireJson, readBody('16kb'), async (request, response) => {
+    const manifestWrites = [...writes, requireWriter, requireJson, readJson('16kb'), inTurn];
+    route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
       const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
       const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
       await shares.put(writerOf(request), parts);
       response.status(204).end();
     });
 
-    route('post', '/shares/:id/uploads', ...writes, async (request, response) => {
+    route('post', '/shares/:id/uploads', ...writes, inTurn, async (request, response) => {
       const answer: ShareUpload = await shares.begin(writerOf(request));
       response.json(answer);
     });
@@ -243,8 +253,8 @@ export function createApi({
       response.status(204).end();
     });
 
-    const readBytes = express.raw({ type: 'application/octet-stream', limit: MAX_PART_BYTES, inflate: false });
-    route('put', '/shares/:id/:part', ...writes, requireWriter, readBytes, async (request, response) => {
+    const partWrites = [...writes, requireWriter, readBytes(MAX_PART_BYTES), inTurn];
+    route('put', '/shares/:id/:part', ...partWrites, async (request, response) => {
       const part = readPart(request.params.part as string);
       if (contentType(request) !== 'application/octet-stream') {
         throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
@@ -277,7 +287,7 @@ export function createApi({
   }
 
   function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
-    route('post', path, rateLimit, requireJson, readBody(limit), handler);
+    route('post', path, rateLimit, requireJson, readJson(limit), handler);
   }
 
   function route(method: 'get' | 'post' | 'put' | 'delete', path: string, ...handlers: RequestHandler[]): void {
@@ -312,10 +322,6 @@ function refuseMethod(allowed: string): RequestHandler {
     response.set('Allow', allowed);
     next(new BadRequest('method_not_allowed', `This route accepts ${allowed} only.`));
   };
-}
-
-function readBody(limit: string | number): RequestHandler {
-  return express.json({ limit, inflate: false });
 }
 
 const requireJson: RequestHandler = (request, _response, next) => {

@@ -7,6 +7,7 @@ import type { ServerConfig } from './config.ts';
 import { createSharedDatabase, databaseFolder, type SharedDatabase } from './database/index.ts';
 import { databaseProblem } from './databaseProblem.ts';
 import { answerProblem, loggedProblem } from './http/problems.ts';
+import { warnOfProxy } from './http/proxyWarning.ts';
 import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -162,6 +163,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.use(requestLog(log));
+  if (config.trustProxy === false) app.use(warnOfProxy(log));
   const pageHeaders = securityHeaders(services);
   if (application.kind === 'sandbox') {
     if (sandboxPort !== null) app.use(separateSandboxPort(sandboxPort));
@@ -198,7 +200,8 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
 }
 
 const answerNotFound: RequestHandler = (_request, response) => {
-  response.status(404).type('text').send('Nothing here.\n');
+  // A file of another version may be missing for a moment only.
+  response.status(404).set('Cache-Control', 'no-store').type('text').send('Nothing here.\n');
 };
 
 /** Serves the sandbox's ESI and images on their own port only, and everything else on the server's port only. */

@@ -270,9 +270,10 @@ export type ErrorWord =
   | 'share_deleted'
   /** 410: the list of reminders was deleted while this upload was on its way */
   | 'reminders_deleted'
-  /** 404, 405, 413, 415 */
+  /** 404, 405, 408, 413, 415 */
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'too_large'
   | 'unsupported_media_type'
   /** 429, with Retry-After in seconds */

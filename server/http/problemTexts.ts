@@ -22,6 +22,8 @@ function describe(problem: ServerProblem): [word: ErrorWord, message: string] {
       return ['bad_request', 'The request could not be read.'];
     case 'requestTooLarge':
       return ['too_large', 'The request is too large.'];
+    case 'requestLate':
+      return ['request_timeout', `Nothing more of the request came for ${problem.seconds} s. Send it again.`];
     case 'tooManyRequests':
       return ['too_many_requests', `Too many requests from your address. Try again in ${problem.seconds} s.`];
     case 'internal':

@@ -15,6 +15,7 @@ const STATUS: Record<ErrorWord, number> = {
   secret_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   upload_superseded: 409,
   reminders_deleted: 410,
   share_deleted: 410,
@@ -93,6 +94,9 @@ export const answerProblem: ErrorRequestHandler = (error, _request, response, _n
   }
 
   const { retryAfterSeconds, renewedRefreshToken } = problem.details;
+  // Also where an answer was prepared that is cached.
+  response.set('Cache-Control', 'no-store').removeHeader('Content-Encoding');
+  response.removeHeader('ETag');
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   const answer: ErrorAnswer = { error: problem.word, message: problem.message, cause: problem.cause };
   if (renewedRefreshToken !== undefined) answer.refresh_token = renewedRefreshToken;

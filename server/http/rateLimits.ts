@@ -6,13 +6,16 @@ import { Problem } from './problems.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Requests per address in 10 minutes, unless it says something else. */
+/**
+ * Requests per address in 10 minutes, unless it says something else. An address may be that of a whole corporation: 50
+ * players with 40 characters each must not block each other.
+ */
 export interface RateLimits {
-  /** one per login: enough for three players with 40 characters each behind one address */
+  /** one per login: 50 players can add 12 characters each, which takes them as long by hand */
   token: number;
-  /** access tokens last 20 minutes, so 100 characters need 50: enough for twelve such players, or six reloads in a row */
+  /** access tokens last 20 minutes, so 2000 characters need 1000; the first visit of a day needs all at once */
   refresh: number;
-  /** one per deleted character; the same limit as refresh */
+  /** one per deleted character */
   revoke: number;
   /** one per page load and refresh; answered from the cache */
   praisal: number;
@@ -24,7 +27,7 @@ export interface RateLimits {
   newTargets: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
-  /** what followers ask for: a share of 100 characters has 101 parts, and is then asked for once in ten minutes */
+  /** what followers ask for: a share of 100 characters has 101 parts, then one request in ten minutes is enough */
   shareReads: number;
   /** manifests and parts */
   shareWrites: number;
@@ -42,19 +45,19 @@ export interface RateLimits {
 type RequestLimit = Exclude<keyof RateLimits, 'newTargets' | 'newShares' | 'shareMbWritten' | 'shareMbStored'>;
 
 export const RATE_LIMITS: RateLimits = {
-  token: 120,
-  refresh: 600,
+  token: 600,
+  refresh: 3000,
   revoke: 600,
   praisal: 300,
   market: 300,
-  reminders: 120,
-  newTargets: 20,
-  reminderTests: 20,
-  shareReads: 3000,
-  shareWrites: 1000,
+  reminders: 300,
+  newTargets: 150,
+  reminderTests: 100,
+  shareReads: 10_000,
+  shareWrites: 3000,
   shareDeletions: 200,
-  newShares: 20,
-  shareMbWritten: 50,
+  newShares: 100,
+  shareMbWritten: 200,
   shareMbStored: 20,
 };
 

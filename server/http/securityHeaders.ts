@@ -6,6 +6,42 @@ import type { Services } from '../services.ts';
 
 /** The hash of the empty string: styled-components adds an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** What a browser may offer and the page does not use. Only copying is used; notifications ask the player by themselves. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS_POLICY = ['clipboard-write=(self)', ...UNUSED_FEATURES.map((feature) => `${feature}=()`)].join(', ');
+
 const HSTS_SECONDS = 365 * 24 * 3600;
 
 /** Sets the security headers on every answer, and Strict-Transport-Security on answers over TLS. */
@@ -37,6 +73,10 @@ export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>
       strictTransportSecurity: false,
       xFrameOptions: { action: 'deny' },
     }),
+    (_request, response, next) => {
+      response.set('Permissions-Policy', PERMISSIONS_POLICY);
+      next();
+    },
     (request, response, next) => (request.secure ? strictTransport(request, response, next) : next()),
   ];
 }

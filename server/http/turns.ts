@@ -1,8 +1,12 @@
+/** What one visitor's requests may occupy at the same time. */
 import type { Request, RequestHandler } from 'express';
+import { Problem } from './problems.ts';
+
+const RETRY_SECONDS = 5;
 
 /**
- * Handles one request of a visitor at a time, so that nobody can occupy the process with many at once. The others wait
- * before their bodies are read.
+ * Handles one request of a visitor at a time, so that nobody can occupy the process with many at once. Comes after the
+ * body: one that never arrives must not hold up others of the same address, who may be other people.
  */
 export function takeTurns(visitorOf: (request: Request) => string): RequestHandler {
   /** by visitor: ends with their last request */
@@ -17,5 +21,25 @@ export function takeTurns(visitorOf: (request: Request) => string): RequestHandl
     queues.set(visitor, queue);
     await before;
     if (!response.destroyed) next();
+  };
+}
+
+/** Bounds the memory that the bodies of a visitor take while they arrive and wait for their turn. */
+export function limitAtOnce(visitorOf: (request: Request) => string, limit: number): RequestHandler {
+  const counts = new Map<string, number>();
+  return (request, response, next) => {
+    const visitor = visitorOf(request);
+    const count = counts.get(visitor) ?? 0;
+    if (count >= limit) {
+      const problem = { kind: 'tooManyRequests', seconds: RETRY_SECONDS } as const;
+      return next(new Problem(problem, { reason: 'at_once', retryAfterSeconds: RETRY_SECONDS }));
+    }
+    counts.set(visitor, count + 1);
+    response.once('close', () => {
+      const left = (counts.get(visitor) ?? 1) - 1;
+      if (left === 0) counts.delete(visitor);
+      else counts.set(visitor, left);
+    });
+    next();
   };
 }

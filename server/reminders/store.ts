@@ -187,6 +187,11 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
   let listCount = 0;
   let storedBytes = 0;
   let countedAtMs = Number.NEGATIVE_INFINITY;
+  // An embedded database has one process: whoever took a target before has ended. It is due again, and marked as taken.
+  if (database.disk !== null) {
+    await freeForDeletions(database.disk);
+    await database.query('UPDATE reminders.target SET taken_until_ms = 0 WHERE taken_until_ms > 0', []);
+  }
   await recount(await database.nowMs());
 
   async function recount(nowMs: number): Promise<void> {

@@ -7,6 +7,7 @@ import { formatNumber } from '../format/number.ts';
 const SERVICE_KINDS = [
   'badRequest',
   'requestTooLarge',
+  'requestLate',
   'tooManyRequests',
   'internal',
   'codeRefused',
@@ -37,6 +38,8 @@ export function serviceProblemText(problem: ServiceProblem): string {
       return t`The server does not understand this page: one of the two is newer. Reload the page.`;
     case 'requestTooLarge':
       return t`The request is too large.`;
+    case 'requestLate':
+      return t`Nothing more of the request came for ${{ seconds: formatNumber(problem.seconds) }} s. Send it again.`;
     case 'tooManyRequests':
       return t`Too many requests from your address. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
     case 'internal':

@@ -47,6 +47,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   reminders: onPostgres('reminders on a real Postgres: two instances, one killed while it sends', 'reminders.ts'),
   shares: onPostgres('shares on a real Postgres, and their bench there', 'shares.ts'),
   stalledDatabase: onPostgres('a Postgres that hangs and goes on', 'stalledDatabase.ts'),
+  bodyAttack: {
+    what: '200 connections of one address whose bodies never come',
+    command: ['tsx', 'tests/deep/bodyAttack.ts'],
+  },
   shareAttack: {
     what: 'one visitor against the shares: many uploads, the largest, a full disk',
     command: ['tsx', 'tests/deep/shareAttack.ts'],

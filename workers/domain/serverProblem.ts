@@ -20,6 +20,8 @@ export const SERVER_PROBLEMS = {
   /** a request that no page of this version sends */
   badRequest: {},
   requestTooLarge: {},
+  /** its body did not come in time */
+  requestLate: { seconds: DAY_SECONDS },
   tooManyRequests: { seconds: DAY_SECONDS },
   /** a fault of the server */
   internal: {},

@@ -76,7 +76,7 @@ export class ShareServer {
       }
       if (response.status === 410) return { kind: 'deleted' };
       if (response.status === 404) return { kind: 'missing' };
-      return failed(await problemOf(response), response.status === 429 || response.status === 503);
+      return failed(await problemOf(response), [408, 429, 503].includes(response.status));
     } catch {
       return failed({ kind: 'serverUnreachable' }, true);
     }

@@ -99,6 +99,16 @@ describe('the security headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('let the page copy, and use nothing else of what a browser may offer', async () => {
+    for (const path of ['/', '/api/health', '/none']) {
+      const policy = (await server.get(path)).headers.get('permissions-policy') ?? '';
+      const allowed = policy.split(', ').filter((feature) => !feature.endsWith('=()'));
+      expect(allowed).toEqual(['clipboard-write=(self)']);
+      expect(policy).toContain('camera=()');
+      expect(policy).toContain('clipboard-read=()');
+    }
+  });
+
   it('require HTTPS from then on only if a trusted proxy reports it', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     const hsts = async (from: TestServer, init?: RequestInit) =>
@@ -214,6 +224,32 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
+  it('leave room for a corporation of 50 players with 40 characters each behind one address', () => {
+    const players = 50;
+    const characters = players * 40;
+    /** of a manifest, each character, and the beginning of an upload */
+    const shareRequests = characters + 2 * players;
+    expect(RATE_LIMITS).toMatchObject({
+      // Ten characters each in ten minutes.
+      token: expect.toSatisfy((limit) => limit >= 10 * players),
+      // The first visit of a day: the tokens of all characters have expired.
+      refresh: expect.toSatisfy((limit) => limit >= characters),
+      praisal: expect.toSatisfy((limit) => limit >= 3 * players),
+      market: expect.toSatisfy((limit) => limit >= 3 * players),
+      // A computer and a phone.
+      reminders: expect.toSatisfy((limit) => limit >= 3 * players),
+      newTargets: expect.toSatisfy((limit) => limit >= 3 * players),
+      reminderTests: expect.toSatisfy((limit) => limit >= 2 * players),
+      // Each follows the fleets of two others.
+      shareReads: expect.toSatisfy((limit) => limit >= 2 * shareRequests),
+      shareWrites: expect.toSatisfy((limit) => limit >= shareRequests),
+      newShares: expect.toSatisfy((limit) => limit >= 2 * players),
+      // About 5 kB of a character, ten times a day.
+      shareMbWritten: expect.toSatisfy((limit) => limit >= (10 * characters * 5120) / 2 ** 20),
+      shareMbStored: expect.toSatisfy((limit) => limit >= (characters * 5120) / 2 ** 20),
+    });
+  });
+
   it('count each visitor behind a trusted proxy separately', async () => {
     const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
     for (let count = 0; count < 8; count++) {
@@ -266,6 +302,23 @@ describe('the log', () => {
       ['GET', '/api/token', 400, 'bad_request'],
       ['GET', 'other', 404, 'not_found'],
     ]);
+  });
+
+  it.each([
+    ['X-Forwarded-For', 'x'.repeat(5000)],
+    ['Forwarded', 'for=192.0.2.1'],
+  ])('warns once of a proxy that the server does not know of, without what it says: %s', async (name, value) => {
+    const warnings = (from: TestServer) => from.log().split('"reason":"proxy_unknown"').length - 1;
+    expect(warnings(server)).toBe(0);
+    for (let count = 0; count < 3; count++) await server.get('/', { headers: { [name]: value } });
+    expect(warnings(server)).toBe(1);
+    expect(server.log()).toContain('Set TRUST_PROXY to the number of your proxies');
+    expect(server.log()).not.toContain(value);
+
+    const behindProxy = await startTestServer({ environment: { TRUST_PROXY: '1' } });
+    await behindProxy.get('/', { headers: { [name]: value } });
+    expect(warnings(behindProxy)).toBe(0);
+    await behindProxy.close();
   });
 
   it('contains no code, token or secret, whatever happens', async () => {

@@ -115,6 +115,24 @@ describe('the built page', () => {
     expect(await rawStatus(path)).toBe(404);
   });
 
+  it.each(['/nothing', '/assets/main-old.js', '/api/none', '/%'])(
+    'lets nobody keep that there is nothing: %s',
+    async (path) => {
+      const response = await server.get(path);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    },
+  );
+
+  it('lets nobody keep the answer about an asset that was deleted since the start', async () => {
+    const asset = join(folder, 'assets/main-abc.js.br');
+    rmSync(asset);
+    const response = await server.get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'br' } });
+    writeFileSync(asset, brotliCompressSync(SCRIPT));
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.json()).toMatchObject({ error: 'not_found' });
+  });
+
   it('says in plain text that there is nothing', async () => {
     const response = await server.get('/nothing');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -109,6 +109,20 @@ describe('a worker that stops while it sends', () => {
     expect(await sendUntil(nowMs + HOUR_MS)).toEqual([]);
   });
 
+  it('in an embedded database leaves it at the next start, because nobody else can have it', async () => {
+    await store.put(hashOf(newListId()), uploadOf(['first']));
+    nowMs = now + 3 * HOUR_MS;
+    await takeOne();
+    expect(await sendUntil(nowMs)).toEqual([]);
+    const disk = { freeBytes: async () => 2 ** 30, giveUpReserve: async () => {}, keepReserve: async () => {} };
+    const embedded = { ...database, disk };
+    const sealer = createSealer([SECRET]);
+    const restarted = await openStore({ database: embedded, sealer, maxBytes: MAX_BYTES, onNoRoom: () => {} });
+    const [first, ...others] = await sendUntil(nowMs, { kind: 'sent' }, restarted);
+    expect(first?.body.endsWith(ENGLISH_PHRASES.repeated)).toBe(true);
+    expect(others).toEqual([]);
+  });
+
   it('and ends after all has its message neither lost nor its target freed for two', async () => {
     await store.put(hashOf(newListId()), uploadOf(['first', 'second']));
     nowMs = now + 3 * HOUR_MS;

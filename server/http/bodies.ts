@@ -1,0 +1,36 @@
+/** Reads the bodies of requests, within limits of size and time. */
+import express, { type RequestHandler } from 'express';
+import { Problem } from './problems.ts';
+
+/** A body of which nothing comes for so long is late. The whole request has 30 s: see listen.ts. */
+const QUIET_SECONDS = 5;
+
+/** @param limit in bytes, or such as `16kb` */
+export function readJson(limit: string | number): RequestHandler {
+  return inTime(express.json({ limit, inflate: false }), QUIET_SECONDS);
+}
+
+/** @param limit in bytes */
+export function readBytes(limit: number, quietSeconds = QUIET_SECONDS): RequestHandler {
+  return inTime(express.raw({ type: 'application/octet-stream', limit, inflate: false }), quietSeconds);
+}
+
+/** Answers 408 if nothing comes of a body for so long. */
+function inTime(read: RequestHandler, quietSeconds: number): RequestHandler {
+  return (request, response, next) => {
+    let isOver = false;
+    const end = (error?: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      request.setTimeout(0);
+      next(error);
+    };
+    // Counts from the last byte that came.
+    request.setTimeout(quietSeconds * 1000, () => {
+      // What still comes of the body is not waited for.
+      response.set('Connection', 'close');
+      end(new Problem({ kind: 'requestLate', seconds: Math.ceil(quietSeconds) }));
+    });
+    read(request, response, end);
+  };
+}

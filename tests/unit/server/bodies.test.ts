@@ -1,0 +1,82 @@
+/** Bodies that never come, from an address that others have, too. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { afterEach, expect, it } from 'vitest';
+import { readBytes } from '../../../server/http/bodies.ts';
+import { answerProblem } from '../../../server/http/problems.ts';
+import { limitAtOnce, takeTurns } from '../../../server/http/turns.ts';
+import { failure } from './testServer.ts';
+
+let server: Server;
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Everybody is the same visitor. @returns the port of a server that answers with the size of a body */
+async function serve(...handlers: RequestHandler[]): Promise<number> {
+  const app = express();
+  app.put('/', ...handlers, (request, response) => void response.send(String(request.body.length)));
+  app.use(answerProblem);
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const everybody = () => 'everybody';
+const TYPE = { 'Content-Type': 'application/octet-stream' };
+const upload = (port: number) =>
+  fetch(`http://127.0.0.1:${port}`, { method: 'PUT', headers: TYPE, body: new Uint8Array(100) });
+
+/** @returns what it is answered until the connection ends */
+async function sendHeadersOnly(port: number): Promise<{ answer: () => string; ended: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  const ended = once(socket, 'close');
+  const asked = once(server, 'request');
+  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 100\r\n\r\n');
+  await asked;
+  return { answer: () => answer, ended };
+}
+
+it('a body that never comes holds up no upload of the same address', async () => {
+  const port = await serve(readBytes(1000), takeTurns(everybody));
+  const attackers = [];
+  for (let count = 0; count < 20; count++) attackers.push(await sendHeadersOnly(port));
+  expect(await (await upload(port)).text()).toBe('100');
+  expect(attackers.map(({ answer }) => answer()).join('')).toBe('');
+});
+
+it('a body of which nothing comes is answered with 408, and its connection is closed', async () => {
+  const port = await serve(readBytes(1000, 0.1));
+  const { answer, ended } = await sendHeadersOnly(port);
+  await ended;
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+  expect(answer()).toContain('\r\nConnection: close\r\n');
+  expect(answer()).toContain('"error":"request_timeout"');
+});
+
+it('a body that comes is read, and its request may then take longer', async () => {
+  const slow: RequestHandler = (_request, _response, next) => void setTimeout(next, 300);
+  const port = await serve(readBytes(1000, 0.1), slow);
+  expect(await (await upload(port)).text()).toBe('100');
+});
+
+it('one address may send so many bodies at once, and more when some of them have ended', async () => {
+  const port = await serve(limitAtOnce(everybody, 3), readBytes(1000), takeTurns(everybody));
+  for (let count = 0; count < 3; count++) await sendHeadersOnly(port);
+  const refused = await upload(port);
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  expect(await failure(refused)).toEqual({ status: 429, error: 'too_many_requests' });
+  sockets[0]?.destroy();
+  await expect.poll(async () => (await upload(port)).status).toBe(200);
+});
