@@ -57,7 +57,8 @@ Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
            lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?}}; worth_isk is null if a price is missing. A visit is needed if
            something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
-           overflow before it, and if the visit changes that
+           overflow before it, and if the visit changes that; for a program alone, only if more goods are kept
+           over eight rounds than without the visit
   logins   [{character, is_return, visits: [id]}] in order
   buy, surplus   [{account, type_id, amount}]
   skipped  ids of visits that aren't needed, and bring no more than their share of login_isk or than 10 % of what

@@ -228,6 +228,8 @@ export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, r
       return t`${next}; left out by you`;
     case 'cut':
       return t`${next}; left out with the less valuable characters`;
+    case 'keepsNothing':
+      return t`${next}; a restart would bring nothing over the next 8 rounds`;
     case 'nothingToDo':
     case 'littleWorth':
       return next;

@@ -150,6 +150,8 @@ export interface VisitPlan {
   isNeeded: boolean;
   /** it brings more than a tenth of what the colony earns until the next round */
   pays: boolean;
+  /** only its restarts would make it a visit, and no more goods are kept for them over the next rounds */
+  keepsNothing: boolean;
   /** when something first stops or is lost without a visit, from the round on; null if nothing does within 30 days */
   canWaitUntil: EpochSeconds | null;
   /** what stops then or is lost first; each kind of them once, ascending */
@@ -373,7 +375,7 @@ export interface SkippedVisit {
   key: ColonyKey;
   characterId: CharacterId;
   planetName: string;
-  reason: 'nothingToDo' | 'littleWorth' | 'cut' | 'leftOut';
+  reason: 'nothingToDo' | 'littleWorth' | 'keepsNothing' | 'cut' | 'leftOut';
   worthIsk: Isk | null;
   idleGainIsk: Isk | null;
   canWaitUntil: EpochSeconds | null;

@@ -193,7 +193,7 @@ const report = v.looseObject({
   skipped: v.array(
     v.looseObject({
       ...whose,
-      reason: v.picklist(['nothingToDo', 'littleWorth', 'cut', 'leftOut']),
+      reason: v.picklist(['nothingToDo', 'littleWorth', 'keepsNothing', 'cut', 'leftOut']),
       worthIsk: isk,
       idleGainIsk: isk,
       canWaitUntil: v.nullable(time),

@@ -59,6 +59,16 @@ describe('what is lost although the plan is followed', () => {
     ]);
   });
 
+  it('is what a route is too small for, also while a store is full that it doesn’t lead to', () => {
+    const small = '1 ecu 2268 base=9000 cycle=30m program=72h\n2 launchpad\n1 -> 2 2268 x100';
+    const full = '3 ecu 2309 base=90000 cycle=30m program=72h\n4 commandCenter\n3 -> 4';
+    const causes = plan(`${small}\n${full}`).losses.map(({ typeId, cause }) => [typeId, cause!.kind]);
+    expect(causes).toEqual([
+      [AQUEOUS_LIQUIDS, 'routeTooSmall'],
+      [2309, 'storeFull'],
+    ]);
+  });
+
   it('is what a full store has no room for, from the moment on at which it is full', () => {
     const drawing = '1 ecu 2268 base=90000 cycle=30m program=72h\n2 commandCenter\n1 -> 2';
     const [loss] = plan(drawing).losses;

@@ -56,6 +56,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     key: String(index) as ColonyKey,
     isNeeded: sketch.wait !== null,
     pays: (sketch.worth ?? 1) > 0,
+    keepsNothing: false,
     canWaitUntil: sketch.wait === null ? null : AT + sketch.wait,
     worthIsk: sketch.worth,
     earnedIsk: null,

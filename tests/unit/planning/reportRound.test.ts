@@ -34,6 +34,7 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
       key: `${characterId}/1` as ColonyKey,
       isNeeded: false,
       pays: true,
+      keepsNothing: false,
       canWaitUntil: null,
       worthIsk: 1000,
       earnedIsk: null,
@@ -97,6 +98,8 @@ describe('a round', () => {
   });
 
   it('leaves out a planet where there is nothing to do, unless something stops there', () => {
+    const built = visit(1, { pays: false, keepsNothing: true });
+    expect(reasonsOf(report([built]))).toEqual([['Jita 1', 'keepsNothing']]);
     expect(reasonsOf(report([visit(1, { pays: false })]))).toEqual([['Jita 1', 'nothingToDo']]);
     const needed = report([visit(1, { isNeeded: true, worthIsk: 0 })], { minWorthIsk: 1000 });
     expect([needed.logins.length, needed.skipped]).toEqual([1, []]);

@@ -34,10 +34,11 @@ import {
   withWidenedRoutes,
 } from '../../sustain/index.ts';
 import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/index.ts';
+import { keepsMore } from './keepsMore.ts';
 import { findBlockedRestarts, findLosses } from './losses.ts';
 import { bestLength, programLengths } from './programLength.ts';
 import { findTroubles } from './troubles.ts';
-import { isVisitNeeded, paysForVisit } from './visitRule.ts';
+import { findNeeds, paysForVisit } from './visitRule.ts';
 
 /**
  * What to do at one colony: restart, then collect, then deliver; and what comes of it, from replays with and without the
@@ -115,6 +116,7 @@ function planFully(
 
   const unvisited = cloneState(state);
   advance(unvisited, nextRoundAt);
+  const unvisitedThen = cloneState(unvisited);
   const flowsWithout = readFlowsSince(state, unvisited);
   const [visitedWorth, unvisitedWorth] = [money(after.flows), money(flowsWithout)];
   const worthIsk =
@@ -125,10 +127,28 @@ function planFully(
   const stopsWithout = forecastStops(unvisited, roundAt);
   const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
+  const needs = hasWork ? findNeeds(stopsWithout, { restarts, ...planned }, settings) : [];
+  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods);
+  const isByRestart =
+    restarts.length > 0 &&
+    needs.every(({ kind }) => kind === 'programExpired') &&
+    (needs.length > 0 || (pays && deliveries.length === 0));
+  const keepsNothing =
+    isByRestart &&
+    !keepsMore({
+      withVisit: { state: planned.after, flows: after.flows },
+      without: { state: unvisitedThen, flows: flowsWithout },
+      restarts,
+      intervalSeconds: nextRoundAt - roundAt,
+      bringsInputs,
+      goods,
+      prices: economy.prices,
+    });
   return {
     key,
-    isNeeded: hasWork && isVisitNeeded(stopsWithout, { restarts, ...planned }, settings),
-    pays: hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods),
+    isNeeded: needs.length > 0 && !keepsNothing,
+    pays: pays && !(keepsNothing && deliveries.length === 0),
+    keepsNothing,
     canWaitUntil: troubles[0]?.at ?? null,
     troubles,
     worthIsk,

@@ -218,9 +218,8 @@ function listSkipped(
     const isCut = chosen !== null && !chosen.has(characterId);
     const isLeftOut = leftOut.has(plan.key);
     if (!isCut && !isLeftOut && !skippedKeys.has(plan.key)) return [];
-    const { key, worthIsk, idleGainIsk, canWaitUntil, troubles, restarts, collects, deliveries } = plan;
-    const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
-    const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : hasWork ? 'littleWorth' : 'nothingToDo';
+    const { key, worthIsk, idleGainIsk, canWaitUntil, troubles } = plan;
+    const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : reasonOf(plan);
     const stop = firstStop(plan);
     const dueAt = stop === null ? null : dueFrom(stop.at, nextRoundAt - roundAt);
     return [
@@ -240,6 +239,11 @@ function listSkipped(
   });
   const rank = ({ dueAt }: SkippedVisit) => dueAt ?? Number.POSITIVE_INFINITY;
   return skipped.sort((a, b) => rank(a) - rank(b) || 0);
+}
+
+function reasonOf({ restarts, collects, deliveries, keepsNothing }: VisitPlan): SkippedVisit['reason'] {
+  if (keepsNothing) return 'keepsNothing';
+  return restarts.length + collects.length + deliveries.length > 0 ? 'littleWorth' : 'nothingToDo';
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Which visits a round has. A visit exists if (a) something has stopped, or will before the next round by more than a
  * tenth of the interval, or (c) a store would overflow before the next round, and the visit changes that; or (b) it is
- * worth more than its share of a login and a tenth of what the interval earns. Collecting alone never makes a visit.
+ * worth more than its share of a login and a tenth of what the interval earns. Collecting alone never makes a visit, and
+ * a restart alone only if more goods are kept for it (`keepsMore.ts`).
  *
  * A round ends by this rule: right after it, another visit would only move a stop by the minutes that have passed.
  */
@@ -26,19 +27,19 @@ interface VisitOutcome {
 }
 
 /**
- * (a) and (c): whether the visit moves a stop or an overflow by more than a tenth of the interval. A stop counts from
- * the round until a tenth of the interval before the next one; an overflow at any time before it.
+ * (a) and (c): the stops and overflows that the visit moves by more than a tenth of the interval. A stop counts from the
+ * round until a tenth of the interval before the next one; an overflow at any time before it.
  * @param stops without the visit
  */
-export function isVisitNeeded(
+export function findNeeds(
   stops: readonly Stop[],
   { restarts, deliveries, lastsUntil, after }: VisitOutcome,
   { roundAt, nextRoundAt }: Pick<VisitSettings, 'roundAt' | 'nextRoundAt'>,
-): boolean {
+): Stop[] {
   const marginSeconds = (nextRoundAt - roundAt) * SMALL_PART;
   const programEnds = new Map(restarts.map(({ pinId, expiresAt }) => [pinId, expiresAt]));
   const delivered = new Set(deliveries.map(({ typeId }) => typeId));
-  return stops.some((stop) => {
+  return stops.filter((stop) => {
     const at = Math.max(roundAt, stop.at);
     switch (stop.kind) {
       case 'programExpired':

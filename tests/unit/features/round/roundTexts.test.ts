@@ -254,6 +254,9 @@ describe('the planner’s words', () => {
     expect(skippedReason({ ...skipped, reason: 'leftOut', troubles: [] }, AT)).toBe(
       'nothing stops within 30 days; left out by you',
     );
+    expect(skippedReason({ ...skipped, reason: 'keepsNothing', troubles: [] }, AT)).toBe(
+      'nothing stops within 30 days; a restart would bring nothing over the next 8 rounds',
+    );
     expect(skippedReason({ ...skipped, idleGainIsk: 8_600_000 }, AT)).toContain('which saves 8.60 M ISK');
   });
 
