@@ -68,6 +68,7 @@ import type {
 import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
 import type { UnnamedPhrases } from './domain/unnamedPhrases.ts';
 import type {
+  CharacterLogins,
   ColonySuggestions,
   ComparisonOutcome,
   SuggestionSettings,
@@ -445,6 +446,8 @@ export interface WhatIfApi {
 export interface SuggestionsApi {
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
+  /** Characters that could log in less often: more is saved by that than all their planets lose. */
+  fewerLogins(intervalSeconds: Seconds): Promise<CharacterLogins[]>;
 }
 
 /** Planet templates and the player's library of them. */

@@ -1,6 +1,7 @@
 /** What to change on colonies. */
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
-import type { ColonySuggestions, SuggestionSettings } from '../../workers/domain/whatIf.ts';
+import type { Seconds } from '../../workers/domain/units.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../workers/domain/whatIf.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { askEngine } from './engine.ts';
@@ -20,6 +21,11 @@ export async function* suggestChanges(
     const some = keys.slice(k, k + SEARCHED_TOGETHER);
     yield { found: await askEngine((engine) => engine.suggestions.search(some, settings)), doneCount: k + some.length };
   }
+}
+
+/** Characters that could log in less often. @throws Error if the engine cannot answer; the caller shows it */
+export function suggestFewerLogins(intervalSeconds: Seconds): Promise<readonly CharacterLogins[]> {
+  return askEngine((engine) => engine.suggestions.fewerLogins(intervalSeconds));
 }
 
 /** Whose suggestion it is. */

@@ -3,13 +3,13 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
-import type { MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
+import type { FewerLogins, MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
-import { loginsText, roughLength } from './whatIf.ts';
+import { incomeChangeText, roughLength, visitsText } from './whatIf.ts';
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
@@ -89,7 +89,7 @@ function workText(gone: string, built: string): string {
 
 /** `same visits · +119,160 m³`; with inputs that are new */
 export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }: Suggestion): string {
-  const logins = loginsText(loginsPerMonth);
+  const visits = visitsText(loginsPerMonth);
   const volume = formatVolume(Math.round(Math.abs(haulM3PerMonth)));
   const isSame = Math.abs(haulM3PerMonth) < 0.5;
   const haul = isSame
@@ -97,7 +97,16 @@ export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }:
     : `${haulM3PerMonth > 0 ? '+' : '-'}${volume}`;
   const goods = joinList(newImportTypeIds.map(typeName));
   const imports = newImportTypeIds.length === 0 ? [] : [t`new imports: ${goods}`];
-  return [logins === '' ? t`same visits` : logins, haul, ...imports].join(' · ');
+  return [visits === '' ? t`same visits` : visits, haul, ...imports].join(' · ');
+}
+
+/** `Ana: log in every 4 days instead of every 2 days: -0.40 M ISK a month on all planets, 7 logins fewer` */
+export function fewerLoginsText(character: string, found: FewerLogins): string {
+  const [usual, length] = [roughLength(found.usualSeconds), roughLength(found.intervalSeconds)];
+  const gain = incomeChangeText(found.gainIskPerMonth);
+  const count = Math.trunc(1e-6 - found.loginsPerMonth);
+  const fewer = plural(count, { one: '# login fewer', other: '# logins fewer' });
+  return t`${character}: log in every ${length} instead of every ${usual}: ${gain} ISK a month on all planets, ${fewer}`;
 }
 
 /** How often the planets are visited, and how that is known; empty without planets. */

@@ -255,13 +255,13 @@ export function changeText(
   return t`${changes} and upgrade ${plural(linkUpgradeCount, { one: '# link', other: '# links' })}`;
 }
 
-/** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in logins where it does */
+/** `Restart with 2 days instead of 4: +3.10 M ISK a month`, with what it changes in visits where it does */
 export function suggestionText(suggestion: Suggestion, choices: KnownChoices, usualSeconds: Seconds): string {
   const { gainIskPerMonth, loginsPerMonth } = suggestion;
-  const logins = loginsText(loginsPerMonth);
+  const visits = visitsText(loginsPerMonth);
   const [change, gain] = [changeText(suggestion, choices, usualSeconds), incomeChangeText(gainIskPerMonth)];
   const text = isSameIncome(gainIskPerMonth) ? t`${change}: same income` : t`${change}: ${gain} ISK a month`;
-  return logins === '' ? text : `${text}, ${logins}`;
+  return visits === '' ? text : `${text}, ${visits}`;
 }
 
 /** Less than what two decimals of a million show. */
@@ -308,13 +308,13 @@ function problemKindText(problem: ColonyProblem): string {
   }
 }
 
-/** `22 logins fewer`, `1 login more`; empty where there is no difference */
-export function loginsText(loginsPerMonth: number): string {
-  const count = Math.trunc(Math.abs(loginsPerMonth) + 1e-6);
+/** `22 visits fewer`, `1 visit more`, to one planet; empty where there is no difference */
+export function visitsText(visitsPerMonth: number): string {
+  const count = Math.trunc(Math.abs(visitsPerMonth) + 1e-6);
   if (count === 0) return '';
-  return loginsPerMonth < 0
-    ? t`${plural(count, { one: '# login fewer', other: '# logins fewer' })}`
-    : t`${plural(count, { one: '# login more', other: '# logins more' })}`;
+  return visitsPerMonth < 0
+    ? t`${plural(count, { one: '# visit fewer', other: '# visits fewer' })}`
+    : t`${plural(count, { one: '# visit more', other: '# visits more' })}`;
 }
 
 /** What a figure rests on, as a sentence. */

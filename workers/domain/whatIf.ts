@@ -310,3 +310,20 @@ export interface ColonySuggestions {
   /** what the suggestions' sentences name; null without suggestions */
   choices: Pick<EditChoices, 'ecus' | 'upgradeLevel'> | null;
 }
+
+/** A longer time between the logins of a character, for all its planets together. Per month of 30 days. */
+export interface FewerLogins {
+  /** between two logins now */
+  usualSeconds: Seconds;
+  intervalSeconds: Seconds;
+  /** below 0 */
+  loginsPerMonth: number;
+  gainIskPerMonth: Isk;
+  /** of all planets then */
+  netIskPerMonth: Isk;
+}
+
+/** Whose logins they are. */
+export interface CharacterLogins extends FewerLogins {
+  characterId: CharacterId;
+}

@@ -23,5 +23,6 @@ export { ASSUMED_QUANTITY_PER_HEAD, REPLAY_SECONDS, toColony } from './templates
 export { trimTemplate } from './templates/trimTemplate.ts';
 export { compareVariants } from './whatIf/compareVariants.ts';
 export type { VariantBasis } from './whatIf/evaluateVariant.ts';
+export { findFewerLogins } from './whatIf/fewerLogins.ts';
 export type { SearchBasis } from './whatIf/judgeChange.ts';
 export { type SearchResult, searchSuggestions } from './whatIf/searchSuggestions.ts';

@@ -2,11 +2,11 @@
 import type { SuggestionsApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { ColonyKey } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
-import { type SearchResult, searchSuggestions } from '../planning/index.ts';
+import { findFewerLogins, type SearchResult, searchSuggestions } from '../planning/index.ts';
 import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
@@ -74,6 +74,37 @@ export class SuggestionsService implements SuggestionsApi {
             ? null
             : { ecus: choices.ecus, upgradeLevel: choices.upgradeLevel },
       });
+    }
+    return found;
+  }
+
+  /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
+  async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
+    const found: CharacterLogins[] = [];
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    const byCharacter = new Map<CharacterId, TrackedColony[]>();
+    for (const tracked of this.#basis().colonies) {
+      const { characterId } = tracked.colony;
+      byCharacter.set(characterId, [...(byCharacter.get(characterId) ?? []), tracked]);
+    }
+    for (const [characterId, colonies] of byCharacter) {
+      const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
+      await nextSlice();
+      const planning = this.#basis();
+      const { of, room } = fleetWorth(planning);
+      const now = this.#work.nowSeconds();
+      try {
+        const planets = colonies.map((tracked, k) => ({
+          ...variantBasis(tracked, planning, habits[k]!, now, visitInterval(habits[k]!, fallbackSeconds).seconds),
+          worth: { ...of(tracked), room },
+        }));
+        const search = findFewerLogins(planets);
+        let step = search.next();
+        for (; !step.done; step = search.next()) await nextSlice();
+        if (step.value !== null) found.push({ characterId, ...step.value });
+      } catch (error) {
+        if (!(error instanceof SimulationError)) throw error;
+      }
     }
     return found;
   }

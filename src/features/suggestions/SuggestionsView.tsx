@@ -17,8 +17,8 @@ import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggest
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
-import { intervalsText } from '../../words/suggestions.ts';
-import { SkillRoom } from './SkillRoom.tsx';
+import { fewerLoginsText, intervalsText } from '../../words/suggestions.ts';
+import { NoteList } from './NoteList.tsx';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
 
@@ -97,7 +97,8 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         onHide={hideSuggestion}
         onShowHidden={showHiddenSuggestions}
       />
-      <SkillRoom lines={skillRoom} />
+      <NoteList title={t`Fewer logins`} lines={search.fewerLogins.map((one) => fewerLoginsText(nameOf(one.characterId), one))} />
+      <NoteList title={t`What your skills allow`} lines={skillRoom} />
     </PlacePage>
   );
 }

@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
-import type { SuggestionSettings } from '../../../workers/domain/whatIf.ts';
-import { suggestChanges } from '../../bridge/suggestions.ts';
+import type { CharacterLogins, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import { suggestChanges, suggestFewerLogins } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
 
@@ -11,6 +11,8 @@ export interface SuggestionSearch {
   listed: readonly SuggestedPlanet[];
   /** of the planets that were searched */
   intervals: readonly VisitInterval[];
+  /** characters that could log in less often, once all planets are searched */
+  fewerLogins: readonly CharacterLogins[];
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
   /** searched so far, of `totalCount` */
@@ -23,7 +25,7 @@ export interface SuggestionSearch {
 
 type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
-const NOTHING: State = { listed: [], intervals: [], unpriced: [], doneCount: 0, problem: null };
+const NOTHING: State = { listed: [], intervals: [], fewerLogins: [], unpriced: [], doneCount: 0, problem: null };
 
 /** Searches the whole fleet, some colonies at a time. Ends when the list is closed. */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
@@ -42,6 +44,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
         const unpriced = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
         const next: State = {
           listed: mergeSuggestions(known.listed, listSuggestions(found)),
+          fewerLogins: [],
           intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
           unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
           doneCount,
@@ -51,6 +54,8 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
         // A transition: a click comes before hundreds of rows.
         startTransition(() => setState(next));
       }
+      const fewerLogins = keys.length === 0 ? [] : await suggestFewerLogins(intervalSeconds);
+      if (isWanted) startTransition(() => setState((last) => ({ ...last, fewerLogins })));
     };
     search().catch((error: unknown) => {
       if (isWanted) setState((last) => ({ ...last, problem: errorMessage(error) }));

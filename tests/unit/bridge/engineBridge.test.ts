@@ -39,7 +39,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         chain: { report: never, bottlenecks: never },
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
-        suggestions: { search: never },
+        suggestions: { search: never, fewerLogins: never },
         templates: { changeLibrary: never, read: never, list: never, judge: never, change: never, scene: never },
         history: {
           colony: never,

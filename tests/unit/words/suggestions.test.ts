@@ -33,12 +33,12 @@ it('structures are demolished and built at a price, which comes back after some 
   expect(buildText({ ...suggestion, structures: changed.slice(0, 1) })).toBe('demolish 2 Basic');
 });
 
-it('effort is logins, hauling and what else has to be brought', () => {
+it('effort is visits, hauling and what else has to be brought', () => {
   expect(effortText(suggestion)).toBe('same visits · same m³');
   expect(
     effortText({ ...suggestion, loginsPerMonth: -22.5, haulM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
-  ).toBe('22 logins fewer · +119,160 m³ · new imports: Water');
-  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 logins more · -12 m³');
+  ).toBe('22 visits fewer · +119,160 m³ · new imports: Water');
+  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 visits more · -12 m³');
 });
 
 it('how often planets are visited comes with how that is known', () => {

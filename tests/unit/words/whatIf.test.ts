@@ -40,7 +40,7 @@ it('a link that needs a higher level is named with both its ends, and in the sen
   );
 });
 
-it('suggestions say how many logins they save or cost, and what fewer logins cost', () => {
+it('suggestions say how many visits to a planet they save or cost, and what fewer visits cost', () => {
   const pinId = 1 as PinId;
   const visit = (days: number, gainIskPerMonth: number, loginsPerMonth: number, withProgram = true, programDays = 2) =>
     suggestionText(
@@ -55,18 +55,18 @@ it('suggestions say how many logins they save or cost, and what fewer logins cos
       { upgradeLevel: 4, ecus: [{ pinId, productTypeId: WATER, headCount: 5, programSeconds: programDays * 86_400 }] },
       2.1 * 86_400,
     );
-  // Nobody would see why shorter programs need fewer logins.
+  // Nobody would see why shorter programs need fewer visits.
   expect(visit(4, 0, -7, true, 5)).toBe(
-    'Visit every 4 days instead of every 2.1 days and restart with 4 days instead of 5: same income, 7 logins fewer',
+    'Visit every 4 days instead of every 2.1 days and restart with 4 days instead of 5: same income, 7 visits fewer',
   );
-  expect(visit(4, -0.4e6, -22.5)).toBe('Restart with 4 days instead of 2: -0.40 M ISK a month, 22 logins fewer');
+  expect(visit(4, -0.4e6, -22.5)).toBe('Restart with 4 days instead of 2: -0.40 M ISK a month, 22 visits fewer');
   expect(visit(1, 3e6, 15)).toBe(
-    'Visit every day instead of every 2.1 days and restart with 1 day instead of 2: +3.00 M ISK a month, 15 logins more',
+    'Visit every day instead of every 2.1 days and restart with 1 day instead of 2: +3.00 M ISK a month, 15 visits more',
   );
   expect(visit(7, -4000, -10.7, false)).toBe(
-    'Visit every 7 days instead of every 2.1 days: same income, 10 logins fewer',
+    'Visit every 7 days instead of every 2.1 days: same income, 10 visits fewer',
   );
-  expect(visit(1, 2e6, 1, false)).toBe('Visit every day instead of every 2.1 days: +2.00 M ISK a month, 1 login more');
+  expect(visit(1, 2e6, 1, false)).toBe('Visit every day instead of every 2.1 days: +2.00 M ISK a month, 1 visit more');
 });
 
 it('extractors that restart with fewer heads are named one after the other', () => {

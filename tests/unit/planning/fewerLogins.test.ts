@@ -1,0 +1,113 @@
+/** Fewer logins of a character, for all its planets together. */
+import { describe, expect, it } from 'vitest';
+import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { FewerLogins } from '../../../workers/domain/whatIf.ts';
+import { compileColony, startState } from '../../../workers/engine/index.ts';
+import { findFewerLogins, type SearchBasis } from '../../../workers/planning/index.ts';
+import { findColonyGoods, VisitedReplay } from '../../../workers/sustain/index.ts';
+import { drawColony } from '../../fixtures/colony.ts';
+import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
+import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
+import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+
+const START = Date.UTC(2026, 10, 22) / 1000;
+const ECONOMY = sandboxEconomy(START);
+const MONTH = 30 * SECONDS_PER_DAY;
+
+/** Extracts Aqueous Liquids for days at a time, and makes Water. */
+const extracting = (days: number) =>
+  drawColony(`1 ecu 2268 base=2000 cycle=1h program=${24 * days}h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2`);
+
+/** Makes Coolant of what a launchpad has room for in a day. */
+const fed = drawColony(
+  `1 launchpad\n${Array.from({ length: 24 }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`).join('\n')}`,
+);
+
+function basisOf(state: SearchBasis['state'], days = 1, loginIsk = 1e6): SearchBasis {
+  return {
+    state,
+    radiusKm: 4000,
+    economy: ECONOMY,
+    visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+    kept: null,
+    known: [],
+    worth: makeSearchWorth({ loginIsk }),
+  };
+}
+
+const startOf = (colony: ReturnType<typeof drawColony>) => startState(compileColony(colony));
+
+function find(planets: readonly SearchBasis[]): FewerLogins | null {
+  const steps = findFewerLogins(planets);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** What products bring in a month less what inputs cost, by the second engine, without taxes. */
+function replayedNet({ state, visits }: SearchBasis, days: number): number {
+  const { colony } = state.compiled;
+  const intervalSeconds = days * SECONDS_PER_DAY;
+  const replay = new VisitedReplay(state, { ...visits, intervalSeconds });
+  const run = startReference(colony);
+  const { made, used } = findColonyGoods(colony);
+  let isk = 0;
+  const rounds = Math.ceil(56 / days);
+  for (let k = 0; k < rounds; k++) {
+    const { visit } = replay.next();
+    run.visit(visit);
+    run.advance(visit.at + intervalSeconds);
+    if (k < rounds / 2) continue;
+    for (const [typeId, { madeUnits, usedUnits, lostUnits }] of run.flows()) {
+      const price = ECONOMY.prices.get(typeId) ?? 0;
+      if (!used.has(typeId)) isk += (madeUnits - lostUnits) * price;
+      else if (!made.has(typeId)) isk -= usedUnits * price;
+    }
+  }
+  return (isk / ((rounds - Math.ceil(rounds / 2)) * intervalSeconds)) * MONTH;
+}
+
+describe('fewer logins of a character', () => {
+  it('save what no planet needs, and cost what all planets lose together', () => {
+    const planets = [extracting(4), extracting(7)].map((colony) => basisOf(startOf(colony)));
+    const found = find(planets)!;
+    const days = found.intervalSeconds / SECONDS_PER_DAY;
+    expect(found.usualSeconds).toBe(SECONDS_PER_DAY);
+    expect(found.loginsPerMonth).toBeCloseTo(30 / days - 30, 9);
+    // Their programs last that long already, so that visits are all that changes.
+    expect([2, 3, 4]).toContain(days);
+    const gain = planets.reduce((isk, planet) => isk + replayedNet(planet, days) - replayedNet(planet, 1), 0);
+    const scale = planets.reduce((isk, planet) => isk + replayedNet(planet, 1), 0);
+    expect((found.gainIskPerMonth - gain) / scale).toBeCloseTo(0, 1);
+    expect(found.netIskPerMonth).toBeGreaterThan(0.9 * scale);
+  });
+
+  it('are none while one of the planets needs them', () => {
+    const needy = basisOf(startOf(fed));
+    expect(find([basisOf(startOf(extracting(4))), basisOf(startOf(extracting(7))), needy])).toBeNull();
+    expect(find([])).toBeNull();
+  });
+
+  it('are none where logins are worth nothing, or a price is missing', () => {
+    expect(find([basisOf(startOf(extracting(4)), 1, 0)])).toBeNull();
+    const unpriced = { ...basisOf(startOf(extracting(4))), economy: { ...ECONOMY, prices: new Map() } };
+    expect(find([unpriced])).toBeNull();
+  });
+
+  it('never lose more on the sandbox’s planets than the logins are worth', () => {
+    const fleet = sandboxColonies(4, START);
+    const loginIsk = 3e6;
+    let foundCount = 0;
+    for (const characterId of new Set(fleet.map(({ colony }) => colony.characterId))) {
+      const own = fleet.filter(({ colony }) => colony.characterId === characterId);
+      const found = find(own.map(({ state }) => basisOf(state, 1, loginIsk)));
+      if (found === null) continue;
+      foundCount += 1;
+      expect(found.gainIskPerMonth - found.loginsPerMonth * loginIsk).toBeGreaterThan(0);
+      expect(found.loginsPerMonth).toBeLessThanOrEqual(-15);
+    }
+    expect(foundCount).toBeGreaterThan(0);
+  });
+});
