@@ -97,7 +97,10 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         onHide={hideSuggestion}
         onShowHidden={showHiddenSuggestions}
       />
-      <NoteList title={t`Fewer logins`} lines={search.fewerLogins.map((one) => fewerLoginsText(nameOf(one.characterId), one))} />
+      <NoteList
+        title={t`Fewer logins`}
+        lines={search.fewerLogins.map((one) => fewerLoginsText(nameOf(one.characterId), one))}
+      />
       <NoteList title={t`What your skills allow`} lines={skillRoom} />
     </PlacePage>
   );
