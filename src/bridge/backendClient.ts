@@ -10,7 +10,9 @@ import { readServerProblem, type ServerProblem } from '../../workers/domain/serv
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
+import { isOfflineAtom } from '../state/connection.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
+import { store } from '../state/jotai.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const TIMEOUT_MS = 45_000;
@@ -261,6 +263,7 @@ async function failureText(error: unknown): Promise<string> {
     return problemText(problem.output.message, problem.output.cause);
   }
   if (error instanceof InvalidAnswer) return error.message;
+  if (store.get(isOfflineAtom)) return t`This device is offline.`;
   const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
   return isLate ? t`The server did not answer in time.` : t`The server cannot be reached.`;
 }

@@ -1,31 +1,31 @@
 /** A refresh that the player asks for. */
 import { plural, t } from '@lingui/core/macro';
-import type { FailedFetch } from '../../workers/api.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
-import { characterFetchAtom } from '../state/colonies.ts';
+import { type FetchFailure, failedCharactersAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
+import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
 import { askEngine } from './engine.ts';
+import { takeFetches } from './receive.ts';
 
 const NOTICE = 'refresh';
 
 /** At most this many different causes are named; each character's card names its own. */
 const NAMED_CAUSES = 3;
 
-/** Stops waiting for the characters of the last notice to recover. */
-let stopWaiting = (): void => {};
+/** Ends the updates of the last notice. */
+let stopUpdates = (): void => {};
 
 /** Fetches everything again, as far as ESI's cache times allow. Resolves when done; failures are one notice. */
 export async function refresh(): Promise<void> {
-  stopWaiting();
+  stopUpdates();
   try {
     const failures = await askEngine((engine) => engine.fetching.refresh());
+    takeFetches(failures, null);
     if (failures.size === 0) clearNotice(NOTICE);
-    else showFailures(failures);
+    else if (showFailures()) updateOnChange();
   } catch (error) {
     setNotice({
       id: NOTICE,
@@ -36,40 +36,32 @@ export async function refresh(): Promise<void> {
   }
 }
 
-function showFailures(failures: ReadonlyMap<CharacterId, FailedFetch>): void {
-  const characters = store.get(ownCharactersAtom);
-  const failed = characters.flatMap(({ characterId, name }) => {
-    const failure = failures.get(characterId);
-    // The notice about an outage says everything.
-    if (failure === undefined || (failure.kind === 'retrying' && failure.isOutage)) return [];
-    return [{ characterId, name, failure }];
-  });
-  // The player may have deleted them during the refresh.
-  if (failed.length === 0) {
+/**
+ * Shows the characters that fail, the same that the page's heads count. Expired logins are not among them: each has its
+ * own button, and would keep the notice for ever.
+ * @returns whether there is anything to say
+ */
+function showFailures(): boolean {
+  const failed = store.get(failedCharactersAtom);
+  // The notice about an outage says everything.
+  if (failed.every(({ failure }) => failure.kind === 'retrying' && failure.isOutage)) {
     clearNotice(NOTICE);
-    return;
+    return false;
   }
-  const text = couldNotRefreshText(failed, characters.length);
-  const isEach = (kind: FailedFetch['kind']): boolean => failed.every(({ failure }) => failure.kind === kind);
-  if (isEach('retrying')) setNotice({ id: NOTICE, kind: 'retrying', text });
-  else if (isEach('needsLogin')) setNotice({ id: NOTICE, kind: 'needsYou', text, action: 'login' });
+  const text = couldNotRefreshText(failed, store.get(ownCharactersAtom).length);
+  // A notice that is set again is announced again.
+  if (store.get(noticesAtom).some((notice) => notice.id === NOTICE && notice.text === text)) return true;
+  if (failed.every(({ failure }) => failure.kind === 'retrying')) setNotice({ id: NOTICE, kind: 'retrying', text });
   else setNotice({ id: NOTICE, kind: 'failed', text, action: 'refresh' });
-  clearOnceFetched(failed.map(({ characterId }) => characterId));
+  return true;
 }
 
-/** A notice about characters that have been fetched since would be wrong. */
-function clearOnceFetched(ids: readonly CharacterId[]): void {
-  const areFetched = (): boolean => ids.every((id) => store.get(characterFetchAtom(id)).kind === 'ok');
-  const stops = ids.map((id) =>
-    store.sub(characterFetchAtom(id), () => {
-      if (!areFetched()) return;
-      stopWaiting();
-      clearNotice(NOTICE);
-    }),
-  );
-  stopWaiting = () => {
-    for (const stop of stops) stop();
-  };
+/** Drops each character that recovers, until none is left or the player dismisses the notice. */
+function updateOnChange(): void {
+  const isShown = (): boolean => store.get(noticesAtom).some(({ id }) => id === NOTICE);
+  stopUpdates = store.sub(failedCharactersAtom, () => {
+    if (!isShown() || !showFailures()) stopUpdates();
+  });
 }
 
 /**
@@ -78,7 +70,7 @@ function clearOnceFetched(ids: readonly CharacterId[]): void {
  * @param characterCount all that there are
  */
 export function couldNotRefreshText(
-  failed: readonly { name: string; failure: FailedFetch }[],
+  failed: readonly { name: string; failure: FetchFailure }[],
   characterCount: number,
 ): string {
   const byCause = new Map<string, string[]>();
@@ -111,10 +103,8 @@ export function couldNotRefreshText(
   ].join(' ');
 }
 
-function causeText(failure: FailedFetch): string {
+function causeText(failure: FetchFailure): string {
   switch (failure.kind) {
-    case 'needsLogin':
-      return t`The login has expired. Log in again.`;
     case 'retrying':
       return t`${{ problem: fetchMessageText(failure.message) }} It tries again by itself.`;
     case 'failed':

@@ -21,6 +21,7 @@ import {
   confirmedCharactersAtom,
   countedColoniesAtom,
   countedFleetAtom,
+  failuresAtom,
   fleetAtom,
   fleetColoniesAtom,
   knownColoniesAtom,
@@ -30,13 +31,16 @@ import {
   publicationAtom,
   volumesAtom,
 } from '../state/colonies.ts';
+import { isOfflineAtom } from '../state/connection.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
 import { noticeText } from '../words/engineNotices.ts';
+import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
+import { blameNetwork } from './offline.ts';
 
 /** Colonies on screen since the last visit that the engine has not published yet. */
 let lastVisitKeys: ReadonlySet<ColonyKey> = new Set();
@@ -102,11 +106,17 @@ const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameter
   const listed = get(knownCharacterIdsAtom);
   const known = get(confirmedCharactersAtom);
   const confirmed = new Set([...known].filter((id) => listed.has(id)));
-  for (const [characterId, fetch] of changed) {
+  const failures = new Map([...get(failuresAtom)].filter(([id]) => listed.has(id)));
+  const isOffline = get(isOfflineAtom);
+  for (const [characterId, reported] of changed) {
     if (!listed.has(characterId)) continue;
+    const fetch = isOffline ? blameNetwork(reported) : reported;
     set(characterFetchAtom(characterId), fetch);
     if (fetch.kind === 'ok') confirmed.add(characterId);
+    if (fetch.kind === 'retrying' || fetch.kind === 'failed') failures.set(characterId, fetch);
+    else if (fetch.kind === 'ok' || fetch.kind === 'needsLogin') failures.delete(characterId);
   }
+  if (!dequal(get(failuresAtom), failures)) set(failuresAtom, failures);
   if (!dequal(known, confirmed)) set(confirmedCharactersAtom, confirmed);
   if (progress !== null) set(progressAtom, progress);
 });
@@ -115,6 +125,12 @@ const historiesTakenAtom = atom(null, (_get, set, ...[changed]: Parameters<Engin
   for (const [key, summary] of changed) set(historySummaryAtom(key), summary);
   set(historyRevisionAtom, (revision) => revision + 1);
 });
+
+/** Writes how fetches went into atoms. */
+export function takeFetches(...fetches: Parameters<EngineListener['fetches']>): void {
+  // A transition, too, so that a refresh ends on screen only after its figures are drawn.
+  startTransition(() => store.set(applyFetchesAtom, ...fetches));
+}
 
 /** Writes what the worker publishes into atoms. */
 export const engineListener: EngineListener = {
@@ -148,10 +164,7 @@ export const engineListener: EngineListener = {
     markNeedsLogin(characterId, refusedToken);
   },
 
-  fetches(changed, progress) {
-    // A transition, too, so that a refresh ends on screen only after its figures are drawn.
-    startTransition(() => store.set(applyFetchesAtom, changed, progress));
-  },
+  fetches: takeFetches,
 
   prices(prices) {
     store.set(pricesAtom, prices);
@@ -163,8 +176,12 @@ export const engineListener: EngineListener = {
 
   notice({ id, kind, text }) {
     const ownId = `worker-${id}`;
-    if (text === null) clearNotice(ownId);
-    else setNotice({ id: ownId, kind, text: noticeText(text) });
+    if (text?.kind === 'outage') takeOutage(text);
+    else if (text !== null) setNotice({ id: ownId, kind, text: noticeText(text) });
+    else {
+      clearNotice(ownId);
+      endOutage(id);
+    }
   },
 
   ownData(changed) {

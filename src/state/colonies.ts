@@ -83,14 +83,22 @@ export const hasNoColoniesAtom = family('character', (id) =>
   atom((get) => get(characterFetchAtom(id)).kind === 'ok' && get(colonyKeysAtom(id)).length === 0),
 );
 
-/** How many characters the last fetch could not reach, or only in part. The page still shows their earlier data. */
-export const failedCharacterCountAtom = atom(
-  (get) =>
-    get(charactersAtom).filter(({ characterId }) => {
-      const { kind } = get(characterFetchAtom(characterId));
-      return kind === 'retrying' || kind === 'failed';
-    }).length,
-);
+/** The last failure of each character that has not been fetched since, also while it is tried again. Set by the bridge. */
+export const failuresAtom = atom<ReadonlyMap<CharacterId, FetchFailure>>(new Map<CharacterId, FetchFailure>());
+
+/** Not an expired login, which needs the player and is counted apart. */
+export type FetchFailure = Extract<CharacterFetch, { kind: 'retrying' | 'failed' }>;
+
+/** The characters that the last fetch could not reach, or only in part. The page still shows their earlier data. */
+export const failedCharactersAtom = atom((get) => {
+  const failures = get(failuresAtom);
+  return get(charactersAtom).flatMap(({ characterId, name }) => {
+    const failure = failures.get(characterId);
+    return failure === undefined ? [] : [{ characterId, name, failure }];
+  });
+});
+
+export const failedCharacterCountAtom = atom((get) => get(failedCharactersAtom).length);
 
 /** Since when everything that is shown of a character's colonies is confirmed by ESI; null if none are known. */
 export const confirmedAtAtom = derivedFamily('character', (get, id): EpochSeconds | null => {

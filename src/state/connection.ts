@@ -2,3 +2,9 @@ import { atom } from './jotai.ts';
 
 /** Whether the browser is online; a server may still be unreachable. Set by the bridge. */
 export const isOnlineAtom = atom(true);
+
+/** Whether neither EVE's servers nor Colony Watch's own can be reached. Set by the bridge. */
+export const isNothingReachableAtom = atom(false);
+
+/** Whether this device has no network: then no service is to blame. */
+export const isOfflineAtom = atom((get) => !get(isOnlineAtom) || get(isNothingReachableAtom));

@@ -8,6 +8,8 @@ import { isServiceProblem, serviceProblemText } from './serviceProblems.ts';
 export function fetchMessageText(message: FetchMessage): string {
   if (typeof message === 'string') return asSentence(message);
   switch (message.kind) {
+    case 'offline':
+      return t`This device is offline.`;
     case 'esiUnreachable':
       return t`EVE's servers could not be reached.`;
     case 'esiOut':

@@ -22,6 +22,8 @@ export type FetchMessage =
 
 /** Messages without values. */
 export const PLAIN_FETCH_MESSAGES = [
+  // Only the page knows this.
+  'offline',
   'esiUnreachable',
   'esiOut',
   'esiRateLimit',

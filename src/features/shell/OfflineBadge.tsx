@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
-import { isOnlineAtom } from '../../state/connection.ts';
+import { isOfflineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Badge } from '../../ui/Badge.ts';
 
 /** Shown while there is no network. Explains how old the data is. */
 export function OfflineBadge() {
-  const isOnline = useAtomValue(isOnlineAtom);
-  if (isOnline) return null;
+  if (!useAtomValue(isOfflineAtom)) return null;
   return (
     <span role="status" data-offline="">
       <Badge $tone="danger" label={t`About being offline`} content={() => <About />}>

@@ -34,3 +34,41 @@ describe('the network', () => {
     expect((await open())()).toBe(false);
   });
 });
+
+describe('an outage', () => {
+  const OUTAGE = { kind: 'outage', service: 'esi', nextTryMs: 0 } as const;
+  const OFFLINE = expect.stringMatching(/^This device is offline\./);
+
+  async function openWithServer(answer: () => Promise<Response>) {
+    vi.stubGlobal('fetch', vi.fn(answer));
+    await open();
+    const { endOutage, takeOutage } = await import('../../../src/bridge/connection.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    const { noticesAtom } = await import('../../../src/state/notices.ts');
+    return { endOutage, takeOutage, notices: () => store.get(noticesAtom).map(({ text }) => text) };
+  }
+
+  it("is of EVE's servers while Colony Watch's own answers", async () => {
+    const { endOutage, takeOutage, notices } = await openWithServer(async () => new Response('', { status: 503 }));
+    takeOutage(OUTAGE);
+    await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
+    expect(notices()).toEqual([expect.stringContaining("EVE's servers (ESI) don't answer.")]);
+    endOutage('esi');
+    expect(notices()).toEqual([]);
+  });
+
+  it('is that of this device if no server can be reached, and while the browser says so', async () => {
+    const { endOutage, takeOutage, notices } = await openWithServer(() => Promise.reject(new TypeError('no network')));
+    takeOutage(OUTAGE);
+    takeOutage({ ...OUTAGE, service: 'server' });
+    await expect.poll(notices).toEqual([OFFLINE]);
+    endOutage('esi');
+    endOutage('server');
+    await expect.poll(notices).toEqual([]);
+
+    navigatorFake.onLine = false;
+    window.dispatchEvent(new Event('offline'));
+    takeOutage(OUTAGE);
+    expect(notices()).toEqual([OFFLINE]);
+  });
+});

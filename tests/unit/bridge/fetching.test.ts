@@ -8,15 +8,15 @@ import { openPage as openIdlePage } from './openPage.ts';
 
 const [FIRST, SECOND] = [7, 8] as [CharacterId, CharacterId];
 const expired: FailedFetch = { kind: 'needsLogin' };
-const broken: FailedFetch = { kind: 'failed', message: 'Tanoo II: the record is broken' };
-const busy: FailedFetch = {
+const broken = { kind: 'failed', message: 'Tanoo II: the record is broken' } as const satisfies FailedFetch;
+const busy = {
   kind: 'retrying',
   message: 'ESI is too busy',
   attempt: 1,
   maxAttempts: 5,
   retryAt: 0,
   isOutage: false,
-};
+} as const satisfies FailedFetch;
 const outage: FailedFetch = { ...busy, message: 'ESI is out', isOutage: true };
 
 /** A page of two characters with a running engine, which answers a refresh with `failures`. */
@@ -31,11 +31,16 @@ async function openPage() {
   const { refresh } = await import('../../../src/bridge/fetching.ts');
   const { engineListener } = await import('../../../src/bridge/receive.ts');
   const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
+  const { failedCharacterCountAtom } = await import('../../../src/state/colonies.ts');
+  const { isOnlineAtom } = await import('../../../src/state/connection.ts');
   await startPage();
   return {
     report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
     notice: () => store.get(noticesAtom).find(({ id }) => id === 'refresh'),
+    failedCount: () => store.get(failedCharacterCountAtom),
+    dismiss: () => clearNotice('refresh'),
+    setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
     async refreshWith(failures: readonly [CharacterId, FailedFetch][]): Promise<void> {
       const refreshed = refresh();
       await vi.advanceTimersByTimeAsync(1000);
@@ -57,7 +62,6 @@ afterEach(() => {
 describe('a refresh that the player asked for', () => {
   it.each<[string, readonly [CharacterId, FailedFetch][], object]>([
     ['a broken record', [[FIRST, broken]], { kind: 'failed', action: 'refresh' }],
-    ['an expired login', [[FIRST, expired]], { kind: 'needsYou', action: 'login' }],
     [
       'a busy ESI',
       [
@@ -70,7 +74,7 @@ describe('a refresh that the player asked for', () => {
       'different causes',
       [
         [FIRST, busy],
-        [SECOND, expired],
+        [SECOND, broken],
       ],
       { kind: 'failed', action: 'refresh' },
     ],
@@ -99,7 +103,60 @@ describe('a refresh that the player asked for', () => {
       [FIRST, outage],
       [SECOND, broken],
     ]);
+    // As many as the page's heads count.
+    expect(notice()?.text).toBe(
+      'Could not refresh 2 of 2 characters. Pilot 7: ESI is out. It tries again by itself. Pilot 8: Tanoo II: the record is broken.',
+    );
+  });
+
+  it('drops each character that recovers, whatever becomes of the logins of others', async () => {
+    const { refreshWith, report, notice, failedCount } = await openPage();
+    await refreshWith([
+      [FIRST, busy],
+      [SECOND, broken],
+    ]);
+    expect(failedCount()).toBe(2);
+    report([[FIRST, { kind: 'ok', at: 1 }]]);
     expect(notice()?.text).toBe('Could not refresh Pilot 8: Tanoo II: the record is broken.');
+    expect(failedCount()).toBe(1);
+    report([[SECOND, expired]]);
+    expect(notice()).toBeUndefined();
+    expect(failedCount()).toBe(0);
+  });
+
+  it('says nothing about expired logins, which have their own buttons and count', async () => {
+    const { refreshWith, notice } = await openPage();
+    await refreshWith([[FIRST, expired]]);
+    expect(notice()).toBeUndefined();
+    await refreshWith([
+      [FIRST, expired],
+      [SECOND, busy],
+    ]);
+    expect(notice()?.text).toBe('Could not refresh Pilot 8: ESI is too busy. It tries again by itself.');
+  });
+
+  it('does not bring back a notice that the player has dismissed', async () => {
+    const { refreshWith, report, notice, dismiss } = await openPage();
+    await refreshWith([
+      [FIRST, busy],
+      [SECOND, broken],
+    ]);
+    dismiss();
+    report([[FIRST, { kind: 'ok', at: 1 }]]);
+    expect(notice()).toBeUndefined();
+  });
+
+  it('blames the network, not ESI, while the device is offline', async () => {
+    const { refreshWith, notice, setOnline } = await openPage();
+    const unreached: FailedFetch = { ...busy, message: { kind: 'esiUnreachable' } };
+    setOnline(false);
+    await refreshWith([
+      [FIRST, { ...unreached, message: { kind: 'ofPlanet', planet: 'Tanoo II', message: unreached.message } }],
+    ]);
+    expect(notice()?.text).toBe('Could not refresh Pilot 7: This device is offline. It tries again by itself.');
+    setOnline(true);
+    await refreshWith([[FIRST, unreached]]);
+    expect(notice()?.text).toContain("EVE's servers could not be reached.");
   });
 
   it('leaves its notice until the characters that it names are fetched', async () => {
@@ -120,12 +177,13 @@ describe('a refresh that the player asked for', () => {
   });
 });
 
-const failure = (message: string): FailedFetch => ({ kind: 'failed', message });
-const named = (failures: readonly FailedFetch[]) => failures.map((one, k) => ({ name: `Alt ${k + 1}`, failure: one }));
+const failure = (message: string) => ({ kind: 'failed', message }) as const;
+const named = (failures: readonly Extract<FailedFetch, { kind: 'retrying' | 'failed' }>[]) =>
+  failures.map((one, k) => ({ name: `Alt ${k + 1}`, failure: one }));
 
 describe('the notice about a refresh that failed', () => {
-  it.each<[string, readonly FailedFetch[], number, string]>([
-    ['one character of many', [expired], 40, 'Could not refresh Alt 1: The login has expired. Log in again.'],
+  it.each<[string, readonly Exclude<FailedFetch, { kind: 'needsLogin' }>[], number, string]>([
+    ['one character of many', [failure('Bad record')], 40, 'Could not refresh Alt 1: Bad record.'],
     ['everyone', [busy, busy], 2, 'Could not refresh: ESI is too busy. It tries again by itself.'],
     [
       'several for the same cause',
@@ -135,9 +193,9 @@ describe('the notice about a refresh that failed', () => {
     ],
     [
       'several causes, the most common first',
-      [expired, failure('Bad record'), failure('Bad record')],
+      [busy, failure('Bad record'), failure('Bad record')],
       40,
-      'Could not refresh 3 of 40 characters. 2 characters: Bad record. Alt 1: The login has expired. Log in again.',
+      'Could not refresh 3 of 40 characters. 2 characters: Bad record. Alt 1: ESI is too busy. It tries again by itself.',
     ],
     [
       'more causes than fit',
