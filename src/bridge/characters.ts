@@ -1,7 +1,7 @@
 /** Everything that a player does with characters and their planets. */
 import { plural, t } from '@lingui/core/macro';
 import type { PlanetConfig } from '../../workers/api.ts';
-import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
 import {
@@ -23,11 +23,6 @@ import { changeVariants } from './whatIf.ts';
 /** Stores the player's edit of a character. */
 export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
   editCharacter(id, edit);
-}
-
-/** Removes the character from its account. */
-export function clearAccount(id: CharacterId): void {
-  editCharacter(id, { account: NO_ACCOUNT });
 }
 
 /** Stores the player's settings of one planet. */

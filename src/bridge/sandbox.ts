@@ -4,6 +4,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
+import { sandboxPastMissingAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
@@ -70,7 +71,9 @@ export async function addSandboxPilots(): Promise<void> {
   }
   // A character that was added in the meantime, perhaps in another tab, must not be lost.
   if (store.get(ownCharactersAtom).length > 0) return;
+  store.set(sandboxPastMissingAtom, true);
   if (!replaceCharacters(reading.records, reading.extras, false)) {
+    store.set(sandboxPastMissingAtom, false);
     failed(t`the browser does not let this page store anything.`);
     return;
   }
@@ -85,7 +88,18 @@ export async function addSandboxPilots(): Promise<void> {
   void addSandboxPast();
 }
 
-/** Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. */
+/** Adds the past of the sandbox's pilots if the page was closed before they had it. */
+export async function finishSandboxPast(): Promise<void> {
+  if (!store.get(sandboxPastMissingAtom)) return;
+  await addSandboxPast();
+  // Not with each visit for ever: it has been said that it failed.
+  store.set(sandboxPastMissingAtom, false);
+}
+
+/**
+ * Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. If the page is closed
+ * meanwhile, the next visit does it.
+ */
 async function addSandboxPast(): Promise<void> {
   const failed = (reason: string): void =>
     setNotice({ id: 'sandbox-past', kind: 'failed', text: t`The pilots' past could not be added: ${reason}` });
@@ -94,10 +108,15 @@ async function addSandboxPast(): Promise<void> {
     failed(answer.message);
     return;
   }
+  await restorePast(answer.value, failed);
+  store.set(sandboxPastMissingAtom, false);
+}
+
+async function restorePast(past: Blob, failed: (reason: string) => void): Promise<void> {
   try {
     // The engine restores only the history of characters that it has, so it gets them first.
     const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
-    const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
+    const [outcome] = await Promise.all([restoreHistory(past), handedOver]);
     if (outcome.kind === 'invalid') {
       const { backupFaultText } = await loadCode(() => import('../words/backupFaults.ts'));
       failed(backupFaultText(outcome.fault));

@@ -17,6 +17,7 @@ import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
 import { completeLogin, type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
+import { finishSandboxPast } from './sandbox.ts';
 import { followShareLinks } from './shares.ts';
 
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
@@ -55,6 +56,7 @@ async function reachServer(): Promise<boolean> {
     store.set(loginServiceAtom, loginService);
     storeEnvironment(environment);
     applyEnvironment(environment);
+    if (environment.isSandbox) void finishSandboxPast();
     return true;
   }
   setNotice({

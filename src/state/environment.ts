@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { atom } from './jotai.ts';
+import { persistedAtom } from './persistedAtom.ts';
 import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
 /** null if the host has not set it */
@@ -41,6 +42,13 @@ export const envAtom = atom<Environment | null>(null);
 
 /** null until the server has answered on this visit. Set by the bridge. */
 export const loginServiceAtom = atom<LoginService | null>(null);
+
+/** The sandbox's pilots were added, but not yet their past. */
+export const sandboxPastMissingAtom = persistedAtom({
+  key: STORAGE_KEYS.sandboxPastMissing,
+  fallback: false,
+  schema: v.boolean(),
+});
 
 /** Stores the answer for visits during which the server cannot be reached. */
 export function storeEnvironment(environment: Environment): void {

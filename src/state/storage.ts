@@ -1,6 +1,6 @@
 /**
- * Everything that the page stores in the browser, under one list of keys. Besides `startWatch.ts`, nothing
- * else uses localStorage or sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
+ * Everything that the page stores in the browser, under one list of keys. Besides `startWatch.ts`, nothing else uses
+ * localStorage or sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
@@ -70,6 +70,8 @@ export const STORAGE_KEYS = {
   /** whose characters the page shows: the player's own, those of shares, or both */
   shareChoice: 'shareChoice',
   countedChoice: 'countedChoice',
+  /** the sandbox's pilots were added, their past not yet */
+  sandboxPastMissing: 'sandboxPastMissing',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */

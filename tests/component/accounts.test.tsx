@@ -138,6 +138,12 @@ describe('a character', () => {
     dialog = await openCharacter(KASPAR);
     await dialog.getByRole('button', { name: 'Clear account' }).click();
     await expect.element(dialog.getByLabelText('Account name')).toHaveValue('-');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(headings).toEqual(['Account: Main']);
+    expect(kept('characters')).toMatchObject([{}, { account: 'Main' }]);
+
+    dialog = await openCharacter(KASPAR);
+    await dialog.getByRole('button', { name: 'Clear account' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
   });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { withoutSharedMark } from '../../../workers/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -37,6 +37,16 @@ interface AccountHeaderProps {
   hasGrip: boolean;
 }
 
+/** As `accountLabel`; a name may be written from right to left. */
+function AccountTitle({ name }: { name: string }) {
+  if (name === NO_ACCOUNT) return accountLabel(name);
+  return (
+    <Trans>
+      Account: <bdi>{name}</bdi>
+    </Trans>
+  );
+}
+
 /** The account's name, which expands and collapses the card, its figures, and what drags it. */
 export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: AccountHeaderProps) {
   const isFiltered = useAtomValue(isFilteredAtom);
@@ -51,7 +61,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: A
           aria-controls={bodyId}
           onClick={() => setAccountCollapsed(name, !isCollapsed)}
         >
-          {accountLabel(isShared ? withoutSharedMark(name) : name)}
+          <AccountTitle name={isShared ? withoutSharedMark(name) : name} />
         </button>
       </h2>
       {isShared && (

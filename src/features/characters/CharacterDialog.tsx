@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/characters.ts';
+import { deleteCharacter, updateCharacter } from '../../bridge/characters.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -46,6 +46,11 @@ const Head = styled.div`
   gap: 12px;
 `;
 
+/* In line with the field, below its label. */
+const ClearAccount = styled(Button)`
+  align-self: flex-end;
+`;
+
 /** Edits a character's account, system and comment, or deletes it. */
 export default function CharacterDialog({ characterId }: { characterId: CharacterId }) {
   const character = useAtomValue(characterAtom(characterId));
@@ -78,7 +83,7 @@ function CharacterForm({ character }: { character: Character }) {
   const formId = useId();
   const accountsId = useId();
   const accounts = useAtomValue(accountsAtom);
-  const [opened, setOpened] = useState(character);
+  const [opened] = useState(character);
   const [account, setAccount] = useState(character.account);
   const [system, setSystem] = useState(character.system);
   const [comment, setComment] = useState(character.comment);
@@ -105,14 +110,6 @@ function CharacterForm({ character }: { character: Character }) {
       onClose={closeDialog}
       footerButtons={[
         { content: t`Delete`, buttonType: 'danger', onClick: () => setDeleteAsked(true) },
-        {
-          content: t`Clear account`,
-          onClick: () => {
-            clearAccount(character.characterId);
-            setAccount(NO_ACCOUNT);
-            setOpened({ ...opened, account: NO_ACCOUNT });
-          },
-        },
         { content: t`Cancel`, onClick: closeDialog },
         { content: t`Save`, buttonType: 'primary', onClick: () => save() },
       ]}
@@ -141,6 +138,10 @@ function CharacterForm({ character }: { character: Character }) {
               onChange={(event) => setAccount(event.target.value)}
             />
           </FormControl>
+          {/* Beside the field that it fills in: like all other changes, it is saved by Save and undone by Cancel. */}
+          <ClearAccount disabled={account === NO_ACCOUNT} onClick={() => setAccount(NO_ACCOUNT)}>
+            <Trans>Clear account</Trans>
+          </ClearAccount>
           <datalist id={accountsId}>
             {accounts
               .filter(({ name }) => name !== NO_ACCOUNT)

@@ -95,7 +95,11 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             {isReturn ? t`${number}. Log in again as ${name}` : t`${number}. Log in as ${name}`}
           </h3>
           <span className={styles.muted}>
-            {character && character.account !== NO_ACCOUNT && `${character.account} · `}
+            {character && character.account !== NO_ACCOUNT && (
+              <>
+                <bdi>{character.account}</bdi> ·{' '}
+              </>
+            )}
             {!isReturn && `${t`brings ${{ worth: worthSumText(login.worth, visits.length) }}`} · `}
             {t`${doneCount} of ${{ lineCount: lineIds.length }} done`}
             {isLoginExpired && ` · ${t`login expired: as of the last snapshot`}`}

@@ -57,7 +57,9 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
                   checked={ids.some((id) => !leftOut.has(id))}
                   onChange={({ target }) => set(ids, target.checked)}
                 />
-                <strong>{accountName(account)}</strong>
+                <strong>
+                  <bdi>{accountName(account)}</bdi>
+                </strong>
               </CheckLine>
               {own.map(({ characterId, name }) => (
                 <CheckLine key={characterId} $indent>

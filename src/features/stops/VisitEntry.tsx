@@ -186,7 +186,12 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
         </Planet>
         <Owner>
           {character.name}
-          {character.account !== NO_ACCOUNT && ` · ${character.account}`}
+          {character.account !== NO_ACCOUNT && (
+            <>
+              {' · '}
+              <bdi>{character.account}</bdi>
+            </>
+          )}
         </Owner>
       </Head>
       {time !== 'now' && (

@@ -114,6 +114,37 @@ describe("the past of the sandbox's pilots", () => {
     expect(JSON.parse(localStorage.getItem('session-7') ?? '{}')).toMatchObject({ expires_at: 1_800_000_000_000 });
   });
 
+  it('is added by the next visit if the page was closed before, and only once', async () => {
+    const { page, addSandboxPilots } = await openPage((request) =>
+      // Still under way when the page is closed.
+      request.includes('history') ? undefined : answerAll(request),
+    );
+    await addSandboxPilots();
+    const entriesOf = (storage: Storage) =>
+      Array.from({ length: storage.length }, (_, k) => storage.key(k) ?? '').map(
+        (key) => [key, storage.getItem(key) ?? ''] as const,
+      );
+    let kept = entriesOf(page.browser.local);
+    const visit = async () => {
+      vi.resetModules();
+      const next = installFakePage();
+      for (const [key, text] of kept) next.browser.local.setItem(key, text);
+      next.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : answerAll(request));
+      const { startPage } = await import('../../../src/bridge/start.ts');
+      await startPage();
+      return next;
+    };
+    const next = await visit();
+    await expect.poll(() => next.workers[0]?.calls('history.restore')).toHaveLength(1);
+    next.workers[0]?.succeed('characters.set', undefined);
+    next.workers[0]?.succeed('history.restore', { kind: 'restored' });
+    await expect.poll(() => next.browser.local.getItem('sandboxPastMissing')).toBe('false');
+    kept = entriesOf(next.browser.local);
+    const last = await visit();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(last.requests.filter((request) => request.includes('history'))).toEqual([]);
+  });
+
   it('is missing with a message where the sandbox does not answer', async () => {
     const { addSandboxPilots, notices } = await openPage((request) =>
       request.includes('history') ? new Response('', { status: 404 }) : answerAll(request),
