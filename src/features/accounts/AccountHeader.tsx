@@ -40,10 +40,13 @@ interface AccountHeaderProps {
 /** As `accountLabel`; a name may be written from right to left. */
 function AccountTitle({ name }: { name: string }) {
   if (name === NO_ACCOUNT) return accountLabel(name);
+  // One element: its parts would be set apart inside the button.
   return (
-    <Trans>
-      Account: <bdi>{name}</bdi>
-    </Trans>
+    <span>
+      <Trans>
+        Account: <bdi>{name}</bdi>
+      </Trans>
+    </span>
   );
 }
 
