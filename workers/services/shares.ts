@@ -386,7 +386,9 @@ export class SharesService implements SharesApi {
       // It may have logged in since.
       else if (one.isOfOwnShare) for (const key of this.#lend(one)) lent.add(key);
       const isScreenFull = index + 1 === CHARACTERS_ON_SCREEN;
-      if (isScreenFull || (index + 1) % CHARACTERS_PER_PART === 0) publishPart();
+      await nextSlice();
+      if (!isScreenFull && (index + 1) % CHARACTERS_PER_PART !== 0) continue;
+      publishPart();
       await nextSlice();
     }
     this.#takeBack(lent);
