@@ -60,7 +60,7 @@ ownTest(
     const about = page.getByRole('dialog', { name: 'About being offline' });
     await expect(about).toContainText(/EVE confirmed what you see (just now|\d+m ago)/);
     await closeByKey(about);
-    await expect(page.getByRole('list', { name: 'Notices' })).toContainText('The server cannot be reached.');
+    await expect(page.getByRole('list', { name: 'Notices' })).toContainText('This device is offline.');
 
     // What is loaded on demand is there, too.
     await page.getByRole('button', { name: 'Vard VII', exact: true }).click();
