@@ -163,11 +163,11 @@ ownTest(
     const rows = await page.getByRole('row').count();
     await context.setOffline(true);
     await refresh(page);
-    await expect(notice(page, /don't answer|could not be reached/).first()).toBeVisible();
+    await expect(notice(page, /This device is offline/).first()).toBeVisible();
     await expectUsable(page, rows);
     await context.setOffline(false);
     await expectAllFetched(page, pilots);
-    await expect(notice(page, /don't answer/)).toBeHidden();
+    await expect(notice(page, /This device is offline/)).toBeHidden();
   },
 );
 
