@@ -78,7 +78,7 @@ export interface TaxRow {
   entryCount: number;
   /** what the goods moved by known visits cost at the rates in force then; null if no such visit is known */
   computedIsk: Isk | null;
-  /** as it was known after the month's latest visit; null: not measured */
+  /** that was in force on the month's latest visit; null: not measured */
   rate: MeasuredRate | null;
   /** why not; null if a rate is measured */
   reason: UnmeasuredReason | null;

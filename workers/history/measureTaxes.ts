@@ -48,7 +48,7 @@ interface RateOutcome {
 }
 
 /**
- * What is known after the latest visit, and what was known after each.
+ * What is known after the latest visit, and of the series of equal rates that each visit belongs to.
  * @param visits   of one character to one colony, ascending
  * @param entries  all known ones of the character
  * @param space    null if it is unknown
@@ -62,25 +62,26 @@ export function measureRate(
 ): RateOutcome & { afterEach: readonly RateOutcome[] } {
   let run: RateRun | null = null;
   let hasChanged = false;
-  const afterEach = visits.map((visit): RateOutcome => {
+  const measured = visits.map((visit): { run: RateRun | null; reason: UnmeasuredReason } => {
     const outcome = measureVisit(visit, entries, planetId, coverage, space);
-    if (outcome.kind === 'rate') {
-      const { low, high } = outcome.range;
-      const earlier: RateRun = run ?? { low, high, visitCount: 0, lastAt: visit.at };
-      const shared: RateRange = { low: Math.max(earlier.low, low), high: Math.min(earlier.high, high) };
+    if (outcome.kind === 'unmeasured') return { run, reason: outcome.reason };
+    const { low, high } = outcome.range;
+    if (run === null || Math.max(run.low, low) > Math.min(run.high, high)) {
       // A rate that differs begins a new series: the owner has changed it.
-      hasChanged ||= shared.low > shared.high;
-      run =
-        shared.low <= shared.high
-          ? { ...shared, visitCount: earlier.visitCount + 1, lastAt: visit.at }
-          : { low, high, visitCount: 1, lastAt: visit.at };
+      hasChanged = run !== null;
+      run = { low, high, visitCount: 0, lastAt: visit.at };
     }
-    if (run !== null && run.visitCount >= 2) {
-      const { visitCount, lastAt } = run;
-      return { rate: { ownerFraction: roundestWithin(run), visitCount, lastAt }, reason: null };
-    }
-    if (outcome.kind === 'unmeasured') return { rate: null, reason: outcome.reason };
-    return { rate: null, reason: hasChanged ? 'rateChanged' : 'oneVisit' };
+    run.low = Math.max(run.low, low);
+    run.high = Math.min(run.high, high);
+    run.visitCount += 1;
+    run.lastAt = visit.at;
+    return { run, reason: hasChanged ? 'rateChanged' : 'oneVisit' };
+  });
+  // A visit's rate is that of its whole series: later visits confirm it.
+  const afterEach = measured.map(({ run: series, reason }): RateOutcome => {
+    if (series === null || series.visitCount < 2) return { rate: null, reason };
+    const { visitCount, lastAt } = series;
+    return { rate: { ownerFraction: roundestWithin(series), visitCount, lastAt }, reason: null };
   });
   return { ...(afterEach.at(-1) ?? { rate: null, reason: null }), afterEach };
 }

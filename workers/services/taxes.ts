@@ -94,7 +94,7 @@ export class TaxesService {
         const row = rowOf(key, monthOf(at));
         row.computedIsk = (row.computedIsk ?? 0) + isk;
       }
-      // The rates of each month, not today's: the last visit of a month comes last.
+      // The rate of each month, not today's: the last visit of a month comes last.
       for (const [index, { at }] of ofColony.entries()) {
         const row = rows.get(`${monthOf(at)} ${key}`);
         if (row !== undefined) Object.assign(row, afterEach[index]);

@@ -80,12 +80,12 @@ function columnsFor(
       isText: true,
       value: ({ planetName }) => planetName,
       cell: ({ key, planetName, characterId }) => (
-        <>
+        <span>
           <Link as="button" type="button" onClick={() => onOpen(key)}>
             {planetName}
           </Link>
           , {nameOf(characterId)}
-        </>
+        </span>
       ),
     },
     { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIskCell(paidIsk) },

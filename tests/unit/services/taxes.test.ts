@@ -63,11 +63,16 @@ async function report(visited: readonly Visited[], unseen: readonly Visited[] = 
 }
 
 describe('taxes paid, by month', () => {
-  it('have the rate that was measured by the end of that month, not the one of today', async () => {
+  it('have the rate that was in force in that month, not the one of today', async () => {
     const visited = [1, 2, 3].map((day) => ({ day, rate: 0.05 }));
     const later = [15, 16].map((day) => ({ day, rate: 0.1 }));
     expect(await report([...visited, ...later])).toMatchObject([
       { rate: 0.1, reason: null },
+      { rate: 0.05, reason: null },
+    ]);
+    // One visit in September, which those of October confirm.
+    expect(await report([{ day: 1, rate: 0.05 }, ...later.map(({ day }) => ({ day, rate: 0.05 }))])).toMatchObject([
+      { rate: 0.05, reason: null },
       { rate: 0.05, reason: null },
     ]);
     // October has one visit of another kind: what September measured still holds.
