@@ -865,7 +865,7 @@ describe('a follower', () => {
     browser.addCharacter(7, [40_000_009]);
     const { tab } = await follow(link, browser);
     const round = async () => {
-      const settings = makeRoundSettings(Math.floor(browser.clock.nowMs() / 1000), 3);
+      const settings = makeRoundSettings(Math.floor(browser.clock.nowMs() / 1000), 14);
       const asked = { ...settings, characterIds: null, leftOutKeys: [], cutFraction: null };
       const outcome = await settle(browser, tab.engine.round.plan(asked));
       if (outcome.kind !== 'planned') return outcome;
