@@ -7,7 +7,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
-/** The service counts as down after this many failures in a row, over all calls. */
+/** The service counts as down after this many failures in a row, unless all are of one caller among several. */
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;
@@ -42,6 +42,8 @@ export class Circuit {
   #failed = new Set<string>();
   /** callers that had to wait since then */
   readonly #waiting = new Set<string>();
+  /** all callers so far */
+  readonly #callers = new Set<string>();
 
   /** @param onChange called with the end of each pause, and with null once the service answers again */
   constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null) => void) {
@@ -66,6 +68,7 @@ export class Circuit {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
+    this.#callers.add(caller);
     const untilMs = this.#pausedUntilMs(caller);
     if (untilMs !== null) {
       return { kind: 'wait', untilMs };
@@ -110,7 +113,8 @@ export class Circuit {
       this.#failed = new Set([ticket.caller]);
     }
     const isOpen = this.#pauses > 0;
-    if (ticket.isTrial || (!isOpen && (pauseMs > 0 || this.#failuresInRow >= FAILURES_TO_OPEN))) {
+    const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && !this.#isOneAmongSeveral();
+    if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {
       this.#pause(pauseMs);
     } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
       this.#openUntilMs = this.#clock.nowMs() + pauseMs;
@@ -147,6 +151,11 @@ export class Circuit {
   /** Whether a caller whose calls haven't failed is waiting. */
   #isAnyUntried(): boolean {
     return [...this.#waiting].some((caller) => !this.#failed.has(caller));
+  }
+
+  /** Whether all failures since the last answer are of one caller, and there are others that may do better. */
+  #isOneAmongSeveral(): boolean {
+    return this.#failed.size === 1 && this.#callers.size > 1;
   }
 
   #pause(atLeastMs: number): void {

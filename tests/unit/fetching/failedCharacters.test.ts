@@ -101,3 +101,46 @@ describe('records of colonies that can’t be read', () => {
     expect(browser.eve.count(/planets$/)).toBe(8);
   });
 });
+
+describe('one character of several', () => {
+  it.each([
+    [500, 3 * 7],
+    [403, 3 * 5],
+  ])(
+    'that ESI always answers with %i is named alone, and the others are refreshed as ever',
+    async (status, mostCalls) => {
+      addCharacters(8);
+      const tab = await new Tab(browser).start();
+      browser.eve.fault = ({ path }) => (path.startsWith('/characters/1/') ? Response.json({}, { status }) : null);
+      browser.eve.calls.length = 0;
+      const outages: string[] = [];
+      const listen = tab.notice.bind(tab);
+      tab.notice = (notice) => {
+        if (notice.text !== null) outages.push(notice.id);
+        listen(notice);
+      };
+      await browser.clock.advance(2 * 60 * MINUTE_MS);
+      expect(outages).toEqual([]);
+      expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed' });
+      expect(new Set([...tab.latestFetches].flatMap(([id, { kind }]) => (id === 1 ? [] : [kind])))).toEqual(
+        new Set(['ok']),
+      );
+      expect(tab.colonies.size).toBe(8);
+      expect(browser.eve.count(/^\/characters\/2\/planets$/)).toBe(2);
+      expect(browser.eve.count(LIST_OF_1)).toBeLessThanOrEqual(mostCalls);
+    },
+  );
+
+  it('whose planets all fail at the start keeps no other waiting', async () => {
+    addCharacters(8);
+    browser.addCharacter(
+      1,
+      [1, 2, 3, 4, 5, 6].map((number) => 40_000_100 + number),
+    );
+    browser.eve.fault = ({ path }) =>
+      /characters\/1\/planets\/\d/.test(path) ? new Response('', { status: 500 }) : null;
+    const tab = await new Tab(browser).start();
+    expect([...tab.latestFetches].filter(([, { kind }]) => kind !== 'ok').map(([id]) => id)).toEqual([1]);
+    expect(tab.notices.has('esi')).toBe(false);
+  });
+});
