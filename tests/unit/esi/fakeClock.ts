@@ -80,6 +80,18 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
+  /** Like a computer that sleeps: no timer runs meanwhile, then all that are late run at once, at the time of waking. */
+  async sleep(ms: number): Promise<void> {
+    this.#nowMs += ms;
+    await this.advance(0);
+  }
+
+  /** Like a player who corrects the clock: timers run as long as before, because they don't follow it. */
+  correctBy(ms: number): void {
+    this.#nowMs += ms;
+    for (const timer of this.#timers) timer.atMs += ms;
+  }
+
   /** Sets the clock without running timers, like a player who corrects it. */
   jumpTo(nowMs: number): void {
     this.#nowMs = nowMs;
