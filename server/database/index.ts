@@ -6,3 +6,4 @@ export { codeOf, type Database, DatabaseError, isDiskFull, isTimeout, type Sql }
 export { freeForDeletions, isDiskLow } from './diskReserve.ts';
 export { databaseFolder, openDatabase } from './openDatabase.ts';
 export { createSharedDatabase, type SharedDatabase } from './sharedDatabase.ts';
+export { prepareTables } from './tableSteps.ts';

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
 import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
-import { freeForDeletions, type Sql } from '../database/index.ts';
+import { freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
 import { splitToFit } from './composeText.ts';
@@ -111,8 +111,7 @@ const RECOUNT_MS = 600_000;
 
 const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(readServerProblem)), null);
 
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS reminders;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS reminders.list (
     list_hash text PRIMARY KEY,
     uploaded_ms float8 NOT NULL,
@@ -183,7 +182,7 @@ interface HeldRow {
 export async function openStore(options: ReminderStoreOptions): Promise<ReminderStore> {
   const { database, sealer, maxBytes } = options;
   const { noRoom, requireFreeDisk } = createStorageRoom(options, 'reminders');
-  await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792793); ${SCHEMA}; COMMIT;`);
+  await prepareTables(database, { schema: 'reminders', lock: 7205759403792793, steps: [TABLES] });
   let listCount = 0;
   let storedBytes = 0;
   let countedAtMs = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
-import { freeForDeletions, type Sql } from '../database/index.ts';
+import { freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
 
@@ -57,8 +57,7 @@ const RECOUNT_MS = 600_000;
 /** Deleted in one transaction, so that nobody waits long for it. */
 const DELETED_AT_ONCE = 100;
 
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS shares;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS shares.share (
     id_hash text PRIMARY KEY,
     secret_hash text NOT NULL,
@@ -92,7 +91,7 @@ interface ShareRow {
 export async function openStore(options: ShareStoreOptions): Promise<ShareStore> {
   const { database, maxBytes, maxVisitorBytes } = options;
   const { noRoom, requireFreeDisk } = createStorageRoom(options, 'shares');
-  await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792794); ${SCHEMA}; COMMIT;`);
+  await prepareTables(database, { schema: 'shares', lock: 7205759403792794, steps: [TABLES] });
   let storedBytes = 0;
   let countedAtMs = Number.NEGATIVE_INFINITY;
   await recount(await database.nowMs());

@@ -3,7 +3,7 @@
  * token just before, or be doing so: it alone has the new one, and revokes that too. Nothing but hashes is stored, each
  * of a token that this application has sealed, so that nobody can fill the table.
  */
-import type { Database, SharedDatabase } from '../database/index.ts';
+import { type Database, prepareTables, type SharedDatabase } from '../database/index.ts';
 import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { KEEP_MS } from './recentRenewals.ts';
 
@@ -13,8 +13,7 @@ export const LOOK_MS = 10_000;
 /** A renewal may begin just before its token is revoked, and is kept after it has ended. */
 const KEPT_MS = 2 * KEEP_MS;
 
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS sso;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS sso.revoked (
     token_hash text PRIMARY KEY,
     at_ms float8 NOT NULL
@@ -43,7 +42,7 @@ export function createRevocations(database: SharedDatabase, onError: (error: unk
   const use = database.use<Running>({
     schema: 'sso',
     async open(store) {
-      await store.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792795); ${SCHEMA}; COMMIT;`);
+      await prepareTables(store, { schema: 'sso', lock: 7205759403792795, steps: [TABLES] });
       const revokedAmong: RevokedAmong = async (tokenHashes) => {
         await store.query('DELETE FROM sso.revoked WHERE at_ms < $1', [(await store.nowMs()) - KEPT_MS]);
         if (tokenHashes.length === 0) return [];

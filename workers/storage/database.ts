@@ -8,7 +8,11 @@ export interface DatabaseDefinition<Schema extends DBSchema> {
   name: string;
   /** Increase it with every change of the stored data, and migrate old data in `upgrade`. */
   version: number;
-  /** @param oldVersion 0 for a new database */
+  /**
+   * Takes a database from any earlier version to this one: each version's changes are under `if (oldVersion < itsNumber)`,
+   * and what was released is never changed.
+   * @param oldVersion 0 for a new database
+   */
   upgrade(database: IDBPDatabase<Schema>, oldVersion: number): void;
 }
 

@@ -63,7 +63,7 @@ export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
       database.createObjectStore('planetNames', { keyPath: 'planetId' });
       database.createObjectStore('prices');
     }
-    database.createObjectStore('volumes');
+    if (oldVersion < 2) database.createObjectStore('volumes');
   },
 };
 

@@ -58,8 +58,8 @@ export type HistoryIdb = IDBPDatabase<HistorySchema>;
 export const HISTORY_DATABASE: DatabaseDefinition<HistorySchema> = {
   name: 'colony-watch-history',
   version: 1,
-  upgrade(fresh) {
-    for (const name of STORE_NAMES) fresh.createObjectStore(name);
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) for (const name of STORE_NAMES) database.createObjectStore(name);
   },
 };
 

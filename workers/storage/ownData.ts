@@ -16,14 +16,17 @@ interface OwnDataSchema extends DBSchema {
   taxes: { key: [CharacterId, number]; value: TaxEntry };
 }
 
-const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
+/** How to open the database of what EVE knows. */
+export const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
   name: 'colony-watch-own-data',
   version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('skills');
-    fresh.createObjectStore('stock');
-    fresh.createObjectStore('taxCoverage');
-    fresh.createObjectStore('taxes', { keyPath: ['characterId', 'id'] });
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) {
+      database.createObjectStore('skills');
+      database.createObjectStore('stock');
+      database.createObjectStore('taxCoverage');
+      database.createObjectStore('taxes', { keyPath: ['characterId', 'id'] });
+    }
   },
 };
 

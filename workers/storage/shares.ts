@@ -77,12 +77,14 @@ interface ShareSchema extends DBSchema {
 }
 
 /** How to open the shares' database. */
-const SHARE_DATABASE: DatabaseDefinition<ShareSchema> = {
+export const SHARE_DATABASE: DatabaseDefinition<ShareSchema> = {
   name: 'colony-watch-shares',
   version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('published', { keyPath: 'id' });
-    fresh.createObjectStore('followed', { keyPath: 'id' });
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) {
+      database.createObjectStore('published', { keyPath: 'id' });
+      database.createObjectStore('followed', { keyPath: 'id' });
+    }
   },
 };
 

@@ -13,8 +13,8 @@ interface RoundSchema extends DBSchema {
 export const ROUND_DATABASE: DatabaseDefinition<RoundSchema> = {
   name: 'colony-watch-round',
   version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('plans');
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) database.createObjectStore('plans');
   },
 };
 

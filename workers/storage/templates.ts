@@ -10,11 +10,11 @@ interface LibrarySchema extends DBSchema {
 }
 
 /** How to open the library's database. */
-const LIBRARY_DATABASE: DatabaseDefinition<LibrarySchema> = {
+export const LIBRARY_DATABASE: DatabaseDefinition<LibrarySchema> = {
   name: 'colony-watch-templates',
   version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('templates', { autoIncrement: true });
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) database.createObjectStore('templates', { autoIncrement: true });
   },
 };
 

@@ -28,11 +28,11 @@ interface VariantSchema extends DBSchema {
 }
 
 /** How to open the variants' database. */
-const VARIANT_DATABASE: DatabaseDefinition<VariantSchema> = {
+export const VARIANT_DATABASE: DatabaseDefinition<VariantSchema> = {
   name: 'colony-watch-variants',
   version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('variants', { keyPath: ['key', 'id'] });
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) database.createObjectStore('variants', { keyPath: ['key', 'id'] });
   },
 };
 
