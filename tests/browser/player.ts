@@ -28,6 +28,8 @@ export interface Product {
   calls(): Promise<Record<string, { count: number; statuses: Record<string, number> }>>;
   /** Counts from zero again, and resets what is used of ESI's limits. */
   resetCalls(): Promise<void>;
+  /** Lets it finish what it does, and keeps what it has stored. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,11 @@ export async function startProduct(environment: Record<string, string> = {}, dis
     child.stderr?.on('data', read);
     child.once('exit', (code) => fail(new Error(`The server ended with ${code}:\n${printed}`)));
   });
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${url}/sandbox/${path}`, init);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -75,11 +82,9 @@ export async function startProduct(environment: Record<string, string> = {}, dis
     resetCalls: async () => {
       await ask('calls', { method: 'DELETE' });
     },
+    end: () => kill('SIGTERM'),
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
+      await kill('SIGKILL');
       // Its process that creates a database may still be ending.
       rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },

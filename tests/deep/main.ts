@@ -51,6 +51,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     what: '200 connections of one address whose bodies never come',
     command: ['tsx', 'tests/deep/bodyAttack.ts'],
   },
+  stored: onPostgres('what each release stored, on a real Postgres', 'stored.ts'),
   shareAttack: {
     what: 'one visitor against the shares: many uploads, the largest, a full disk',
     command: ['tsx', 'tests/deep/shareAttack.ts'],

@@ -13,15 +13,23 @@ export function startPostgres(...databases: string[]) {
     const [user, group] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
     chownSync(folder, user as number, group as number);
   }
-  const run = (program: string, ...parameters: string[]) => {
+  const run = (program: string, ...parameters: string[]): string => {
     const path = `/usr/lib/postgresql/${version}/bin/${program}`;
     const [command, ...all] = isRoot ? ['runuser', '-u', 'postgres', '--', path] : [path];
-    execFileSync(command as string, [...all, ...parameters], { stdio: 'ignore', cwd: folder });
+    const output = program === 'pg_dump' ? 'pipe' : 'ignore';
+    return execFileSync(command as string, [...all, ...parameters], {
+      stdio: ['ignore', output, 'ignore'],
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
   };
   run('initdb', '-D', data, '-U', 'colonywatch', '-A', 'trust', '-E', 'UTF8');
   run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-c listen_addresses='' -k ${folder}`, 'start');
   for (const name of databases) run('createdb', '-h', folder, '-U', 'colonywatch', name);
   return {
+    /** Everything in a database, as SQL. */
+    dump: (name: string) => run('pg_dump', '-h', folder, '-U', 'colonywatch', '--no-owner', '--inserts', name),
     url: (name: string) => `postgres://colonywatch@/${name}?host=${encodeURIComponent(folder)}`,
     /** Stops all its processes where they are, as a hanging disk does: connections stay open, nothing is answered. */
     pause: () => signalAll(data, 'SIGSTOP'),

@@ -188,7 +188,7 @@ function serverTables(): Form[] {
   return SOURCES.filter((file) => file.startsWith('server/')).flatMap((file) =>
     [...(textOf.get(file) ?? '').matchAll(/CREATE TABLE IF NOT EXISTS (\S+) \([\s\S]*?\n {2}\);?/g)].map(
       ([text, name = '']): Form => ({
-        name: `\`${name}\` in the server's database`,
+        name: `\`${name.replace(/^\$\{schema\}/, '…')}\` in the server's database`,
         version: '',
         roots: [{ file, name, text: text.replace(/\s+/g, ' ') }],
       }),
@@ -223,9 +223,15 @@ From version 1.0.0 on, no stored form changes without a migration: what an earli
 it is opened. If \`tests/unit/storedForms.test.ts\` says that a shape is another one:
 
 1. Does the code still read what the last release stored? Entries of localStorage need a schema that takes the old form, too;
-   databases and packed rows a new version, and an upgrade from the old one, each with a test that starts with old data.
+   databases and packed rows a new version, and an upgrade from the old one; tables of the server another step at the end of
+   theirs (\`server/database/tableSteps.ts\`). \`tests/unit/stored/\` opens what each release stored.
 2. Then \`npx vitest run --project node tests/unit/storedForms.test.ts -u\` writes the new shape here. Where only names in the
    code have changed, that is all.
+
+\`tests/fixtures/\` has a folder for each release that stored something in a new form, such as \`tests/fixtures/stored-1.0.0/\`:
+localStorage and all databases of a browser, both backups, the templates file, a share, sealed tokens, and the server's
+database, embedded and as SQL, all written by that release. \`npm run stored\` makes it, at each release that changes a line of
+this table. These folders only grow: \`tests/unit/stored/frozen.test.ts\` knows every file.
 
 | form | version | declared in | shape |
 | --- | --- | --- | --- |

@@ -1,0 +1,221 @@
+/**
+ * What an earlier release stored in a browser is read as that release read it: `expected/` has what it made of its own
+ * fixture. A figure there may change with the rules of the game, which its diff then shows; what the player stored may not.
+ */
+import 'fake-indexeddb/auto';
+import { join } from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FleetHistoryRequest } from '../../../workers/domain/history.ts';
+import { openHistory } from '../../../workers/storage/openHistory.ts';
+import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
+import { openOwnData } from '../../../workers/storage/ownData.ts';
+import { openShares } from '../../../workers/storage/shares.ts';
+import { openStartedRound } from '../../../workers/storage/startedRound.ts';
+import { openLibrary } from '../../../workers/storage/templates.ts';
+import { openVariants } from '../../../workers/storage/variants.ts';
+import { FakeClock } from '../esi/fakeClock.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+import { installFakeBrowser } from '../state/fakeBrowser.ts';
+import { RELEASES, StoredFixture } from './storedFixture.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('../../../src/state/persistedAtom.ts');
+});
+
+const expected = (release: string, name: string): string =>
+  join(import.meta.dirname, 'expected', `${release}-${name}.json`);
+
+/** Texts instead of what JSON does not have; amounts and rates to nine digits, because sums depend on their order. */
+function asText(value: unknown): string {
+  const plain = (_key: string, one: unknown): unknown => {
+    if (one instanceof Map) return Object.fromEntries([...one].map(([key, its]) => [String(key), its]));
+    if (one instanceof Set) return [...one];
+    if (typeof one === 'number' && !Number.isSafeInteger(one)) return Number(one.toPrecision(9));
+    return one;
+  };
+  return `${JSON.stringify(value, plain, 1)}\n`;
+}
+
+/** The page's state as a tab has it that opens with these entries: every stored atom's value by its key, and the rest. */
+async function openState(entries: Readonly<Record<string, string>>) {
+  const { local } = installFakeBrowser();
+  for (const [key, text] of Object.entries(entries)) local.setItem(key, text);
+  const atoms = new Map<string, never>();
+  vi.doMock('../../../src/state/persistedAtom.ts', async (original) => {
+    const actual = await original<typeof import('../../../src/state/persistedAtom.ts')>();
+    const persistedAtom: typeof actual.persistedAtom = (options) => {
+      const made = actual.persistedAtom(options);
+      atoms.set(options.key, made as never);
+      return made;
+    };
+    return { ...actual, persistedAtom };
+  });
+  const modules = import.meta.glob('../../../src/state/*.ts');
+  await Promise.all(Object.values(modules).map((load) => load()));
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { STORAGE_KEYS } = await import('../../../src/state/storage.ts');
+  const { ownCharactersAtom, loadCharacters } = await import('../../../src/state/characters.ts');
+  const { readNotifiedStops } = await import('../../../src/state/notifications.ts');
+  const { storedEnvironment } = await import('../../../src/state/environment.ts');
+  const { sessionsAtom } = await import('../../../src/state/sessions.ts');
+  loadCharacters().stop();
+  return {
+    local,
+    keys: Object.values(STORAGE_KEYS) as string[],
+    settings: Object.fromEntries([...atoms].sort().map(([key, atom]) => [key, store.get(atom) as unknown])),
+    characters: store.get(ownCharactersAtom),
+    sessions: store.get(sessionsAtom),
+    notifiedStops: readNotifiedStops(),
+    environment: storedEnvironment(),
+  };
+}
+
+/** The engine of a page without a network that opens these databases, a second after they were written. */
+async function openEngine(fixture: StoredFixture): Promise<Tab> {
+  const { characters } = await openState(fixture.entries);
+  await fixture.restoreDatabases();
+  const browser = new Browser();
+  const clock = new FakeClock((fixture.about.writtenAtSeconds + 1) * 1000);
+  Object.assign(browser, { clock });
+  for (const character of characters) {
+    const session = { accessToken: '', sealedRefreshToken: '', expiresAtMs: Number.MAX_SAFE_INTEGER };
+    browser.records.set(character.characterId, { ...character, session });
+  }
+  const tab = new Tab(browser, {
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    openCache: (notices) => openSnapshotCache(notices, clock),
+    openHistory,
+    openLibrary,
+    openVariants,
+    openStartedRound,
+    openOwnData,
+    openShares,
+  });
+  await tab.start({ hub: 'amarr', shown: 'all' }, 60_000);
+  return tab;
+}
+
+describe.each(RELEASES)('what %s stored in a browser', (release) => {
+  const fixture = new StoredFixture(release);
+
+  it('includes every entry that it knew', () => {
+    const stored = Object.keys(fixture.entries);
+    expect(stored.filter((key) => key.startsWith('session-')).length).toBeGreaterThan(10);
+    expect(fixture.json<string[]>('keys.json').filter((key) => !stored.includes(key))).toEqual([]);
+  });
+
+  it('are settings, characters and tokens, which are read as they were', async () => {
+    const { local, keys, ...state } = await openState(fixture.entries);
+    await expect(asText(state)).toMatchFileSnapshot(expected(release, 'state'));
+    // Nothing is stored in another way, or thrown away, before the player changes something.
+    expect(keys.filter((key) => key in fixture.entries && local.getItem(key) !== fixture.entries[key])).toEqual([]);
+    expect([...state.sessions.values()].map(({ sealedRefreshToken }) => sealedRefreshToken)).toEqual(
+      state.characters.map(
+        ({ characterId }) => JSON.parse(fixture.entries[`session-${characterId}`] ?? '').refresh_token,
+      ),
+    );
+  });
+
+  it('are colonies and prices, which simulate to the same contents', async () => {
+    const tab = await openEngine(fixture);
+    const colonies = [...tab.colonies.values()]
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ key, planetName, snapshotAt, confirmedAt, storages, extractors, nextStopAt, ...report }) => ({
+        ...{ key, planetName, snapshotAt, confirmedAt, nextStopAt, storages },
+        extractors: extractors.length,
+        exportIskPerMonth: report.exportIskPerMonth,
+      }));
+    expect(colonies.length).toBeGreaterThan(40);
+    await expect(asText({ colonies, prices: tab.priceState })).toMatchFileSnapshot(expected(release, 'colonies'));
+    expect([...tab.notices.keys()].filter((id) => /cache|history|storage/.test(id))).toEqual([]);
+  });
+
+  it('is a history, whose visits and earnings are the same in figures', async () => {
+    const tab = await openEngine(fixture);
+    const request = { period: 'month', fromDay: null, toDay: null, characterIds: null, colonyKeys: null } as const;
+    const fleet = async (groupBy: FleetHistoryRequest['groupBy']) => tab.engine.history.fleet({ ...request, groupBy });
+    const { history } = tab.engine;
+    const figures = {
+      byCharacter: await fleet('character'),
+      byProduct: await fleet('product'),
+      rounds: await history.rounds({ characterIds: null, colonyKeys: null }),
+      taxes: await tab.engine.ownData.taxes(),
+      summaries: [...tab.summaries.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    };
+    await expect(asText(figures)).toMatchFileSnapshot(expected(release, 'history'));
+    expect(await unpacked(tab)).toEqual(fixture.json<SavedHistory>('files/history.json.gz').colonies);
+  });
+
+  it('is what EVE knew, templates, variants, the started round and shares', async () => {
+    const tab = await openEngine(fixture);
+    const { characters } = await openState(fixture.entries);
+    const { engine } = tab;
+    const kept = {
+      ownData: tab.ownDataOf,
+      templates: await engine.templates.changeLibrary({ added: [], removed: [] }),
+      variants: await engine.whatIf.changeVariants({ kind: 'read' }),
+      round: await engine.round.started(),
+      shares: tab.sharesState,
+      shareBackup: await engine.shares.backup(),
+    };
+    expect(characters.length).toBeGreaterThan(10);
+    expect(kept.ownData.size).toBeGreaterThan(10);
+    expect(kept.variants.variants).not.toEqual({});
+    expect(kept.round.report?.logins.length).toBeGreaterThan(3);
+    expect(kept.shares?.followed.flatMap((share) => share.characters)).toHaveLength(1);
+    await expect(asText(kept)).toMatchFileSnapshot(expected(release, 'kept'));
+  });
+});
+
+interface SavedHistory {
+  colonies: { characterId: number }[];
+}
+
+/** The history as the engine would save it now. */
+async function unpacked(tab: Tab): Promise<unknown[]> {
+  const { content } = await tab.engine.history.exportAll();
+  return (JSON.parse(await content.text()) as SavedHistory).colonies;
+}
+
+describe.each(RELEASES)('files that %s saved', (release) => {
+  const fixture = new StoredFixture(release);
+
+  it('bring characters, variants and shares back', async () => {
+    await openState({});
+    const { parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const reading = parseBackup(fixture.bytes('files/characters.json').toString());
+    await expect(asText(reading)).toMatchFileSnapshot(expected(release, 'backup'));
+  });
+
+  it('bring the history back, with the same visits', async () => {
+    const browser = new Browser();
+    Object.assign(browser, { clock: new FakeClock((fixture.about.writtenAtSeconds + 1) * 1000) });
+    const file = fixture.json<SavedHistory>('files/history.json.gz');
+    for (const characterId of new Set(file.colonies.map((one) => one.characterId)))
+      browser.addCharacter(characterId, []);
+    const tab = await new Tab(browser, { openHistory, openOwnData }).start();
+    const content = new Blob([new Uint8Array(fixture.bytes('files/history.json.gz'))]);
+    let isDone = false;
+    const restoring = tab.engine.history.restore(content).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await browser.clock.advance(10);
+    const outcome = await restoring;
+    expect(outcome.kind).toBe('restored');
+    expect(await unpacked(tab)).toEqual(file.colonies);
+  });
+
+  it('bring templates back', async () => {
+    const tab = new Tab(new Browser());
+    await tab.start();
+    const text = fixture.bytes('files/templates.json').toString();
+    const read = await tab.engine.templates.read([{ name: 'templates.json', text }]);
+    await expect(asText(read)).toMatchFileSnapshot(expected(release, 'templates'));
+  });
+});

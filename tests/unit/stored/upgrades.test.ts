@@ -1,0 +1,158 @@
+/** A later version opens every database of 1.0.0, and an earlier one leaves a later one's alone and says so. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import type { DBSchema } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HISTORY_RULES } from '../../../workers/services/historyRules.ts';
+import { type DatabaseDefinition, openDatabase, SilentDatabaseError } from '../../../workers/storage/database.ts';
+import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
+import { HISTORY_DATABASE } from '../../../workers/storage/historySchema.ts';
+import { openHistory } from '../../../workers/storage/openHistory.ts';
+import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
+import { OWN_DATA_DATABASE, OwnDataStore, openOwnData } from '../../../workers/storage/ownData.ts';
+import { openShares, SHARE_DATABASE, ShareStore } from '../../../workers/storage/shares.ts';
+import { openStartedRound, ROUND_DATABASE, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { LIBRARY_DATABASE, openLibrary, TemplateLibrary } from '../../../workers/storage/templates.ts';
+import { openVariants, VARIANT_DATABASE, VariantStore } from '../../../workers/storage/variants.ts';
+import { systemClock } from '../../../workers/systemClock.ts';
+import { dumpDatabases } from '../../fixtures/stored/databases.ts';
+import { noticesIn } from '../storage/noticesIn.ts';
+import { StoredFixture } from './storedFixture.ts';
+
+const fixture = new StoredFixture('1.0.0');
+
+const DEFINITIONS = [
+  CACHE_DATABASE,
+  HISTORY_DATABASE,
+  OWN_DATA_DATABASE,
+  SHARE_DATABASE,
+  ROUND_DATABASE,
+  LIBRARY_DATABASE,
+  VARIANT_DATABASE,
+] as unknown as readonly DatabaseDefinition<DBSchema>[];
+
+/** The version after this one, as it would be written: it adds a store, and leaves the earlier versions' changes alone. */
+function nextVersionOf(definition: DatabaseDefinition<DBSchema>): DatabaseDefinition<DBSchema> {
+  return {
+    ...definition,
+    version: definition.version + 1,
+    upgrade(database, oldVersion) {
+      definition.upgrade(database, oldVersion);
+      if (oldVersion < definition.version + 1) database.createObjectStore('added' as never);
+    },
+  };
+}
+
+const storedNow = async (name: string) => (await dumpDatabases()).find((database) => database.name === name);
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await fixture.restoreDatabases();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('the definitions are those of all databases that 1.0.0 stored', () => {
+  expect(DEFINITIONS.map(({ name }) => name).sort()).toEqual(fixture.databases.map(({ name }) => name).sort());
+});
+
+describe.each(DEFINITIONS)('$name', (definition) => {
+  const { name } = definition;
+  const before = fixture.databases.find((database) => database.name === name);
+  const next = nextVersionOf(definition);
+
+  it('of 1.0.0 has its contents and the new store in a version that adds one', async () => {
+    (await openDatabase(next)).close();
+    const after = await storedNow(name);
+    expect(after?.version).toBe(next.version);
+    expect(after?.stores.filter((store) => store.name !== 'added')).toEqual(before?.stores);
+    expect(after?.stores.find((store) => store.name === 'added')?.entries).toEqual([]);
+  });
+
+  it('has the same stores where it is created as where 1.0.0 created it', async () => {
+    indexedDB.deleteDatabase(name);
+    (await openDatabase(definition)).close();
+    const shapeOf = (database: typeof before) => database?.stores.map(({ entries: _, ...store }) => store);
+    expect(shapeOf(await storedNow(name))).toEqual(shapeOf(before));
+  });
+
+  it('of a newer version is not opened, and stays as it is', async () => {
+    (await openDatabase(next)).close();
+    const left = await storedNow(name);
+    await expect(openDatabase(definition)).rejects.toMatchObject({ name: 'VersionError' });
+    expect(await storedNow(name)).toEqual(left);
+  });
+
+  it('is upgraded at once while another tab has it open, which closes it', async () => {
+    let closed = 0;
+    const earlier = await openDatabase(definition, { onClosed: () => closed++ });
+    (await openDatabase(next)).close();
+    expect(closed).toBe(1);
+    await expect(async () => earlier.getAll(earlier.objectStoreNames[0] as never)).rejects.toThrow();
+    expect((await storedNow(name))?.version).toBe(next.version);
+  });
+
+  it('is not waited for where another tab does not let go of it, and upgraded once that is closed', async () => {
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    await expect(openDatabase(next, { timeoutMs: 30 })).rejects.toBeInstanceOf(SilentDatabaseError);
+    expect(held.version).toBe(definition.version);
+    held.close();
+    await expect.poll(async () => (await storedNow(name))?.version).toBe(next.version);
+    const stores = (await storedNow(name))?.stores.filter((store) => store.name !== 'added');
+    expect(stores).toEqual(before?.stores);
+  });
+});
+
+describe('a page of this version beside data of a newer one', () => {
+  beforeEach(async () => {
+    for (const definition of DEFINITIONS) (await openDatabase(nextVersionOf(definition))).close();
+  });
+
+  it('says of everything that it stores that a newer version has stored it, and changes nothing', async () => {
+    const left = await dumpDatabases();
+    const shown = new Map<string, string | null>();
+    const notices = noticesIn(shown);
+    const cache = await openSnapshotCache(notices, systemClock);
+    expect((await cache.loadAll()).characters.size).toBe(0);
+    expect(await openHistory(notices, HISTORY_RULES)).toBeNull();
+    expect([...shown]).toEqual([
+      ['cache-refused', expect.stringMatching(/newer version .*Nothing was changed. Reload the page/)],
+      ['history-refused', expect.stringMatching(/newer version .*Nothing was changed.* Reload the page/)],
+    ]);
+
+    const problems: unknown[] = [];
+    const ownData = new OwnDataStore(openOwnData, (problem) => problems.push(problem));
+    expect((await ownData.load('skills')).size).toBe(0);
+    await ownData.save('skills', 1 as never, null);
+    expect(problems).toEqual([{ kind: 'newerVersion', what: 'ownData' }]);
+
+    const library = await new TemplateLibrary(openLibrary).change({ added: ['one'], removed: [] });
+    expect(library).toMatchObject({ texts: ['one'], storageProblem: { kind: 'newerVersion', what: 'library' } });
+    const variants = await new VariantStore(openVariants).change({ kind: 'read' });
+    expect(variants.storageProblem).toEqual({ kind: 'newerVersion', what: 'variants' });
+    const round = await new StartedRoundStore(openStartedRound).keep(null);
+    expect(round.storageProblem).toEqual({ kind: 'newerVersion', what: 'round' });
+    const shares = new ShareStore(openShares);
+    expect(await shares.published()).toEqual([]);
+    expect(shares.problem).toEqual({ kind: 'newerVersion', what: 'shares' });
+    expect(await dumpDatabases()).toEqual(left);
+  });
+});
+
+it('a tab whose databases a newer version takes over says so once, and stores nothing there any more', async () => {
+  const shown = new Map<string, string | null>();
+  const notices = noticesIn(shown);
+  const cache = await openSnapshotCache(notices, systemClock);
+  await openHistory(notices, HISTORY_RULES);
+  for (const definition of DEFINITIONS) (await openDatabase(nextVersionOf(definition))).close();
+  const left = await dumpDatabases();
+  await cache.savePlanetName({ planetId: 1 as never, name: 'Nowhere I' });
+  expect([...shown]).toEqual([
+    ['storage-closed', expect.stringMatching(/a newer version of Colony Watch has opened in another tab. Reload/)],
+  ]);
+  expect(await dumpDatabases()).toEqual(left);
+});
