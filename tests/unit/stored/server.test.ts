@@ -18,6 +18,7 @@ import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 import { makeFolderWithDatabase } from '../server/database/folderWithDatabase.ts';
 import { HOUR_MS, type ReminderServer, startReminderServer } from '../server/reminders/reminderHarness.ts';
 import { startTestServer } from '../server/testServer.ts';
+import { expectAsRead } from './expectAsRead.ts';
 import { RELEASES, type SealedPart, StoredFixture } from './storedFixture.ts';
 
 const storedSessions = ({ entries }: StoredFixture) =>
@@ -176,8 +177,7 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
       await server.sendUntil(writtenAtMs + hours * HOUR_MS);
       texts.push(...(await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, '')));
     }
-    const file = join(import.meta.dirname, 'expected', `${release}-reminders.json`);
-    await expect(`${JSON.stringify(texts, null, 1)}\n`).toMatchFileSnapshot(file);
+    expectAsRead(release, 'reminders', texts);
   });
 
   it('are gone with their list and their share', async () => {
