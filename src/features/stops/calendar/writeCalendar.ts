@@ -15,6 +15,9 @@ ICAL.design.icalendar.property[CALENDAR_NAME] = { defaultType: 'text' };
 /** Everything that some reader treats as the end of a line. */
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
+/** The standard forbids control characters in texts, except tabs. */
+const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
+
 export interface CalendarOptions {
   name: string;
   /** the address of this page */
@@ -64,9 +67,9 @@ function writeEvent(event: CalendarEvent, options: CalendarOptions, madeAt: ICAL
   return entry;
 }
 
-/** Text with no line break but LF, which the library writes as the two characters `\\n`. */
+/** Text with no control character but tab and LF, which the library writes as the two characters `\\n`. */
 function plainText(text: string): string {
-  return text.replace(LINE_BREAK, '\n');
+  return text.replace(LINE_BREAK, '\n').replace(FORBIDDEN, '');
 }
 
 function utc(at: EpochSeconds): ICAL.Time {

@@ -155,6 +155,14 @@ describe('the calendar file', () => {
     expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1);
   });
 
+  it('has none of the control characters that the standard forbids, whatever an account is called', () => {
+    const character = makeCharacter(1, { account: 'Ma\u0000i\u0007n\u001B\u007F\u009F\tA' });
+    const events = calendarEvents([makeColony(1, 1, [programEnd(NOW + HOUR)])], [character], null, NOW);
+    const text = writeCalendar(events, { ...OPTIONS, name: character.account });
+    expect(text).not.toMatch(/(?![\t\r\n])\p{Cc}/u);
+    expect(text).toContain('X-WR-CALNAME:Main\tA\r\n');
+  });
+
   it('escapes its own name like every other text', () => {
     const text = write([makeColony(1, 1, [programEnd(NOW + HOUR)])], { name: 'stops (a; b, c\\d)' });
     expect(text).toContain('X-WR-CALNAME:stops (a\\; b\\, c\\\\d)\r\n');
