@@ -54,6 +54,7 @@ export function benchChain(): Goal[] {
           planetName: '',
           radiusKm: 5000,
           visits: rule,
+          known: [],
           worth: { settings: DEFAULT_WORTH, loginShare: 1 / 6, neededElsewhere: new Map() },
           state: () => state,
         }),

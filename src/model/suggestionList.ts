@@ -2,6 +2,7 @@
 import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
+import { reasonText } from '../words/suggestions.ts';
 import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
 import { hasAllWords, joinFields, splitWords } from './search.ts';
 
@@ -11,6 +12,8 @@ export interface ListedSuggestion {
   change: string;
   /** the suggestion as a sentence */
   text: string;
+  /** why, and what is thrown away for it; empty if it just brings more */
+  reason: string;
 }
 
 /** A planet with its suggestions. */
@@ -53,6 +56,7 @@ export function listPlanet({
       suggestion,
       change: changeText(suggestion, choices, interval.seconds),
       text: suggestionText(suggestion, choices, interval.seconds),
+      reason: reasonText(suggestion, planet.currentIskPerMonth),
     })),
   };
 }

@@ -15,13 +15,17 @@ import { atom } from './jotai.ts';
 export const variantsAtom = atom<SavedVariants | null>(null);
 
 const MAX_EDITS = 60;
+/** More than any factory planet uses. */
+const MAX_TYPE_IDS = 20;
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(1));
+const typeIds = v.pipe(v.array(id), v.maxLength(MAX_TYPE_IDS));
 const storeKind = v.picklist(PLACED_STORE_KINDS);
 
 const editSchema = v.variant('kind', [
-  v.object({ kind: v.literal('program'), pinId: id, programSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),
+  v.object({ kind: v.literal('program'), pinId: id, programSeconds: seconds }),
   v.object({ kind: v.literal('heads'), fromPinId: id, toPinId: id, count: v.pipe(count, v.minValue(1)) }),
   v.object({ kind: v.literal('fewerHeads'), pinId: id, count: v.pipe(count, v.minValue(1)) }),
   v.object({
@@ -34,8 +38,13 @@ const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('stores'), storeKind, count }),
   v.object({ kind: v.literal('level'), level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)) }),
   v.object({ kind: v.literal('goods'), pinId: id, typeId: id, amount: v.pipe(v.number(), v.safeInteger()) }),
-  v.object({ kind: v.literal('visits'), intervalSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),
+  v.object({ kind: v.literal('visits'), intervalSeconds: seconds }),
   v.object({ kind: v.literal('idle') }),
+  v.object({ kind: v.literal('moreHeads'), pinId: id, count: v.pipe(count, v.minValue(1)) }),
+  v.object({ kind: v.literal('start'), pinId: id, productTypeId: id, programSeconds: seconds }),
+  v.object({ kind: v.literal('removeEcu'), pinId: id }),
+  v.object({ kind: v.literal('takeOut'), typeIds }),
+  v.object({ kind: v.literal('bring'), typeIds }),
 ]);
 
 const variantSchema = v.object({

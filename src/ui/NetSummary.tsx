@@ -80,8 +80,7 @@ interface NetSummaryProps {
 export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
-  // With planets missing, a net is no bound: they may lose as well as earn.
-  const bound = isPartial || unknownText !== null ? null : netBoundText(trade.netIskPerMonth);
+  const bound = trade.netIskPerMonth.isk === null && unknownText !== null ? null : netBoundText(trade.netIskPerMonth);
   return (
     <Net>
       <dl>
@@ -122,9 +121,7 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
         <dt>
           <Trans>Net ISK a month</Trans>
         </dt>
-        <dd data-net="">
-          {isPartial ? formatIskCell(trade.netIskPerMonth.isk) : formatNetIsk(trade.netIskPerMonth, formatIskCell)}
-        </dd>
+        <dd data-net="">{formatNetIsk(trade.netIskPerMonth, formatIskCell)}</dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
       <p>

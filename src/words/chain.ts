@@ -16,6 +16,7 @@ import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number
 import { asSentence, capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
+import { editsText } from './whatIf.ts';
 
 /** Where the factories get what their planet doesn't make, as a choice and explained. */
 export const FEEDINGS = [
@@ -117,7 +118,7 @@ function amountText(unitsPerHour: number, typeId: TypeId): string {
 }
 
 /** One part of a fix, as an instruction: `Buy 720 Water a day` */
-export function stepText(step: FixStep, productTypeId: TypeId): string {
+export function stepText(step: FixStep): string {
   switch (step.kind) {
     case 'bring': {
       const { goods } = step;
@@ -135,33 +136,14 @@ export function stepText(step: FixStep, productTypeId: TypeId): string {
         ? t`Buy ${bought} a day`
         : t`Bring ${own} a day from your other planets and buy ${bought} a day`;
     }
-    case 'restart': {
-      const length = formatDuration(step.programSeconds);
-      return t`Restart with programs of ${length}, your time between visits`;
-    }
-    case 'heads': {
-      const heads = listAnd(
-        step.added.map(({ typeId, headCount }) => {
-          const name = typeName(typeId);
-          return t`${plural(headCount, { one: `# extractor head for ${name}`, other: `# extractor heads for ${name}` })}`;
-        }),
-      );
-      return t({ message: `Add ${heads}`, comment: 'Add 2 extractor heads for Aqueous Liquids' });
-    }
-    case 'takeOut': {
-      const goods = listAnd(step.typeIds.map(typeName));
-      return t`Take out surplus ${goods} at each visit, to sell or to trash`;
-    }
-    case 'visit': {
-      const interval = formatDuration(step.intervalSeconds);
+    case 'change': {
+      const change = editsText(step.edits, step.choices, step.usualSeconds);
       const count = Math.round(step.moreLoginsPerMonth);
-      return t`Visit every ${interval} (${plural(count, { one: '# login', other: '# logins' })} more a month)`;
-    }
-    case 'store':
-      return step.storeKind === 'launchpad' ? t`Add a launchpad` : t`Add a storage facility`;
-    case 'stop': {
-      const [product, count] = [typeName(productTypeId), step.factoryCount];
-      return t`Stop making ${product}: leave ${plural(count, { one: '# factory', other: '# factories' })} idle or make something else`;
+      if (count === 0) return change;
+      return t({
+        message: `${change} (${plural(count, { one: '# login', other: '# logins' })} more a month)`,
+        comment: 'visit every day (15 logins more a month)',
+      });
     }
     default:
       return step satisfies never;

@@ -53,7 +53,7 @@ export const MEASURE_LABELS: Readonly<Record<ChoiceMeasure, { label: string; too
       return t`Planet ISK/month`;
     },
     get tooltip() {
-      return t`A planet without extractors: one launchpad and as many factories as CPU and power allow`;
+      return t`A planet without extractors: one launchpad and as many factories as CPU and power allow, of what the market takes beside what your fleet sells`;
     },
   },
 };
@@ -71,7 +71,7 @@ export function measureText(measure: ChoiceMeasure, isk: number): string {
 export function bestWayText(ways: readonly ProductionWay[], measure: BestMeasure): string | null {
   const [best, next] = ways
     .flatMap(({ sourcing, [measure]: isk }) =>
-      sourcing === 'extracted' || isk === null
+      sourcing === 'extracted' || sourcing === 0 || isk === null
         ? []
         : [{ isk, text: wayText(sourcingText(sourcing), measureText(measure, isk)) }],
     )

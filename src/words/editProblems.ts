@@ -48,6 +48,10 @@ export function editProblemText(problem: EditProblem): string {
       const { typeId } = problem;
       return t`Type ${typeId} is not a planetary commodity.`;
     }
+    case 'notOnPlanet': {
+      const product = typeName(problem.typeId);
+      return t`The planet has no ${product}.`;
+    }
     case 'noFactoryHere': {
       const product = typeName(problem.typeId);
       return t`No factory on this kind of planet can make ${product}.`;

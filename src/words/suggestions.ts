@@ -5,11 +5,11 @@ import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type { FewerLogins, MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
-import { formatNumber, formatVolume } from '../format/number.ts';
+import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
-import { incomeChangeText, roughLength, visitsText } from './whatIf.ts';
+import { incomeChangeText, problemText, roughLength, visitsText } from './whatIf.ts';
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
@@ -87,14 +87,24 @@ function workText(gone: string, built: string): string {
   return t({ message: `demolish ${gone}, build ${built}`, comment: 'demolish 2 Basic, build 2 Advanced' });
 }
 
-/** `same visits · +119,160 m³`; with inputs that are new */
-export function effortText({ loginsPerMonth, haulM3PerMonth, newImportTypeIds }: Suggestion): string {
+/** `same visits · +119,160 m³ out`; with inputs that are new */
+export function effortText({
+  loginsPerMonth,
+  haulInM3PerMonth,
+  haulOutM3PerMonth,
+  newImportTypeIds,
+}: Suggestion): string {
   const visits = visitsText(loginsPerMonth);
-  const volume = formatVolume(Math.round(Math.abs(haulM3PerMonth)));
-  const isSame = Math.abs(haulM3PerMonth) < 0.5;
-  const haul = isSame
-    ? t({ message: `same m³`, comment: 'as much to haul as before' })
-    : `${haulM3PerMonth > 0 ? '+' : '-'}${volume}`;
+  const [inward, outward] = [signedVolume(haulInM3PerMonth), signedVolume(haulOutM3PerMonth)];
+  const hauls = [
+    ...(inward === null
+      ? []
+      : [t({ message: `${inward} in`, comment: 'more to haul there in a month: +1,200 m³ in' })]),
+    ...(outward === null
+      ? []
+      : [t({ message: `${outward} out`, comment: 'more to haul away in a month: +400 m³ out' })]),
+  ];
+  const haul = hauls.length === 0 ? t({ message: `same m³`, comment: 'as much to haul as before' }) : hauls.join(' · ');
   const goods = joinList(newImportTypeIds.map(typeName));
   const imports = newImportTypeIds.length === 0 ? [] : [t`new imports: ${goods}`];
   return [visits === '' ? t`same visits` : visits, haul, ...imports].join(' · ');
@@ -107,6 +117,25 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
   const count = Math.trunc(1e-6 - found.loginsPerMonth);
   const fewer = plural(count, { one: '# login fewer', other: '# logins fewer' });
   return t`${character}: log in every ${length} instead of every ${usual}: ${gain} ISK a month on all planets, ${fewer}`;
+}
+
+/** `+1,200 m³`; null for less than 1 m³ */
+function signedVolume(m3: number): string | null {
+  const whole = Math.round(m3);
+  return whole === 0 ? null : `${whole > 0 ? '+' : '-'}${formatVolume(Math.abs(whole))}`;
+}
+
+/** Why, and what is thrown away for it: `loses 12% of its Coolant: its stores are full · thrown away: …` */
+export function reasonText({ reason, thrownAway }: Suggestion, netIskPerMonth: number | null): string {
+  const goods = joinList(
+    thrownAway.map(({ typeId, unitsPerMonth }) => {
+      const [units, name] = [formatUnits(Math.round(unitsPerMonth)), typeName(typeId)];
+      return t({ message: `${units} ${name}`, comment: '40 Water' });
+    }),
+  );
+  const thrown = goods === '' ? [] : [t({ message: `thrown away a month: ${goods}`, comment: 'raw material' })];
+  const why = problemText(reason, netIskPerMonth);
+  return [...(why === '' ? [] : [why]), ...thrown].join(' · ');
 }
 
 /** How often the planets are visited, and how that is known; empty without planets. */

@@ -9,20 +9,19 @@ import type {
   Assumption,
   ColonyEdit,
   ColonyProblem,
-  EditChoices,
+  KnownChoices,
   LinkEnd,
   OverLimit,
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
-import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
+import { listAnd } from '../format/lists.ts';
+import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
 import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
-
-type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
 
 /** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
 export function lengthText(seconds: Seconds): string {
@@ -79,7 +78,7 @@ export function schematicName(schematicId: SchematicId): string {
 }
 
 /** `Aqueous Liquids`; numbered where several extractors have the same product: `Aqueous Liquids 2` */
-export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): string {
+export function ecuName(pinId: PinId, { ecus }: Pick<KnownChoices, 'ecus'>): string {
   const ecu = ecus.find((one) => one.pinId === pinId);
   if (ecu === undefined) return t`a removed extractor`;
   const same = ecus.filter(({ productTypeId }) => productTypeId === ecu.productTypeId);
@@ -105,15 +104,35 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
       const { count } = edit;
       return t`move ${plural(count, { one: '# head', other: '# heads' })} from ${from} to ${to}`;
     }
-    case 'fewerHeads': {
+    case 'fewerHeads':
+    case 'moreHeads': {
       const extractor = ecuName(edit.pinId, choices);
-      const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
-      if (headCount === undefined) {
+      const heads = headsAfter(edit, choices);
+      if (heads === null) {
         const { count } = edit;
-        return t`remove ${plural(count, { one: '# head', other: '# heads' })} of ${extractor}`;
+        return edit.kind === 'fewerHeads'
+          ? t`remove ${plural(count, { one: '# head', other: '# heads' })} of ${extractor}`
+          : t`add ${plural(count, { one: '# head', other: '# heads' })} to ${extractor}`;
       }
-      const [count, before] = [headCount - edit.count, formatNumber(headCount)];
+      const { count, before } = heads;
       return t`restart ${extractor} with ${plural(count, { one: '# head', other: '# heads' })} instead of ${before}`;
+    }
+    case 'start': {
+      const [extractor, product] = [idleEcuName(edit.pinId, choices), typeName(edit.productTypeId)];
+      const length = lengthText(edit.programSeconds);
+      return t({ message: `start ${extractor} with ${product} for ${length}`, comment: 'start the idle extractor …' });
+    }
+    case 'removeEcu': {
+      const extractor = ecuName(edit.pinId, choices);
+      return t({ message: `remove the extractor ${extractor}`, comment: 'named by what it extracts' });
+    }
+    case 'takeOut': {
+      const goods = listAnd(edit.typeIds.map(typeName));
+      return t`take out surplus ${goods} at each visit`;
+    }
+    case 'bring': {
+      const goods = listAnd(edit.typeIds.map(typeName));
+      return t`also bring ${goods}`;
     }
     case 'schematic': {
       const [from, to] = [schematicName(edit.fromSchematicId), schematicName(edit.toSchematicId)];
@@ -152,6 +171,23 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
   }
 }
 
+/** The heads that an extractor then has, and those it has now; null if it is gone. */
+function headsAfter(
+  { kind, pinId, count }: Extract<ColonyEdit, { kind: 'fewerHeads' | 'moreHeads' }>,
+  { ecus }: KnownChoices,
+): { count: number; before: string } | null {
+  const headCount = ecus.find((one) => one.pinId === pinId)?.headCount;
+  if (headCount === undefined) return null;
+  return { count: kind === 'fewerHeads' ? headCount - count : headCount + count, before: formatNumber(headCount) };
+}
+
+/** `the idle extractor`, numbered where there are several */
+export function idleEcuName(pinId: PinId, { idleEcus }: Pick<KnownChoices, 'idleEcus'>): string {
+  const place = idleEcus.findIndex((one) => one.pinId === pinId) + 1;
+  if (place === 0) return t`a removed extractor`;
+  return idleEcus.length === 1 ? t`the idle extractor` : t`idle extractor ${place}`;
+}
+
 function storesText({ storeKind, count: change }: Extract<ColonyEdit, { kind: 'stores' }>): string {
   const count = Math.abs(change);
   if (storeKind === 'launchpad') {
@@ -176,10 +212,10 @@ function furtherRestartText(edit: ColonyEdit, choices: KnownChoices): string | n
       comment: 'after “restart … and”: Aqueous Liquids with 2 days instead of 4',
     });
   }
-  if (edit.kind !== 'fewerHeads') return null;
-  const headCount = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.headCount;
-  if (headCount === undefined) return null;
-  const [extractor, count, before] = [ecuName(edit.pinId, choices), headCount - edit.count, formatNumber(headCount)];
+  if (edit.kind !== 'fewerHeads' && edit.kind !== 'moreHeads') return null;
+  const heads = headsAfter(edit, choices);
+  if (heads === null) return null;
+  const [extractor, { count, before }] = [ecuName(edit.pinId, choices), heads];
   return t({
     message: `${extractor} with ${plural(count, { one: '# head', other: '# heads' })} instead of ${before}`,
     comment: 'after “restart … and”: Aqueous Liquids with 7 heads instead of 9',
@@ -282,6 +318,9 @@ export function problemText(problem: ColonyProblem | null, netIskPerMonth: numbe
   return cost === null ? text : t({ message: `costs ${cost} a month: ${text}`, comment: 'a planet, and why' });
 }
 
+/** Shorter waits are none to speak of. */
+const LITTLE_WAIT = 0.01;
+
 function problemKindText(problem: ColonyProblem): string {
   const good = 'typeId' in problem ? typeName(problem.typeId) : '';
   switch (problem.kind) {
@@ -289,8 +328,26 @@ function problemKindText(problem: ColonyProblem): string {
       const percent = formatPercent(problem.lostFraction, 0);
       return t`loses ${percent} of its ${good}: its stores are full`;
     }
-    case 'clogged':
-      return t`its stores fill with other raw material, and factories wait for ${good}`;
+    case 'clogged': {
+      const percent = formatPercent(problem.waitFraction, 0);
+      return problem.waitFraction < LITTLE_WAIT
+        ? t`its stores fill with other raw material than ${good}`
+        : t`its stores fill with other raw material: starves ${percent} of the time for ${good}`;
+    }
+    case 'starves': {
+      const percent = formatPercent(problem.waitFraction, 0);
+      return t`starves ${percent} of the time for ${good}`;
+    }
+    case 'buysRaw': {
+      const volume = formatVolume(Math.round(problem.m3PerMonth));
+      return problem.isOnPlanet
+        ? t`lives on ${good} that somebody has to haul in, ${volume} a month: extract it here, or bring what is made from it`
+        : t`lives on ${good} that somebody has to haul in, ${volume} a month: bring what is made from it`;
+    }
+    case 'idleExtractor': {
+      const { headCount } = problem;
+      return t`${plural(headCount, { one: 'an extractor with # head has no program', other: 'an extractor with # heads has no program' })}`;
+    }
     case 'runsOut': {
       const length = roughLength(problem.afterSeconds);
       return t`out of ${good} ${length} after a visit`;
@@ -334,6 +391,14 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices, no
       const [extractor, base] = [ecuName(assumption.pinId, choices), formatUnits(assumption.baseQtyPerCycle)];
       const { headCount } = assumption;
       return t`Assumed: heads contribute equally, so ${extractor} with ${plural(headCount, { one: '# head', other: '# heads' })} has a base quantity of ${base} per 15 minutes.`;
+    }
+    case 'assumedHeads': {
+      const { headCount, fromPinId } = assumption;
+      const [product, base] = [typeName(assumption.productTypeId), formatUnits(assumption.baseQtyPerCycle)];
+      const heads = t`${plural(headCount, { one: '# head', other: '# heads' })}`;
+      return fromPinId === null
+        ? t`Assumed: ${heads} for ${product} have a base quantity of ${base} per 15 minutes, as usual ones. Place them on the map to see the real one.`
+        : t`Assumed: ${heads} for ${product} yield as much as those of the other extractor: a base quantity of ${base} per 15 minutes.`;
     }
     case 'linkUpgrade': {
       const [from, to] = [linkEndText(assumption.pins[0]), linkEndText(assumption.pins[1])];

@@ -23,6 +23,7 @@ const way = (values: Partial<ProductionWay>): ProductionWay => ({
   iskPerM3: 25,
   iskPerThousandRaw: null,
   planetIskPerMonth: 9_000_000,
+  planetMarketShare: 0.3,
   planetFactoryCount: 25,
   hasAllInputs: true,
   fleetUnitsPerHour: 7.5,

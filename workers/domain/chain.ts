@@ -2,10 +2,10 @@
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
-import type { PlacedStoreKind } from './pinKinds.ts';
 import type { TotalsReport } from './report.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+import type { ColonyEdit, KnownChoices } from './whatIf.ts';
 
 /** Which planets a chain is about. */
 export type ChainScope =
@@ -101,14 +101,14 @@ export interface BroughtGood {
 /** One part of a fix, on some of its planets. */
 export type FixStep = { planets: readonly BottleneckPlanet[] } & (
   | { kind: 'bring'; goods: readonly BroughtGood[] }
-  /** programs as long as the time between visits, instead of longer ones */
-  | { kind: 'restart'; programSeconds: Seconds }
-  | { kind: 'heads'; added: readonly { typeId: TypeId; headCount: number }[] }
-  /** visits take out raw material that fills the stores, beyond what factories need */
-  | { kind: 'takeOut'; typeIds: readonly TypeId[] }
-  | { kind: 'visit'; intervalSeconds: Seconds; moreLoginsPerMonth: number }
-  | { kind: 'store'; storeKind: PlacedStoreKind }
-  | { kind: 'stop'; factoryCount: number }
+  /** a change as in suggestions; `choices` and `usualSeconds` are what its sentence names */
+  | {
+      kind: 'change';
+      edits: readonly ColonyEdit[];
+      choices: KnownChoices;
+      usualSeconds: Seconds;
+      moreLoginsPerMonth: number;
+    }
 );
 
 /** What would end a bottleneck, replayed on all its planets together. */

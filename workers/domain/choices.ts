@@ -47,8 +47,10 @@ export interface ProductionWay {
   iskPerM3: Isk | null;
   /** of raw resources that are bought or extracted; null if none are */
   iskPerThousandRaw: Isk | null;
-  /** a planet without extractors with this production alone; null if raw resources are extracted */
+  /** a planet without extractors with this production alone, of what the market takes; null if raw resources are extracted */
   planetIskPerMonth: Isk | null;
+  /** all that this planet makes, as a part of what the hub's region trades; null without such a planet or if that is unknown */
+  planetMarketShare: Fraction | null;
   /** of that planet, all factories together */
   planetFactoryCount: number | null;
   /** planets of the fleet make each input that this way buys or extracts */

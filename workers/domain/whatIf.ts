@@ -27,6 +27,12 @@ export type ColonyEdit =
   | { kind: 'heads'; fromPinId: PinId; toPinId: PinId; count: number }
   /** takes heads away from an extractor; its program is restarted */
   | { kind: 'fewerHeads'; pinId: PinId; count: number }
+  /** adds heads to an extractor; its program is restarted */
+  | { kind: 'moreHeads'; pinId: PinId; count: number }
+  /** installs a program on an extractor that has none */
+  | { kind: 'start'; pinId: PinId; productTypeId: TypeId; programSeconds: Seconds }
+  /** demolishes an extractor with its heads */
+  | { kind: 'removeEcu'; pinId: PinId }
   /** gives some factories another schematic */
   | { kind: 'schematic'; fromSchematicId: SchematicId; toSchematicId: SchematicId; count: number }
   /** adds (count above 0) or removes factories of a schematic */
@@ -40,7 +46,11 @@ export type ColonyEdit =
   /** from now on, visits are this far apart */
   | { kind: 'visits'; intervalSeconds: Seconds }
   /** from now on, visits bring no inputs */
-  | { kind: 'idle' };
+  | { kind: 'idle' }
+  /** from now on, visits take out these raw materials beyond what the factories need; nobody buys them */
+  | { kind: 'takeOut'; typeIds: readonly TypeId[] }
+  /** from now on, visits also bring these inputs, of which the colony makes too little */
+  | { kind: 'bring'; typeIds: readonly TypeId[] };
 
 /** Why a change can't be made, for the page to put into words. */
 export type EditProblem =
@@ -60,7 +70,7 @@ export type EditProblem =
   | { kind: 'noLevel'; level: number }
   | { kind: 'tooManyStructures'; count: number }
   | { kind: 'headCount'; most: number }
-  | { kind: 'noCommodity' | 'noFactoryHere' | 'tooFewFactories'; typeId: TypeId }
+  | { kind: 'noCommodity' | 'noFactoryHere' | 'tooFewFactories' | 'notOnPlanet'; typeId: TypeId }
   | { kind: 'unknownSchematic'; schematicId: SchematicId }
   | { kind: 'storeNotPossible' | 'noStoreToRemove'; storeKind: PlacedStoreKind }
   /** of any level, between structures of these types */
@@ -112,6 +122,16 @@ export type Assumption =
       programSeconds: Seconds;
       baseQtyPerCycle: number;
       installedAt: EpochSeconds;
+    }
+  /** an extractor without a program is assumed to yield as much per head as others: of this colony, or usual ones */
+  | {
+      kind: 'assumedHeads';
+      pinId: PinId;
+      productTypeId: TypeId;
+      headCount: number;
+      baseQtyPerCycle: number;
+      /** null: as heads usually yield */
+      fromPinId: PinId | null;
     }
   /** heads are assumed to contribute equally */
   | { kind: 'equalHeads'; pinId: PinId; productTypeId: TypeId; headCount: number; baseQtyPerCycle: number }
@@ -200,11 +220,25 @@ export interface EcuChoice {
   programSeconds: Seconds;
 }
 
+/** An extractor without a program. */
+interface IdleEcuChoice {
+  pinId: PinId;
+  headCount: number;
+}
+
 /** What can be changed on a colony. */
 export interface EditChoices {
   upgradeLevel: number;
   /** extractors with a complete program */
   ecus: readonly EcuChoice[];
+  /** extractors with heads that have no program */
+  idleEcus: readonly IdleEcuChoice[];
+  /** raw material that the planet has */
+  resourceTypeIds: readonly TypeId[];
+  /** raw material that its extractors bring in and its factories use */
+  reserveTypeIds: readonly TypeId[];
+  /** inputs above raw material that it makes itself */
+  ownInputTypeIds: readonly TypeId[];
   /** by schematic, in the order of tiers */
   factories: readonly { schematicId: SchematicId; typeId: TypeId; count: number }[];
   storageCount: number;
@@ -216,6 +250,9 @@ export interface EditChoices {
   /** inputs that factories use */
   usedTypeIds: readonly TypeId[];
 }
+
+/** What sentences about changes name. */
+export type KnownChoices = Pick<EditChoices, 'ecus' | 'idleEcus' | 'upgradeLevel'>;
 
 /** The current colony and its variants, side by side. */
 export interface VariantComparison {
@@ -255,8 +292,14 @@ export interface Suggestion {
   netIskPerMonth: Isk;
   /** more worth than now: suggestions are ranked by it */
   worthGainIskPerMonth: Isk;
-  /** more goods to carry */
-  haulM3PerMonth: number;
+  /** why: what the colony suffers from now and this change ends, or most of it; null if it just brings more */
+  reason: ColonyProblem | null;
+  /** more goods to carry there */
+  haulInM3PerMonth: number;
+  /** more goods to carry away, with what is thrown away */
+  haulOutM3PerMonth: number;
+  /** raw material that visits take out only to make room, in a month */
+  thrownAway: readonly { typeId: TypeId; unitsPerMonth: number }[];
   /** more logins */
   loginsPerMonth: number;
   /** inputs that the colony didn't need from outside before */
@@ -277,8 +320,14 @@ export interface Suggestion {
 export type ColonyProblem =
   /** its stores are full before the next visit, and what it makes is lost */
   | { kind: 'overflows'; typeId: TypeId; lostFraction: Fraction }
-  /** its stores are full of raw material, and factories get none of this one */
-  | { kind: 'clogged'; typeId: TypeId }
+  /** its stores are full of raw material, and factories get none of this one for this part of the time */
+  | { kind: 'clogged'; typeId: TypeId; waitFraction: Fraction }
+  /** it makes too little of an input: its factories wait for it for this part of the time */
+  | { kind: 'starves'; typeId: TypeId; waitFraction: Fraction }
+  /** it lives on raw material that has to be hauled in, so much in a month */
+  | { kind: 'buysRaw'; typeId: TypeId; m3PerMonth: number; isOnPlanet: boolean }
+  /** an extractor with heads has no program */
+  | { kind: 'idleExtractor'; headCount: number }
   /** an input that is brought runs out before the next visit */
   | { kind: 'runsOut'; typeId: TypeId; afterSeconds: Seconds }
   /** programs end long before the next visit */
@@ -308,7 +357,7 @@ export interface ColonySuggestions {
   /** the best by worth first; then what needs no building, what does, and what takes more logins, each the best first */
   suggestions: readonly Suggestion[];
   /** what the suggestions' sentences name; null without suggestions */
-  choices: Pick<EditChoices, 'ecus' | 'upgradeLevel'> | null;
+  choices: KnownChoices | null;
 }
 
 /** A longer time between the logins of a character, for all its planets together. Per month of 30 days. */

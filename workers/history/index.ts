@@ -15,5 +15,5 @@ export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './planne
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory, selecting } from './reports.ts';
 export { summarise } from './summarise.ts';
-export { findTrends, findWornOut } from './trends.ts';
+export { findTrends, findWornOut, lostLately } from './trends.ts';
 export { decodeVisits, encodeVisits } from './visitRow.ts';

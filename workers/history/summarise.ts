@@ -1,6 +1,6 @@
 import type { Colony } from '../domain/colony.ts';
 import type { HistorySummary, HistoryVisit, VisitVerdict } from '../domain/history.ts';
-import { findTrends, findWornOut } from './trends.ts';
+import { findTrends, findWornOut, lostLately } from './trends.ts';
 
 /** A colony's history in one line. @param visits ascending, at least one @param colony the latest snapshot, if known */
 export function summarise(visits: readonly HistoryVisit[], colony: Colony | null): Omit<HistorySummary, 'key'> {
@@ -10,7 +10,7 @@ export function summarise(visits: readonly HistoryVisit[], colony: Colony | null
     firstAt: visits[0]!.at,
     latestAt: latest.at,
     verdict: verdictOf(latest),
-    moveHeads: colony === null ? [] : findWornOut(findTrends(visits), colony),
+    moveHeads: colony === null ? [] : findWornOut(findTrends(visits), colony, lostLately(visits)),
   };
 }
 

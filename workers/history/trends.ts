@@ -4,7 +4,7 @@ import type { Colony } from '../domain/colony.ts';
 import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../domain/thresholds.ts';
-import { SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type Fraction, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
 import { programsOf } from './programRuns.ts';
 
@@ -61,8 +61,13 @@ function fitChange(programs: readonly HistoryProgram[]): number | null {
 /**
  * Extractors of the present layout whose resource is worn out. Those whose factories
  * already get all they can use are left out: more would only pile up.
+ * @param isLost whether full stores lose some of a resource, so that more of it would be lost, too
  */
-export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): MoveHeads[] {
+export function findWornOut(
+  trends: readonly ProgramTrend[],
+  colony: Colony,
+  isLost: (typeId: TypeId) => boolean = () => false,
+): MoveHeads[] {
   const programs = programsOf(colony);
   return trends.flatMap((trend): MoveHeads[] => {
     const { pinId, productTypeId, changeOverFive } = trend;
@@ -71,7 +76,7 @@ export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): Mo
     if (!isPresent || changeOverFive === null || first === undefined) return [];
     // In whole numbers, so that a fall by exactly the threshold does not count.
     if (latest.baseQtyPerCycle * 100 >= first.baseQtyPerCycle * (100 - WORN_OUT_PERCENT)) return [];
-    if (isSupplyEnough(colony, programs, productTypeId)) return [];
+    if (isLost(productTypeId) || isSupplyEnough(colony, programs, productTypeId)) return [];
     return [
       {
         pinId,
@@ -82,6 +87,23 @@ export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): Mo
       },
     ];
   });
+}
+
+/** Of what is extracted between two visits: less is lost by every colony now and then. */
+const LITTLE: Fraction = 0.02;
+
+/** Which resources full stores lost before the latest visit that says so. @param visits ascending */
+export function lostLately(visits: readonly Pick<HistoryVisit, 'comparison'>[]): (typeId: TypeId) => boolean {
+  const days = visits.findLast(({ comparison }) => (comparison?.days.length ?? 0) > 0)?.comparison?.days ?? [];
+  return (typeId) => {
+    let [made, lost] = [0, 0];
+    for (const flow of days.flatMap(({ flows }) => flows)) {
+      if (flow.typeId !== typeId) continue;
+      made += flow.madeUnits;
+      lost += flow.lostUnits;
+    }
+    return lost > LITTLE * made;
+  };
 }
 
 /** Whether the colony has factories for a resource, and its extractors yield all that these can use. */

@@ -5,10 +5,11 @@ import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from 
 import type { Clock } from '../domain/clock.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
-import type { CharacterId } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { EpochSeconds } from '../domain/units.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError, simulationProblemOf } from '../engine/index.ts';
 import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../planning/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
@@ -24,6 +25,8 @@ export interface ChainDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
   sustained: KnowsSustained;
+  /** which programs ran on a colony before */
+  habits: (key: ColonyKey) => Promise<Pick<VisitHabits, 'programs'>>;
   foreground: Foreground;
   /** what EVE reported of a character's hangars; null if it has not */
   stockOf: (characterId: CharacterId) => Stock | null;
@@ -64,6 +67,11 @@ export class ChainService implements ChainApi {
     const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, sustained, request);
     if (collected === null) return { kind: 'replaced' };
     const { feeding } = request;
+    for (const planet of collected.planned) {
+      if (!planet.colony.pins.some(({ kind }) => kind === 'ecu')) continue;
+      planet.known = (await this.#dependencies.habits(planet.colony.key)).programs;
+      if (!(await isNewest())) return { kind: 'replaced' };
+    }
     const search = findBottlenecks({ colonies: collected.planned, feeding, room: collected.room }, this.#remedies);
     let step = search.next();
     for (; !step.done; step = search.next()) if (!(await isNewest())) return { kind: 'replaced' };
@@ -74,7 +82,7 @@ export class ChainService implements ChainApi {
 /** Reports the chain of some planets. A newer report of the same work replaces it. */
 export async function reportChain(
   work: SlicedWork,
-  dependencies: Omit<ChainDependencies, 'clock' | 'foreground'>,
+  dependencies: Omit<ChainDependencies, 'clock' | 'foreground' | 'habits'>,
   request: ChainRequest,
 ): Promise<ChainOutcome> {
   const at = work.nowSeconds();
@@ -162,6 +170,7 @@ async function collect(
         planetName: planet.name,
         radiusKm: planet.radiusKm,
         visits: { intervalSeconds: sustained.interval.seconds, takesSurplusP0: settings.worth.surplusP0Sells },
+        known: [],
         worth: worth.of(tracked),
         state: () => tracked.copyAt(now, now),
       });

@@ -34,8 +34,9 @@ export class ChoicesService implements ChoicesApi {
     const outcome = await reportChain(this.#work, this.#dependencies, { scope: { kind: 'fleet' }, feeding: 'buy' });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
-    const { prices, volumes } = basis();
-    const choices = reportChoices(request, prices, volumes, outcome.report);
+    const { prices, volumes, settings } = basis();
+    const { maxVolumeShare } = settings.worth;
+    const choices = reportChoices(request, prices, volumes, outcome.report, maxVolumeShare);
     return { kind: 'report', report: { ...choices, gaps, unplanned } };
   }
 }

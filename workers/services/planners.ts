@@ -54,7 +54,7 @@ export class Planners {
       habits,
       keepRound: dependencies.keepRound,
     });
-    const chain = { clock, basis, sustained, foreground, stockOf };
+    const chain = { clock, basis, sustained, habits, foreground, stockOf };
     this.chain = new ChainService(chain);
     this.choices = new ChoicesService(chain);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });

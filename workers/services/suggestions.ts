@@ -72,7 +72,7 @@ export class SuggestionsService implements SuggestionsApi {
         choices:
           suggestions.length === 0 || choices === undefined
             ? null
-            : { ecus: choices.ecus, upgradeLevel: choices.upgradeLevel },
+            : { ecus: choices.ecus, idleEcus: choices.idleEcus, upgradeLevel: choices.upgradeLevel },
       });
     }
     return found;

@@ -275,7 +275,7 @@ function tolerance(typeId: TypeId, units: number, oneCycle: ReadonlyMap<TypeId, 
 
 function flowsOf(
   measured: readonly PlayedInterval[],
-  { goods: { made: isMade, used: isUsed }, reserves }: Visitor,
+  { goods: { made: isMade, used: isUsed }, unsold }: Visitor,
   hours: number,
   inexactness: ReadonlyMap<TypeId, number>,
 ): SustainedFlow[] {
@@ -291,7 +291,7 @@ function flowsOf(
         madeUnitsPerHour: made / hours,
         usedUnitsPerHour: used / hours,
         lostUnitsPerHour: lost / hours,
-        exportedUnitsPerHour: left > 0 && !reserves.has(typeId) ? left / hours : 0,
+        exportedUnitsPerHour: left > 0 && !unsold.has(typeId) ? left / hours : 0,
         importedUnitsPerHour: left < 0 ? -left / hours : 0,
       };
     });

@@ -27,6 +27,8 @@ export interface VisitRule {
   bringsInputs?: boolean;
   /** inputs that visits bring although the colony makes them */
   alsoBrings?: ReadonlySet<TypeId>;
+  /** raw material that visits take out beyond what factories need, only to make room: it doesn't count as exported */
+  throwsAway?: ReadonlySet<TypeId>;
   /** of what a store should hold of an input after a visit, the part that there is to bring; all of it by default */
   broughtFractions?: ReadonlyMap<TypeId, Fraction>;
 }
@@ -60,6 +62,8 @@ export class Visitor {
   readonly goods: ColonyGoods;
   /** raw material that is no product: it stays where it is, or is taken out and thrown away */
   readonly reserves: ReadonlySet<TypeId>;
+  /** raw material that nobody sells */
+  readonly unsold: ReadonlySet<TypeId>;
   readonly #rule: VisitRule;
   /** inputs that visits bring */
   readonly #supplies: readonly Supply[];
@@ -72,7 +76,8 @@ export class Visitor {
     const soldRaw = rule.soldRaw ?? soldRawMaterials(this.goods);
     const isReserve = (typeId: TypeId) =>
       tierOf(typeId) === 0 && !rule.takesSurplusP0 && (used.has(typeId) || !soldRaw.has(typeId));
-    this.reserves = new Set([...made].filter(isReserve));
+    this.unsold = new Set([...made].filter(isReserve));
+    this.reserves = new Set([...this.unsold].filter((typeId) => !rule.throwsAway?.has(typeId)));
     const isOwn = (typeId: TypeId) => made.has(typeId) && !rule.alsoBrings?.has(typeId);
     const isBrought = (typeId: TypeId) => !isOwn(typeId) && rule.broughtFractions?.get(typeId) !== 0;
     const mayBring = hasLaunchpad && rule.bringsInputs !== false;

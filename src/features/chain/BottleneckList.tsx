@@ -107,7 +107,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
               <p>{bottleneckText(bottleneck)}</p>
               {bottleneck.fix?.steps.map((step) => (
                 <p key={JSON.stringify(step)}>
-                  {stepText(step, bottleneck.productTypeId)}. <span>{planetsText(step.planets, nameOf)}</span>
+                  {stepText(step)}. <span>{planetsText(step.planets, nameOf)}</span>
                 </p>
               )) ?? (
                 <p>

@@ -73,6 +73,8 @@ interface OwnedSuggestion extends OwnedColony {
   text: string;
   /** what the planet suffers from; empty if it runs well */
   problem: string;
+  /** why, as the list says it */
+  reason: string;
   currentIskPerMonth: number | null;
 }
 
@@ -82,6 +84,7 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
     ...OWNER_COLUMNS,
     { title: 'Suggestion', cell: ({ text }) => text },
     { title: 'Planet now', cell: ({ problem }) => problem },
+    { title: 'Reason', cell: ({ reason }) => reason },
     { title: 'Gain ISK per month', cell: ({ suggestion }) => suggestion.gainIskPerMonth },
     { title: 'Gain (share of now)', cell: ({ suggestion }) => suggestion.gainFraction },
     { title: 'Net ISK per month now', cell: ({ currentIskPerMonth }) => currentIskPerMonth },
@@ -91,7 +94,8 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
     { title: 'Price of structures (ISK)', cell: ({ suggestion }) => suggestion.buildIsk },
     { title: 'Days until it pays', cell: ({ suggestion }) => suggestion.paysAfterDays },
     { title: 'Logins more per month', cell: ({ suggestion }) => suggestion.loginsPerMonth },
-    { title: 'm³ more per month', cell: ({ suggestion }) => suggestion.haulM3PerMonth },
+    { title: 'm³ in, more per month', cell: ({ suggestion }) => suggestion.haulInM3PerMonth },
+    { title: 'm³ out, more per month', cell: ({ suggestion }) => suggestion.haulOutM3PerMonth },
     {
       title: 'New imports',
       cell: ({ suggestion }) => suggestion.newImportTypeIds.map(typeName).join(', '),

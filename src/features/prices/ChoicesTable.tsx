@@ -175,6 +175,19 @@ function columnsFor(
         tone: ({ way }) => ((way[measure] ?? 0) < 0 ? 'danger' : undefined),
       }),
     ),
+    ...(isBought
+      ? [
+          {
+            id: 'planetShare',
+            label: t`Planet’s share of the market`,
+            tooltip: t`All that such a planet makes, as a part of what the hub’s region trades a day`,
+            value: ({ way }: WayRow) => way.planetMarketShare,
+            cell: ({ product, way }: WayRow) =>
+              marketShareText({ marketUnitsPerDay: product.marketUnitsPerDay, marketShare: way.planetMarketShare }),
+            tone: ({ way }: WayRow) => (way.planetMarketShare === null ? ('muted' as const) : undefined),
+          },
+        ]
+      : []),
     {
       id: 'fleet',
       label: t`Fleet supplies`,

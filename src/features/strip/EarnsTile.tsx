@@ -4,7 +4,7 @@ import { CreditCardIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, lowerBoundText, netBoundText } from '../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -116,14 +116,14 @@ export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
   const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
-  const isk = totals?.netIskPerMonth.isk ?? null;
-  const value = isk === null ? t`unknown` : t`${{ isk: formatIsk(isk) }} ISK`;
-  const unit =
-    isk === null ? null : (
-      <Unit>
-        <Trans>a month net</Trans>
-      </Unit>
-    );
+  const net = totals?.netIskPerMonth ?? null;
+  const isKnown = net !== null && net.isk !== null;
+  const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
+  const unit = !isKnown ? null : (
+    <Unit>
+      <Trans>a month net</Trans>
+    </Unit>
+  );
   return (
     <Tile
       name={t`Earns`}

@@ -89,8 +89,8 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
       <TwoLines>
         {best!.change}
         <small>
-          {planet.problem !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{planet.problem}</Problem>}
-          {planet.problem !== '' && market !== '' && ' · '}
+          {best!.reason !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</Problem>}
+          {best!.reason !== '' && market !== '' && ' · '}
           {market}
           {others.length > 0 && (
             <Unfold type="button" data-unprinted="" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -151,8 +151,8 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
 }
 
 /** Everything but the change and its gain, in one line. */
-function detailsText({ suggestion }: ListedSuggestion): string {
-  return [buildText(suggestion), effortText(suggestion), marketText(suggestion.market)]
+function detailsText({ suggestion, reason }: ListedSuggestion): string {
+  return [reason, buildText(suggestion), effortText(suggestion), marketText(suggestion.market)]
     .filter((text) => text !== '')
     .join(' · ');
 }

@@ -91,6 +91,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
               key={listed.suggestion.id}
               change={listed.change}
               details={[
+                listed.reason,
                 buildText(listed.suggestion),
                 effortText(listed.suggestion),
                 marketText(listed.suggestion.market),

@@ -4,6 +4,7 @@ import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
 import { formatUnits } from '../../format/number.ts';
 import { capitalise, compareNames } from '../../format/text.ts';
@@ -11,7 +12,7 @@ import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { ecuName, schematicName } from '../../words/whatIf.ts';
+import { ecuName, idleEcuName, schematicName } from '../../words/whatIf.ts';
 
 const Form = styled(ControlGroup)`
   display: flex;
@@ -27,13 +28,31 @@ const Form = styled(ControlGroup)`
 /** More than any store holds. */
 const MAX_UNITS = 1e7;
 
-const KINDS = ['factory', 'schematic', 'heads', 'deliver', 'collect'] as const;
+const KINDS = [
+  'factory',
+  'schematic',
+  'heads',
+  'moreHeads',
+  'fewerHeads',
+  'start',
+  'removeEcu',
+  'takeOut',
+  'bring',
+  'deliver',
+  'collect',
+] as const;
 type AdderKind = (typeof KINDS)[number];
 
 const adderLabels = (): Readonly<Record<AdderKind, string>> => ({
   factory: t`Add a factory of…`,
   schematic: t`Change the schematic…`,
   heads: t`Move heads…`,
+  moreHeads: t`Add heads…`,
+  fewerHeads: t`Remove heads…`,
+  start: t`Start an idle extractor…`,
+  removeEcu: t`Remove an extractor…`,
+  takeOut: t`Take out surplus at each visit…`,
+  bring: t`Also bring at each visit…`,
   deliver: t`Deliver goods…`,
   collect: t`Collect goods…`,
 });
@@ -132,8 +151,19 @@ interface Fields {
   amountLabel: string | null;
 }
 
-function isPossible(kind: AdderKind, { ecus, factories, stores }: EditChoices): boolean {
+function isPossible(kind: AdderKind, choices: EditChoices): boolean {
+  const { ecus, factories, stores } = choices;
   switch (kind) {
+    case 'moreHeads':
+    case 'fewerHeads':
+    case 'removeEcu':
+      return ecus.length > 0;
+    case 'start':
+      return choices.idleEcus.length > 0;
+    case 'takeOut':
+      return choices.reserveTypeIds.length > 0;
+    case 'bring':
+      return choices.ownInputTypeIds.length > 0;
     case 'factory':
       return true;
     case 'schematic':
@@ -159,6 +189,7 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
     value: String(pinId),
     label: `${capitalise(storeWord(typeId))} ${place + 1}`,
   });
+  const named = (typeId: TypeId): Option => ({ value: String(typeId), label: typeName(typeId) });
   const byName = (a: Option, b: Option): number => compareNames(a.label, b.label);
   switch (kind) {
     case 'factory': {
@@ -191,8 +222,45 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         amountLabel: t`Heads`,
       };
     }
+    case 'moreHeads':
+    case 'fewerHeads':
+    case 'removeEcu':
+      return {
+        fromLabel: '',
+        from: null,
+        toLabel: t`Extractor`,
+        to: () => ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) })),
+        amountLabel: kind === 'removeEcu' ? null : t`Heads`,
+      };
+    case 'start':
+      return {
+        fromLabel: t`Extractor`,
+        from: choices.idleEcus.map(({ pinId }) => ({
+          value: String(pinId),
+          label: capitalise(idleEcuName(pinId, choices)),
+        })),
+        toLabel: t`Goods`,
+        to: () => choices.resourceTypeIds.map(named).sort(byName),
+        amountLabel: t`Days`,
+      };
+    case 'takeOut':
+      return {
+        fromLabel: '',
+        from: null,
+        toLabel: t`Goods`,
+        to: () => choices.reserveTypeIds.map(named),
+        amountLabel: null,
+      };
+    case 'bring':
+      return {
+        fromLabel: '',
+        from: null,
+        toLabel: t`Goods`,
+        to: () => choices.ownInputTypeIds.map(named),
+        amountLabel: null,
+      };
     case 'deliver': {
-      const goods = usedTypeIds.map((typeId) => ({ value: String(typeId), label: typeName(typeId) })).sort(byName);
+      const goods = usedTypeIds.map(named).sort(byName);
       return { fromLabel: t`Into`, from: stores.map(store), toLabel: t`Goods`, to: () => goods, amountLabel: t`Units` };
     }
     case 'collect':
@@ -226,6 +294,21 @@ function editOf(kind: AdderKind, from: string, to: string, amount: number): Colo
       };
     case 'heads':
       return { kind: 'heads', fromPinId: source as PinId, toPinId: target as PinId, count: amount };
+    case 'moreHeads':
+    case 'fewerHeads':
+      return { kind, pinId: target as PinId, count: amount };
+    case 'removeEcu':
+      return { kind, pinId: target as PinId };
+    case 'start':
+      return {
+        kind,
+        pinId: source as PinId,
+        productTypeId: target as TypeId,
+        programSeconds: amount * SECONDS_PER_DAY,
+      };
+    case 'takeOut':
+    case 'bring':
+      return { kind, typeIds: [target as TypeId] };
     case 'deliver':
       return { kind: 'goods', pinId: source as PinId, typeId: target as TypeId, amount };
     case 'collect':

@@ -71,6 +71,8 @@ const Assumptions = styled.ul`
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
 const VISIT_DAYS = [1, 2, 3, 4, 7, 14];
 const LEVELS = [0, 1, 2, 3, 4, 5];
+/** Changes with a field of their own; all others are listed. */
+const HAVE_CONTROLS: ReadonlySet<ColonyEdit['kind']> = new Set(['program', 'factories', 'stores', 'level', 'visits']);
 
 interface VariantEditorProps {
   variant: SavedVariant;
@@ -97,7 +99,7 @@ export function VariantEditor(props: VariantEditorProps) {
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const factories = countFactories(choices, edits);
-  const listed = edits.filter(({ kind }) => ['heads', 'fewerHeads', 'schematic', 'goods', 'idle'].includes(kind));
+  const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
   const visits = findEdit(edits, 'visits', 'visits')?.intervalSeconds;
   const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
   return (

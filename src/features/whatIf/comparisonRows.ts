@@ -59,7 +59,7 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
         ? { text: t`none in ${FORECAST_DAYS} days` }
         : { text: untilText(firstStop.stop.at, at), note: stopPhrase(firstStop, at) },
     ),
-    row(t`Stores full`, ({ fullAt }) => {
+    row(t`Stores full if nobody visits`, ({ fullAt }) => {
       const [first, ...others] = fullAt;
       if (first === undefined) return { text: t`never` };
       const store = storeWord(first.typeId);

@@ -21,6 +21,12 @@ export function editKey(edit: ColonyEdit): string {
       return 'level';
     case 'goods':
       return `goods ${edit.pinId} ${edit.typeId}`;
+    case 'moreHeads':
+    case 'start':
+    case 'removeEcu':
+      return `${edit.kind} ${edit.pinId}`;
+    case 'takeOut':
+    case 'bring':
     case 'visits':
     case 'idle':
       return edit.kind;
@@ -49,12 +55,17 @@ export function countFactories(
   return [...counts].map(([schematicId, count]) => ({ schematicId, count: Math.max(0, count) }));
 }
 
-/** Replaces the change of the same thing, in its place. */
+/** Replaces the change of the same thing, in its place. Goods that visits take or bring are added to the others. */
 export function withEdit(edits: readonly ColonyEdit[], edit: ColonyEdit): ColonyEdit[] {
   const key = editKey(edit);
   return edits.some((other) => editKey(other) === key)
-    ? edits.map((other) => (editKey(other) === key ? edit : other))
+    ? edits.map((other) => (editKey(other) === key ? joined(other, edit) : other))
     : [...edits, edit];
+}
+
+function joined(before: ColonyEdit, edit: ColonyEdit): ColonyEdit {
+  if (!('typeIds' in edit && 'typeIds' in before)) return edit;
+  return { ...edit, typeIds: [...new Set([...before.typeIds, ...edit.typeIds])] };
 }
 
 /** Without the change that has this key. */

@@ -36,7 +36,7 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
         gainIskPerMonth: planetId * 1e6,
       }),
     ],
-    choices: { ecus: [], upgradeLevel: 5 },
+    choices: { ecus: [], idleEcus: [], upgradeLevel: 5 },
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
-import { findTrends, findWornOut } from '../../../workers/history/index.ts';
+import { findTrends, findWornOut, lostLately } from '../../../workers/history/index.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
 
 const DAY = 86_400;
@@ -74,5 +74,16 @@ describe('"Move the heads"', () => {
 
   it('does not appear for an extractor that is gone', () => {
     expect(findWornOut(findTrends(visitsWith(scaled(800))), makeColony([], []))).toEqual([]);
+  });
+
+  it('is not said of a resource that full stores lose: more would be lost, too', () => {
+    const flow = { typeId: TYPE.aqueousLiquids, madeUnits: 2_000_000, usedUnits: 500_000, lostUnits: 1_200_000 };
+    const lost = (lostUnits: number) => [
+      { comparison: { days: [{ day: 1, flows: [{ ...flow, lostUnits }], idle: [] }] } } as never,
+      { comparison: null },
+    ];
+    const trends = findTrends(visitsWith(worn));
+    expect(findWornOut(trends, present(840, 1), lostLately(lost(0)))).toHaveLength(1);
+    expect(findWornOut(trends, present(840, 1), lostLately(lost(1_200_000)))).toEqual([]);
   });
 });

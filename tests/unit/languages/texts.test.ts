@@ -94,9 +94,8 @@ const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'workers/services/reminders.ts': ['planet …'],
   'workers/services/shareServer.ts': ['Bearer …'],
-  'workers/planning/chain/fixSteps.ts': ['heads …'],
   'workers/planning/round/reportRound.ts': ['… restart …'],
-  'workers/planning/whatIf/suggestionId.ts': ['heads … …', 'fewerHeads …', 'schematic … …', 'goods … …'],
+  'workers/planning/whatIf/suggestionId.ts': ['heads … …', 'fewerHeads …', 'schematic … …', 'goods … …', 'bring …'],
 };
 
 /** The generator runs on a developer's computer. */

@@ -26,7 +26,7 @@ function makeFound(planetId: number, suggestions: readonly Suggestion[]): Colony
     currentIskPerMonth: 100e6,
     problem: null,
     suggestions,
-    choices: { ecus: [], upgradeLevel: 5 },
+    choices: { ecus: [], idleEcus: [], upgradeLevel: 5 },
   };
 }
 

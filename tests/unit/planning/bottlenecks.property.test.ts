@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { commodities, tierOf } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { findBottlenecks, Remedies, type ReplayableColony } from '../../../workers/planning/index.ts';
-import { sustain } from '../../../workers/sustain/index.ts';
+import { applyEdits, visitsAfter } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/sustain/index.ts';
 import { netPerMonth } from '../../../workers/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -82,8 +83,10 @@ describe('the bottlenecks of any fleet', () => {
         for (const { fix } of search([planet], basis).bottlenecks) {
           const [step, ...others] = fix?.steps ?? [];
           expect(others).toEqual([]);
-          if (step?.kind !== 'visit') continue;
-          const after = sustain(planet.state(), { ...planet.visits, intervalSeconds: step.intervalSeconds });
+          if (step?.kind !== 'change') continue;
+          const { state } = applyEdits(planet.state(), step.edits, []);
+          const soldRaw = soldRawMaterials(findColonyGoods(planet.colony));
+          const after = sustain(state, { soldRaw, ...visitsAfter(planet.visits, step.edits) });
           expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
         }
       }),

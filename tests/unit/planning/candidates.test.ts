@@ -16,7 +16,7 @@ const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [na
 const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2');
 
 /** Nothing is lost, so that no extractor is too strong. */
-const UNKNOWN = { flows: [], isLosing: false };
+const UNKNOWN = { flows: [], isLosing: false, takesSurplusP0: false };
 
 /** Products of the new schematics that are tried, in order. */
 function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {
@@ -27,7 +27,7 @@ function newProducts(isk: Record<string, number>, withImports: boolean, colony =
     canBuild: false,
     intervalSeconds: SECONDS_PER_DAY,
     ...UNKNOWN,
-  }).flatMap((one) => one.edits);
+  }).flatMap((one) => one.steps.flat());
   const ids = edits.flatMap((edit) => (edit.kind === 'schematic' ? [edit.toSchematicId] : []));
   return [...new Set(ids)].map((id) => typeName(schematics.get(id)!.output.typeId));
 }
@@ -62,7 +62,7 @@ function editsFor(group: string, ecus: readonly Omit<EcuChoice, 'pinId' | 'produ
     ...UNKNOWN,
   })
     .filter((candidate) => candidate.group === group)
-    .map(({ edits }) => edits);
+    .flatMap(({ steps }) => steps);
 }
 
 describe('heads that may move', () => {
@@ -97,10 +97,12 @@ describe('new lengths of programs', () => {
       ).map((edits) => edits.map((edit) => (edit.kind === 'program' ? [edit.pinId, edit.programSeconds] : [])));
     const twoDays = 2 * SECONDS_PER_DAY;
     const oneDay = days(SECONDS_PER_DAY, twoDays);
-    expect(oneDay[0]).toEqual([[2, SECONDS_PER_DAY]]);
-    expect(oneDay[1]).toEqual([[1, twoDays]]);
-    expect(oneDay).toHaveLength(8);
-    expect(days(twoDays, twoDays)).toHaveLength(7);
+    // Each extractor alone, then both together.
+    expect(oneDay.slice(0, 14).map(([edit]) => edit![0])).toEqual([...Array(7).fill(1), ...Array(7).fill(2)]);
+    expect(oneDay[0]).toEqual([[1, twoDays]]);
+    expect(oneDay[7]).toEqual([[2, SECONDS_PER_DAY]]);
+    expect(oneDay.slice(14).map((edits) => edits.length)).toEqual(Array(6).fill(2));
+    expect(days(twoDays, twoDays)).toHaveLength(21);
     expect(days(twoDays + SECONDS_PER_HOUR - 1)).toHaveLength(7);
     expect(days(twoDays + SECONDS_PER_HOUR)).toHaveLength(8);
     expect(days()).toEqual([]);
@@ -116,8 +118,8 @@ it('programs end no earlier than the next visit, or nearly so', () => {
       ...UNKNOWN,
     })
       .filter(({ group }) => group === 'program')
-      .flatMap(({ edits }) =>
-        edits.map((edit) => (edit.kind === 'program' ? edit.programSeconds / SECONDS_PER_DAY : 0)),
+      .flatMap(({ steps }) =>
+        steps.flat().map((edit) => (edit.kind === 'program' ? edit.programSeconds / SECONDS_PER_DAY : 0)),
       );
   // The colony's programs last 4 days.
   expect(listed(2.2)).toEqual([2, 3, 5, 7, 10, 14]);
@@ -145,18 +147,18 @@ describe('structures', () => {
   /** In short; of factories that are added, the steps. */
   function built(canBuild: boolean): string[] {
     const choices = listEditChoices(startState(compileColony(COLONY)), null);
-    const describeOne = ({ edits: [edit], more }: Candidate): string => {
-      const next = more === undefined ? '' : `, ${describeOne(more)}`;
-      if (edit?.kind === 'factories') return `${edit.schematicId} ${edit.count}${next}`;
+    const describeStep = ([edit]: Candidate['steps'][number]): string => {
+      if (edit?.kind === 'factories') return `${edit.schematicId} ${edit.count}`;
       return edit?.kind === 'stores' ? `${edit.storeKind} ${edit.count}` : (edit?.kind ?? '');
     };
+    const describeOne = ({ steps }: Candidate): string => steps.map(describeStep).join(', ');
     return listCandidates(COLONY, choices, new Map(), {
       withImports: false,
       canBuild,
       intervalSeconds: SECONDS_PER_DAY,
       ...UNKNOWN,
     })
-      .filter(({ group }) => group === 'factories' || group === 'store')
+      .filter(({ group }) => ['factories', 'fewerFactories', 'store'].includes(group))
       .map(describeOne);
   }
 

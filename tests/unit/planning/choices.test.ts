@@ -71,6 +71,7 @@ describe('what to make', () => {
     expect(way.iskPerUnit).toBeCloseTo(10_000 - 720, 6);
     expect(way.iskPerM3).toBeCloseTo((10_000 - 720) / 0.75, 6);
     expect(way.planetIskPerMonth).toBeNull();
+    expect(way.planetMarketShare).toBeNull();
   });
 
   it('has the share of the market that the fleet’s surplus is, unknown without a volume', () => {
@@ -90,7 +91,15 @@ describe('what to make', () => {
     // Level 5: 25,415 tf and 19,000 MW; launchpad 3,600 and 700; an advanced factory with its link 515 and 710.
     const way = wayOf(1, COOLANT);
     expect(way.planetFactoryCount).toBe(Math.floor((19_000 - 700) / 710));
-    expect(way.planetIskPerMonth).toBeCloseTo(way.iskPerUnit! * 125 * 720, 0);
+    expect(way.planetMarketShare).toBeCloseTo((125 * 24) / 4800, 10);
+    // Of 4,800 a day, the market takes a quarter.
+    expect(way.planetIskPerMonth).toBeCloseTo(way.iskPerUnit! * 50 * 720, 0);
+    const unlimited = reportChoices(REQUEST, PRICES, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET).products;
+    const { ways } = unlimited.find(({ typeId }) => typeId === COOLANT)!;
+    expect(ways.find(({ sourcing }) => sourcing === 1)).toMatchObject({
+      planetIskPerMonth: expect.closeTo(way.iskPerUnit! * 125 * 720, 0),
+      planetMarketShare: null,
+    });
     // Level 0: 1,675 tf are not enough for a launchpad.
     expect(wayOf(1, COOLANT, NO_FLEET, { ...REQUEST, commandCenterLevel: 0 }).planetIskPerMonth).toBeNull();
   });
@@ -118,9 +127,9 @@ describe('what to make', () => {
     );
   });
 
-  it('marks the best way of a product by each measure, among those that buy their inputs', () => {
+  it('marks the best way of a product by each measure, among those that buy inputs that a player hauls', () => {
     const { ways } = productOf(COOLANT);
-    const bought = ways.filter(({ sourcing }) => sourcing !== 'extracted');
+    const bought = ways.filter(({ sourcing }) => sourcing !== 'extracted' && sourcing !== 0);
     expect(ways.flatMap(({ bestBy }) => bestBy).sort()).toEqual([...BEST_MEASURES].sort());
     for (const measure of BEST_MEASURES) {
       const marked = ways.filter(({ bestBy }) => bestBy.includes(measure));
@@ -128,6 +137,8 @@ describe('what to make', () => {
       expect(marked[0]!.sourcing).not.toBe('extracted');
       expect(marked[0]![measure]).toBe(Math.max(...bought.flatMap((way) => way[measure] ?? [])));
     }
+    const raw = reportChoices(REQUEST, PRICES, VOLUMES, NO_FLEET).products.flatMap((one) => one.ways);
+    expect(raw.filter(({ sourcing, bestBy }) => sourcing === 0 && bestBy.length > 0)).toEqual([]);
     const unpriced = reportChoices(REQUEST, new Map(), VOLUMES, NO_FLEET).products;
     expect(
       unpriced.every((one) => one.ways.every(({ iskPerUnit, bestBy }) => iskPerUnit === null && bestBy.length === 0)),

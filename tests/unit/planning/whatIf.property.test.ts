@@ -12,7 +12,6 @@ import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { linkCapacityM3PerHour, linkLoads, linkName } from '../../../workers/planning/linkLoads.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
-import { type CandidateGroup, listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
 import { evaluateVariant, isWithinLimits } from '../../../workers/planning/whatIf/evaluateVariant.ts';
 import type { SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
@@ -220,32 +219,6 @@ describe('suggestions', () => {
   it('are the same for the same colony', () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
     expect(search(basis, true)).toEqual(search(basis, true));
-  });
-
-  it('are the best change of each kind that is worth it, and both together first where their gains add up', () => {
-    const basis = basisOf(makeColony('extraction to P2', 2), 3600);
-    const { currentIskPerMonth, suggestions } = search(basis, false);
-    const choices = listEditChoices(basis.state, basis.radiusKm);
-    const options = {
-      withImports: false,
-      canBuild: false,
-      intervalSeconds: 2 * SECONDS_PER_DAY,
-      flows: [],
-      isLosing: false,
-    };
-    const bestOf = (group: CandidateGroup) =>
-      listCandidates(basis.state.compiled.colony, choices, PRICES, options)
-        .filter((candidate) => candidate.group === group)
-        .map(({ edits }) => ({ edits, isk: evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk! }))
-        .reduce((best, one) => (one.isk > best.isk ? one : best));
-    // More logins come last, and only because they bring most.
-    const groups = (['program', 'schematic', 'moreVisits'] as const).map(bestOf);
-    const [program, schematic, moreVisits] = groups.map(({ isk }) => isk);
-    expect([moreVisits, program, schematic].toSorted((a, b) => b! - a!)).toEqual([moreVisits, program, schematic]);
-    const [both, ...separate] = suggestions;
-    expect(separate.map(({ edits, netIskPerMonth }) => ({ edits, isk: netIskPerMonth }))).toEqual(groups);
-    expect(both!.edits).toEqual([...groups[0]!.edits, ...groups[1]!.edits]);
-    expect(both!.gainFraction).toBe((both!.netIskPerMonth - currentIskPerMonth!) / currentIskPerMonth!);
   });
 
   it('are none without prices', () => {

@@ -167,7 +167,10 @@ describe('changed structures', () => {
     const present = judgePresent(basis, false)!;
     const countsOf = (edits: readonly ColonyEdit[]) => {
       const judged = judgeChange(basis, present, edits, false, false)!;
-      return [toSuggestion(basis, present, judged, edits).linkUpgradeCount, change(edits, colony).assumptions.length];
+      return [
+        toSuggestion(basis, present, judged, edits, []).linkUpgradeCount,
+        change(edits, colony).assumptions.length,
+      ];
     };
     expect(countsOf([{ kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 3 }])).toEqual([1, 3]);
     expect(countsOf([{ kind: 'program', pinId: ECU, programSeconds: 2 * SECONDS_PER_DAY }])).toEqual([0, 1]);

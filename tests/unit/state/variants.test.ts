@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
@@ -8,6 +8,11 @@ const EDITS: ColonyEdit[] = [
   { kind: 'program', pinId: 1_046_000_000_001 as PinId, programSeconds: 172_800 },
   { kind: 'stores', storeKind: 'launchpad', count: 1 },
   { kind: 'level', level: 5 },
+  { kind: 'moreHeads', pinId: 1_046_000_000_001 as PinId, count: 2 },
+  { kind: 'start', pinId: 1_046_000_000_002 as PinId, productTypeId: 2268 as TypeId, programSeconds: 86_400 },
+  { kind: 'removeEcu', pinId: 1_046_000_000_003 as PinId },
+  { kind: 'takeOut', typeIds: [2268 as TypeId] },
+  { kind: 'bring', typeIds: [3645 as TypeId] },
 ];
 
 describe('a backup', () => {

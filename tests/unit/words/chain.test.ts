@@ -54,14 +54,23 @@ describe('a fix', () => {
       { typeId: WATER, unitsPerHour: 30, ownUnitsPerHour: 20 },
       { typeId: ELECTROLYTES, unitsPerHour: 5, ownUnitsPerHour: 5 },
     ];
-    expect(stepText({ kind: 'bring', planets: [], goods }, COOLANT)).toBe(
+    expect(stepText({ kind: 'bring', planets: [], goods })).toBe(
       'Bring 480 Water and 120 Electrolytes a day from your other planets and buy 240 Water a day',
     );
   });
 
   it('says what more visits take', () => {
-    const step = { kind: 'visit', planets: [], intervalSeconds: 86_400, moreLoginsPerMonth: 15 } as const;
-    expect(stepText(step, COOLANT)).toBe('Visit every 1d (15 logins more a month)');
+    const edits = [{ kind: 'visits', intervalSeconds: 86_400 }] as const;
+    const choices = { ecus: [], idleEcus: [], upgradeLevel: 5 };
+    const step = {
+      kind: 'change',
+      planets: [],
+      edits,
+      choices,
+      usualSeconds: 172_800,
+      moreLoginsPerMonth: 15,
+    } as const;
+    expect(stepText(step)).toBe('Visit every day instead of every 2 days (15 logins more a month)');
   });
 
   it('names a few planets with their characters', () => {

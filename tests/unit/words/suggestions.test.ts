@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildText, effortText, intervalsText, marketText } from '../../../src/words/suggestions.ts';
+import { buildText, effortText, intervalsText, marketText, reasonText } from '../../../src/words/suggestions.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
@@ -36,9 +36,18 @@ it('structures are demolished and built at a price, which comes back after some 
 it('effort is visits, hauling and what else has to be brought', () => {
   expect(effortText(suggestion)).toBe('same visits · same m³');
   expect(
-    effortText({ ...suggestion, loginsPerMonth: -22.5, haulM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
-  ).toBe('22 visits fewer · +119,160 m³ · new imports: Water');
-  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulM3PerMonth: -12 })).toBe('3 visits more · -12 m³');
+    effortText({ ...suggestion, loginsPerMonth: -22.5, haulOutM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
+  ).toBe('22 visits fewer · +119,160 m³ out · new imports: Water');
+  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulInM3PerMonth: -12 })).toBe('3 visits more · -12 m³ in');
+});
+
+it('the reason of a change says what is thrown away for it', () => {
+  const thrownAway = [{ typeId: WATER, unitsPerMonth: 1_250_000.4 }];
+  const reason = { kind: 'starves', typeId: WATER, waitFraction: 0.4 } as const;
+  expect(reasonText({ ...suggestion, reason, thrownAway }, 5e6)).toBe(
+    'starves 40% of the time for Water · thrown away a month: 1,250,000 Water',
+  );
+  expect(reasonText(suggestion, 5e6)).toBe('');
 });
 
 it('how often planets are visited comes with how that is known', () => {

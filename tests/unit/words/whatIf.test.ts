@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { assumptionText, editsText, overText, problemText, suggestionText } from '../../../src/words/whatIf.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
-const CHOICES = { ecus: [], upgradeLevel: 4 };
+const CHOICES = { ecus: [], idleEcus: [], upgradeLevel: 4 };
 const LAUNCHPAD = 2544 as TypeId;
 const BASIC_FACTORY = 2473 as TypeId;
 const WATER = 3645 as TypeId;
@@ -52,7 +53,11 @@ it('suggestions say how many visits to a planet they save or cost, and what fewe
         gainIskPerMonth,
         loginsPerMonth,
       }),
-      { upgradeLevel: 4, ecus: [{ pinId, productTypeId: WATER, headCount: 5, programSeconds: programDays * 86_400 }] },
+      {
+        upgradeLevel: 4,
+        idleEcus: [],
+        ecus: [{ pinId, productTypeId: WATER, headCount: 5, programSeconds: programDays * 86_400 }],
+      },
       2.1 * 86_400,
     );
   // Nobody would see why shorter programs need fewer visits.
@@ -77,9 +82,27 @@ it('extractors that restart with fewer heads are named one after the other', () 
     programSeconds: 86_400,
   }));
   const edits = ecus.map(({ pinId }) => ({ kind: 'fewerHeads', pinId, count: 3 }) as const);
-  expect(editsText([...edits, { kind: 'idle' }], { upgradeLevel: 4, ecus })).toBe(
+  expect(editsText([...edits, { kind: 'idle' }], { upgradeLevel: 4, idleEcus: [], ecus })).toBe(
     'Restart Water with 5 heads instead of 8 and Aqueous Liquids with 5 heads instead of 8 and leave it idle and bring no more inputs',
   );
+});
+
+it('extractors are named, those without a program too, and what visits take and bring', () => {
+  const [ecu, idle] = [1 as PinId, 2 as PinId];
+  const choices = {
+    upgradeLevel: 4,
+    idleEcus: [{ pinId: idle, headCount: 8 }],
+    ecus: [{ pinId: ecu, productTypeId: WATER, headCount: 5, programSeconds: 86_400 }],
+  };
+  const text = (edit: ColonyEdit) => editsText([edit], choices);
+  expect(text({ kind: 'moreHeads', pinId: ecu, count: 2 })).toBe('Restart Water with 7 heads instead of 5');
+  expect(text({ kind: 'moreHeads', pinId: 9 as PinId, count: 2 })).toBe('Add 2 heads to a removed extractor');
+  expect(text({ kind: 'start', pinId: idle, productTypeId: WATER, programSeconds: 2 * 86_400 })).toBe(
+    'Start the idle extractor with Water for 2 days',
+  );
+  expect(text({ kind: 'removeEcu', pinId: ecu })).toBe('Remove the extractor Water');
+  expect(text({ kind: 'takeOut', typeIds: [WATER] })).toBe('Take out surplus Water at each visit');
+  expect(text({ kind: 'bring', typeIds: [WATER] })).toBe('Also bring Water');
 });
 
 it('a planet’s problem is said, a loss first', () => {
@@ -90,8 +113,22 @@ it('a planet’s problem is said, a loss first', () => {
   expect(problemText({ kind: 'overflows', typeId: WATER, lostFraction: 0.128 }, -54e6)).toBe(
     'costs 54.00 M a month: loses 13% of its Water: its stores are full',
   );
-  expect(problemText({ kind: 'clogged', typeId: WATER }, 1)).toBe(
-    'its stores fill with other raw material, and factories wait for Water',
+  expect(problemText({ kind: 'clogged', typeId: WATER, waitFraction: 0.4 }, 1)).toBe(
+    'its stores fill with other raw material: starves 40% of the time for Water',
+  );
+  expect(problemText({ kind: 'clogged', typeId: WATER, waitFraction: 0 }, 1)).toBe(
+    'its stores fill with other raw material than Water',
+  );
+  expect(problemText({ kind: 'starves', typeId: WATER, waitFraction: 0.4 }, 1)).toBe(
+    'starves 40% of the time for Water',
+  );
+  expect(problemText({ kind: 'idleExtractor', headCount: 8 }, 1)).toBe('an extractor with 8 heads has no program');
+  const lives = { kind: 'buysRaw', typeId: WATER, m3PerMonth: 12_000.4 } as const;
+  expect(problemText({ ...lives, isOnPlanet: true }, 1)).toBe(
+    'lives on Water that somebody has to haul in, 12,000 m³ a month: extract it here, or bring what is made from it',
+  );
+  expect(problemText({ ...lives, isOnPlanet: false }, 1)).toBe(
+    'lives on Water that somebody has to haul in, 12,000 m³ a month: bring what is made from it',
   );
   expect(problemText({ kind: 'runsOut', typeId: WATER, afterSeconds: 37 * 3600 }, 1)).toBe(
     'out of Water 37 hours after a visit',

@@ -36,7 +36,7 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
       const choice = yield* choose({ shortfall, balances, market, room, remedies, feeding: basis.feeding });
       if (choice === null) continue;
       // One change that helps two products of a planet is offered once.
-      const name = `${shortfall.planet.colony.key} ${JSON.stringify(choice.remedy)}`;
+      const name = `${shortfall.planet.colony.key} ${JSON.stringify(choice.edits)}`;
       if (chosen.has(name)) continue;
       chosen.add(name);
       choices.push(choice);
@@ -74,8 +74,9 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
 }
 
 /** Factories that are better left idle: nothing else about them matters. */
-function explained({ shortfall, remedy }: Choice): Shortfall {
-  return remedy.kind === 'stop'
+function explained({ shortfall, edits }: Choice): Shortfall {
+  const isStop = edits.some((edit) => edit.kind === 'idle' || (edit.kind === 'factories' && edit.count < 0));
+  return isStop
     ? { ...shortfall, speed: 1, causes: shortfall.causes.filter(({ kind }) => kind === 'loss') }
     : shortfall;
 }

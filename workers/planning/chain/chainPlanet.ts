@@ -1,6 +1,7 @@
 /** A planet of the chain: its part in each commodity and its factories, at what it sustains. */
 import type { Colony } from '../../domain/colony.ts';
 import type { Schematic, Stack } from '../../domain/commodity.ts';
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
@@ -25,6 +26,8 @@ export interface ReplayableColony extends ChainColony {
   /** null if unknown: then nothing can be built */
   radiusKm: number | null;
   visits: VisitRule;
+  /** programs that ran here before */
+  known: readonly HistoryProgram[];
   /** what changes are ranked on, besides the market */
   worth: Omit<ChangeWorth, 'room'>;
   /** the colony as it is; it isn't changed */

@@ -1,40 +1,19 @@
-/** What would help one planet most that falls short: every change that could is replayed. */
+/** What would help one planet most that falls short. */
 import { tierOf } from '../../catalogue/index.ts';
 import type { Feeding } from '../../domain/chain.ts';
-import type { TypeId } from '../../domain/ids.ts';
-import type { SustainedColony } from '../../domain/sustained.ts';
-import { type Fraction, type Isk, SECONDS_PER_DAY } from '../../domain/units.ts';
+import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import { type MarketRoom, monthlyTrade } from '../../worth/index.ts';
 import { monthlyWorth } from '../changeWorth.ts';
+import type { CandidateGroup } from '../whatIf/candidates.ts';
+import { sustainVariant } from '../whatIf/sustainedFigures.ts';
 import type { Balances } from './balances.ts';
-import { ownShortage } from './chainPlanet.ts';
 import type { FleetMarket } from './fleetMarket.ts';
-import {
-  type AddedHeads,
-  type Fed,
-  fittingHeads,
-  headCountOf,
-  longerPrograms,
-  type Remedies,
-  type Remedy,
-} from './remedies.ts';
+import type { Remedied, Remedies } from './remedies.ts';
 import { boughtInputs, isMissing, type Planet, type Shortfall } from './shortfalls.ts';
 
-/** Times between visits that are tried instead of longer ones. */
-const VISIT_SECONDS = [7, 4, 3, 2, 1, 0.5].map((days) => days * SECONDS_PER_DAY);
-const TRIED_VISITS = 2;
-
-/** A longer program is only given up for this share of what more heads would bring, at least. */
-const GOOD_ENOUGH: Fraction = 0.5;
-
 /** What is best for one planet. */
-export interface Choice {
+export interface Choice extends Remedied {
   shortfall: Shortfall;
-  remedy: Remedy;
-  before: SustainedColony;
-  after: SustainedColony;
-  /** of worth; null if a price is unknown */
-  gainIsk: Isk | null;
 }
 
 interface ChoiceBasis {
@@ -46,43 +25,44 @@ interface ChoiceBasis {
   feeding: Feeding;
 }
 
-/** The remedy that brings the planet most; null if none brings anything. */
-export function* choose({
-  shortfall,
-  balances,
-  market,
-  room,
-  remedies,
-  feeding,
-}: ChoiceBasis): Generator<void, Choice | null> {
+/** The change that brings the planet most, or nothing but purchases; null if nothing brings anything. */
+export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
+  const { shortfall, balances, market, room, remedies, feeding } = basis;
   const { planet } = shortfall;
   const short = feeding === 'own' ? missingOn(planet, balances) : [];
-  const fed = fedWithout(short, balances);
-  const before = remedies.try(planet, { kind: 'asNow' }, fed);
+  const visitsFed = (typeIds: readonly TypeId[]) => ({
+    ...planet.visits,
+    broughtFractions: new Map(typeIds.map((typeId) => [typeId, balances.coverageIfUnbought(typeId)])),
+  });
+  const state = planet.state();
+  const unchanged = {
+    state,
+    radiusKm: planet.radiusKm,
+    colony: planet.colony,
+    economy: market.economyOf(planet),
+    visits: short.length === 0 ? planet.visits : visitsFed(short),
+    kept: short.length === 0 ? planet.sustained : null,
+    known: planet.known,
+    worth: { ...planet.worth, room },
+  };
+  const best = yield* remedies.best(planet.sustained, {
+    ...unchanged,
+    groups: groupsFor(shortfall),
+    losing: losingOf(shortfall),
+  });
+  const bought = short.filter((typeId) => isMissingIn(shortfall, typeId) && tierOf(typeId) > 0);
+  if (bought.length === 0) return best && { ...best, shortfall };
+  // Bought after all, apart from raw material, which nobody hauls. What only other products lack stays short.
   yield;
-  if (before === null) return null;
-  const unchanged = { ...planet, economy: market.economyOf(planet), worth: { ...planet.worth, room } };
-  const worthOf = (sustained: SustainedColony) => monthlyWorth(unchanged, sustained).worthIsk;
-  let best: Choice | null = null;
-  for (const remedy of remediesFor(shortfall)) {
-    // What only other products lack stays short.
-    const rest = remedy.kind === 'asNow' ? short.filter((typeId) => !isMissingIn(shortfall, typeId)) : short;
-    const after = remedies.try(planet, remedy, fedWithout(rest, balances));
-    yield;
-    if (after === null) continue;
-    const previous = startsAgain(remedy)
-      ? better(before, remedies.try(planet, sameHeads(remedy), fed), worthOf)
-      : before;
-    yield;
-    const now = monthlyWorth(unchanged, after, monthlyTrade(previous)).worthIsk;
-    const then = worthOf(previous);
-    const gainIsk = now === null || then === null ? null : now - then;
-    if (gainIsk !== null && gainIsk <= 0) continue;
-    if (best === null || (gainIsk !== null && isBetter(gainIsk, remedy, best))) {
-      best = { shortfall, remedy, before: previous, after, gainIsk };
-    }
-  }
-  return best;
+  const before = sustainVariant(state, [], unchanged);
+  const rest = short.filter((typeId) => !bought.includes(typeId));
+  const after = sustainVariant(state, [], { ...unchanged, kept: null, visits: visitsFed(rest) });
+  const now = monthlyWorth(unchanged, after, monthlyTrade(before)).worthIsk;
+  const then = monthlyWorth(unchanged, before).worthIsk;
+  const gainIsk = now === null || then === null ? null : now - then;
+  const isBest = gainIsk === null ? best === null : gainIsk > 0 && gainIsk >= (best?.gainIsk ?? 0);
+  if (isBest) return { shortfall, edits: [], before, after, gainIsk };
+  return best && { ...best, shortfall };
 }
 
 /** What the planet's factories lack if nothing is bought. */
@@ -91,102 +71,36 @@ function missingOn(planet: Planet, balances: Balances): TypeId[] {
   return [...bought].filter((typeId) => isMissing(typeId, balances)).sort((a, b) => a - b);
 }
 
-/** Everything is brought, apart from what the fleet lacks of these. */
-function fedWithout(short: readonly TypeId[], balances: Balances): Fed {
-  return short.map((typeId) => [typeId, balances.coverageIfUnbought(typeId)]);
-}
-
 function isMissingIn({ causes }: Shortfall, typeId: TypeId): boolean {
   return causes.some((cause) => cause.kind === 'missing' && cause.typeId === typeId);
 }
 
-type WithHeads = Extract<Remedy, { kind: 'heads' }>;
-
-/** A program that starts again now is compared with one that does so without a change: when it starts matters, too. */
-function startsAgain(remedy: Remedy): remedy is WithHeads {
-  return remedy.kind === 'heads';
+function losingOf({ production, causes }: Shortfall): ReadonlySet<SchematicId> {
+  const isLoss = production !== null && causes.some(({ kind }) => kind === 'loss');
+  return new Set(isLoss ? [production.schematic.schematicId] : []);
 }
 
-function sameHeads({ added }: WithHeads): Remedy {
-  return { kind: 'heads', added: added.map(({ typeId }) => ({ typeId, headCount: 0 })) };
-}
-
-function better(
-  before: SustainedColony,
-  again: SustainedColony | null,
-  worthOf: (sustained: SustainedColony) => Isk | null,
-): SustainedColony {
-  return again !== null && (worthOf(again) ?? 0) > (worthOf(before) ?? 0) ? again : before;
-}
-
-/** Restarting costs nothing, more heads are moved by hand: they have to bring clearly more. */
-function isBetter(gainIsk: Isk, remedy: Remedy, best: Choice): boolean {
-  const isCheap = best.remedy.kind === 'restart' && remedy.kind === 'heads';
-  return gainIsk > (best.gainIsk ?? Number.NEGATIVE_INFINITY) / (isCheap ? GOOD_ENOUGH : 1);
-}
-
-/** Cheap ones first. */
-function remediesFor({ planet, production, causes }: Shortfall): Remedy[] {
-  const { intervalSeconds } = planet.visits;
-  const found: Remedy[] = [];
-  const own: TypeId[] = [];
-  const raw: TypeId[] = [];
-  for (const cause of causes) {
-    switch (cause.kind) {
-      case 'missing':
-        // Bought after all.
-        if (!found.some(({ kind }) => kind === 'asNow')) found.push({ kind: 'asNow' });
-        break;
-      case 'shortOnPlanet':
-        if (tierOf(cause.typeId) > 0) {
-          own.push(cause.typeId);
-          break;
-        }
-        // Nobody hauls raw material by the thousands of m³.
-        if (raw.length === 0 && longerPrograms(planet.colony, intervalSeconds).length > 0) {
-          found.push({ kind: 'restart', programSeconds: intervalSeconds });
-        }
-        raw.push(cause.typeId);
-        break;
-      case 'room':
-      case 'lost': {
-        const shorter = VISIT_SECONDS.filter((seconds) => seconds < intervalSeconds).slice(0, TRIED_VISITS);
-        found.push(
-          { kind: 'takeOut' },
-          { kind: 'store', storeKind: 'storage' },
-          { kind: 'store', storeKind: 'launchpad' },
-          ...shorter.map((seconds): Remedy => ({ kind: 'visit', intervalSeconds: seconds })),
-        );
-        break;
+/** Kinds of changes that could end a shortfall. */
+function groupsFor({ causes }: Shortfall): ReadonlySet<CandidateGroup> {
+  return new Set(
+    causes.flatMap((cause): CandidateGroup[] => {
+      switch (cause.kind) {
+        case 'shortOnPlanet':
+          // Nobody hauls raw material by the thousands of m³.
+          return tierOf(cause.typeId) > 0 ? ['bring', 'factories'] : ['program', 'start', 'heads', 'moreHeads'];
+        case 'room':
+        case 'lost':
+          return ['takeOut', 'fewerHeads', 'removeEcu', 'heads', 'store', 'moreVisits'];
+        case 'noLaunchpad':
+          return ['store'];
+        case 'loss':
+          return ['fewerFactories', 'idle'];
+        case 'missing':
+        case 'setUp':
+          return [];
+        default:
+          return cause satisfies never;
       }
-      case 'noLaunchpad':
-        found.push({ kind: 'store', storeKind: 'launchpad' });
-        break;
-      case 'loss':
-        if (production !== null) {
-          const { schematic, factoryCount } = production;
-          found.push({ kind: 'stop', schematicId: schematic.schematicId, factoryCount });
-        }
-        break;
-      case 'setUp':
-        break;
-      default:
-        cause satisfies never;
-    }
-  }
-  found.push(...moreHeads(planet, raw));
-  if (own.length > 0 && planet.goods.hasLaunchpad) found.push({ kind: 'bring', typeIds: own.sort((a, b) => a - b) });
-  return found;
-}
-
-/** As many heads as make up for what is short, or as fit. */
-function moreHeads(planet: Planet, typeIds: readonly TypeId[]): Remedy[] {
-  const wanted = typeIds.flatMap((typeId): AddedHeads[] => {
-    const made = planet.flows.get(typeId)?.madeUnitsPerHour ?? 0;
-    if (made <= 0) return [];
-    const headCount = Math.ceil((headCountOf(planet.colony, typeId) * ownShortage(planet, typeId)) / made);
-    return [{ typeId, headCount }];
-  });
-  const added = fittingHeads(planet, wanted);
-  return added.length === 0 ? [] : [{ kind: 'heads', added }];
+    }),
+  );
 }

@@ -1,19 +1,18 @@
 /** A fix as the player reads it: what is done on which planets. */
 import { schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Bottleneck, BottleneckPlanet, BroughtGood, FixStep } from '../../domain/chain.ts';
-import type { CharacterId, TypeId } from '../../domain/ids.ts';
+import type { CharacterId, PinId, TypeId } from '../../domain/ids.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import type { ColonyEdit } from '../../domain/whatIf.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
+import { completeEcu } from '../whatIf/applyEdits.ts';
+import { listEditChoices } from '../whatIf/editChoices.ts';
 import type { Choice } from './chooseRemedy.ts';
 import type { FleetMarket } from './fleetMarket.ts';
-import type { Remedy } from './remedies.ts';
 import { NOTHING_PER_HOUR, type Planet } from './shortfalls.ts';
 
 /** About as many as a planet has; nobody builds more for one product's input. */
 const MOST_FACTORIES = 24;
-
-/** Of what is extracted: less is no surplus that a player would take out. */
-const SURPLUS: Fraction = 0.02;
 
 /** Of what planets use of a commodity that the fleet lacks, the part that it has; null for any other commodity. */
 export type OwnShare = (typeId: TypeId) => Fraction | null;
@@ -30,76 +29,53 @@ export function stepsOf(choices: readonly Choice[], market: FleetMarket, ownShar
 }
 
 /** Choices with the same name are one step. */
-function stepName({ remedy }: Choice): string {
-  switch (remedy.kind) {
-    case 'asNow':
-    case 'bring':
-      return 'bring';
-    case 'heads':
-      return `heads ${remedy.added.map(({ typeId }) => typeId).join(' ')}`;
-    case 'stop':
-    case 'takeOut':
-      return remedy.kind;
-    case 'restart':
-    case 'visit':
-    case 'store':
-      return JSON.stringify(remedy);
-    default:
-      return remedy satisfies never;
-  }
+function stepName({ edits, shortfall: { planet } }: Choice): string {
+  return isBrought(edits) ? 'bring' : JSON.stringify(edits.map((edit) => changeName(edit, planet)));
+}
+
+/** Whether nothing but what visits bring changes. */
+function isBrought(edits: Choice['edits']): boolean {
+  return edits.every(({ kind }) => kind === 'bring');
+}
+
+/** The same for the same change on another planet, which has other pins. */
+function changeName(edit: ColonyEdit, { colony, visits }: Planet): unknown {
+  const ecuOf = (pinId: PinId) => {
+    const pin = colony.pins.find((one) => one.pinId === pinId);
+    const ecu = pin?.kind === 'ecu' ? completeEcu(pin) : undefined;
+    return ecu && [ecu.productTypeId, ecu.programSeconds, ecu.headCount];
+  };
+  const pinIds = Object.entries(edit).flatMap(([field, value]) =>
+    field === 'pinId' || field === 'fromPinId' || field === 'toPinId' ? [ecuOf(value as PinId)] : [],
+  );
+  const rest = Object.entries(edit).filter(([field]) => !/pinId$/i.test(field));
+  return [rest, pinIds, edit.kind === 'visits' ? visits.intervalSeconds : null];
 }
 
 function stepOf(group: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep {
   const planets = group.map(({ shortfall }) => nameOf(shortfall.planet));
-  const { remedy } = group[0]!;
-  const sum = (amountOf: (one: Remedy) => number) => group.reduce((all, one) => all + amountOf(one.remedy), 0);
-  switch (remedy.kind) {
-    case 'asNow':
-    case 'bring':
-      return { kind: 'bring', planets, goods: broughtBy(group, market, ownShare) };
-    case 'restart':
-      return { kind: 'restart', planets, programSeconds: remedy.programSeconds };
-    case 'heads': {
-      const countOf = (typeId: TypeId) =>
-        sum((one) => (one.kind === 'heads' ? (one.added.find((all) => all.typeId === typeId)?.headCount ?? 0) : 0));
-      const added = remedy.added.map(({ typeId }) => ({ typeId, headCount: countOf(typeId) }));
-      return { kind: 'heads', planets, added };
-    }
-    case 'takeOut':
-      return { kind: 'takeOut', planets, typeIds: overflowingOf(group) };
-    case 'visit':
-      return {
-        kind: 'visit',
-        planets,
-        intervalSeconds: remedy.intervalSeconds,
-        moreLoginsPerMonth: moreLogins(group),
-      };
-    case 'store':
-      return { kind: 'store', planets, storeKind: remedy.storeKind };
-    case 'stop':
-      return { kind: 'stop', planets, factoryCount: sum((one) => (one.kind === 'stop' ? one.factoryCount : 0)) };
-    default:
-      return remedy satisfies never;
-  }
-}
-
-/** Raw material of which more is extracted than used, even with full stores emptied. */
-function overflowingOf(group: readonly Choice[]): TypeId[] {
-  const typeIds = group.flatMap(({ after }) =>
-    after.flows.flatMap(({ typeId, madeUnitsPerHour: made, usedUnitsPerHour: used, lostUnitsPerHour: lost }) =>
-      tierOf(typeId) === 0 && made - used - lost > SURPLUS * made ? [typeId] : [],
-    ),
-  );
-  return [...new Set(typeIds)].sort((a, b) => a - b);
+  const { edits, shortfall } = group[0]!;
+  if (isBrought(edits)) return { kind: 'bring', planets, goods: broughtBy(group, market, ownShare) };
+  const { planet } = shortfall;
+  const { ecus, idleEcus, upgradeLevel } = listEditChoices(planet.state(), planet.radiusKm);
+  return {
+    kind: 'change',
+    planets,
+    edits,
+    choices: { ecus, idleEcus, upgradeLevel },
+    usualSeconds: planet.visits.intervalSeconds,
+    moreLoginsPerMonth: moreLogins(group),
+  };
 }
 
 /** Logins a month more than now: one for all planets of a character. */
 export function moreLogins(choices: readonly Choice[]): number {
   const byCharacter = new Map<CharacterId, number>();
-  for (const { shortfall, remedy } of choices) {
-    if (remedy.kind !== 'visit') continue;
+  for (const { shortfall, edits } of choices) {
+    const edit = edits.find(({ kind }) => kind === 'visits');
+    if (edit?.kind !== 'visits') continue;
     const { colony, visits } = shortfall.planet;
-    const logins = loginsPerMonth(remedy.intervalSeconds) - loginsPerMonth(visits.intervalSeconds);
+    const logins = loginsPerMonth(edit.intervalSeconds) - loginsPerMonth(visits.intervalSeconds);
     byCharacter.set(colony.characterId, Math.max(logins, byCharacter.get(colony.characterId) ?? 0));
   }
   return [...byCharacter.values()].reduce((all, logins) => all + logins, 0);
@@ -114,7 +90,7 @@ function broughtBy(group: readonly Choice[], market: FleetMarket, ownShare: OwnS
     const previous = new Map(before.flows.map(({ typeId, importedUnitsPerHour }) => [typeId, importedUnitsPerHour]));
     for (const { typeId, importedUnitsPerHour } of after.flows) {
       const more = importedUnitsPerHour - (previous.get(typeId) ?? 0);
-      if (more <= NOTHING_PER_HOUR || !lacked.has(typeId)) continue;
+      if (more <= NOTHING_PER_HOUR || !lacked.has(typeId) || tierOf(typeId) === 0) continue;
       units.set(typeId, (units.get(typeId) ?? 0) + more);
       allUnits.set(typeId, (allUnits.get(typeId) ?? 0) + importedUnitsPerHour);
     }

@@ -15,6 +15,7 @@ import type { Commodity } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { MarketVolumes } from '../../domain/marketVolumes.ts';
 import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { DEFAULT_WORTH } from '../../domain/worth.ts';
 import { type Economy, exportTaxIsk, importPriceOf, importTaxIsk, type Prices, priceOf } from '../../worth/index.ts';
 import { planFactoryPlanet } from './factoryPlanet.ts';
 import { recipeOf, sourcingsOf } from './recipe.ts';
@@ -32,12 +33,14 @@ type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
 /**
  * Compares all ways of making all products. Pure. Goods between the steps of one way count as never leaving their planet:
  * only what is bought and what is sold is taxed and hauled.
+ * @param maxVolumeShare of what the market trades: a planet earns nothing by making more than that, with the fleet's surplus
  */
 export function reportChoices(
   request: ChoicesRequest,
   prices: Prices,
   volumes: MarketVolumes,
   fleet: FleetChain,
+  maxVolumeShare: Fraction = DEFAULT_WORTH.maxVolumeShare,
 ): Omit<ChoicesReport, 'gaps' | 'unplanned'> {
   const economy: Economy = { prices, customsTax: { gameFraction: 0, ownerFraction: request.taxFraction } };
   const supply = new FleetSupply(fleet);
@@ -46,10 +49,15 @@ export function reportChoices(
   return {
     market: { hub, dayCount, at },
     products: products.map(({ typeId, tier }): ProductChoice => {
-      const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply));
       const { output, cycleSeconds } = schematicByOutput.get(typeId)!;
       const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
       const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
+      const room =
+        marketUnitsPerDay === null
+          ? null
+          : Math.max(0, (marketUnitsPerDay * maxVolumeShare) / HOURS_PER_DAY - fleetSurplusUnitsPerHour);
+      const market = { unitsPerDay: marketUnitsPerDay, roomUnitsPerHour: room };
+      const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply, market));
       return {
         typeId,
         tier,
@@ -73,6 +81,7 @@ function reportWay(
   { commandCenterLevel }: ChoicesRequest,
   economy: Economy,
   supply: FleetSupply,
+  market: { unitsPerDay: number | null; roomUnitsPerHour: number | null },
 ): ProductionWay {
   const recipe = recipeOf(typeId, sourcing);
   const price = priceOf(economy.prices, typeId);
@@ -96,14 +105,16 @@ function reportWay(
   const planet = sourcing === 'extracted' ? null : planFactoryPlanet(recipe, commandCenterLevel);
   const per = (amount: number): Isk | null => (iskPerUnit === null || amount === 0 ? null : iskPerUnit / amount);
   const perRaw = per(rawUnits);
+  const soldPerHour =
+    planet === null ? 0 : Math.min(planet.unitsPerHour, market.roomUnitsPerHour ?? Number.POSITIVE_INFINITY);
   return {
     sourcing,
     iskPerUnit,
     iskPerFactoryHour: per(factoryHours),
     iskPerM3: per(m3),
     iskPerThousandRaw: perRaw === null ? null : perRaw * PER_THOUSAND,
-    planetIskPerMonth:
-      planet === null || iskPerUnit === null ? null : planet.unitsPerHour * HOURS_PER_MONTH * iskPerUnit,
+    planetIskPerMonth: planet === null || iskPerUnit === null ? null : soldPerHour * HOURS_PER_MONTH * iskPerUnit,
+    planetMarketShare: planet === null ? null : shareOf(planet.unitsPerHour * HOURS_PER_DAY, market.unitsPerDay),
     planetFactoryCount: planet?.factoryCount ?? null,
     hasAllInputs,
     fleetUnitsPerHour,
@@ -115,7 +126,8 @@ function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
   const best = BEST_MEASURES.flatMap((measure) => {
     let found: ProductionWay | null = null;
     for (const way of ways) {
-      const isk = way.sourcing === 'extracted' ? null : way[measure];
+      // Nobody hauls raw material, and extracting it takes planets that could earn otherwise.
+      const isk = way.sourcing === 'extracted' || way.sourcing === 0 ? null : way[measure];
       if (isk !== null && (found === null || isk > found[measure]!)) found = way;
     }
     return found === null ? [] : [{ measure, way: found }];

@@ -1,12 +1,12 @@
 /** The colony right after a player's changes, as the game would have it. */
 
-import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, commodities, resourcesByPlanetType, structures } from '../../catalogue/index.ts';
 import type { Colony, EcuPin } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
-import { type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import { SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '../../domain/units.ts';
 import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS } from '../../domain/visitInterval.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
@@ -18,6 +18,7 @@ import {
   mostPerCycle,
   type VisitRule,
 } from '../../sustain/index.ts';
+import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 
@@ -41,7 +42,7 @@ export function applyEdits(
   edits: readonly ColonyEdit[],
   known: readonly HistoryProgram[],
 ): EditedColony {
-  if (edits.every(({ kind }) => kind === 'visits' || kind === 'idle')) return { state, assumptions: [] };
+  if (edits.every(({ kind }) => isHabit(kind))) return { state, assumptions: [] };
   const { colony } = state.compiled;
   const assumptions: Assumption[] = [];
   const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
@@ -51,6 +52,7 @@ export function applyEdits(
     const draft = new LayoutDraft(visited);
     for (const edit of edits) build(draft, edit);
     for (const { pinId } of programs) draft.widenEcuRoutes(pinId, previousMost.get(pinId) ?? 0);
+    for (const edit of edits) if (edit.kind === 'start') draft.routeEcu(edit.pinId);
     assumptions.push(...draft.upgradeLinks(colony));
     const level = edits.findLast((edit) => edit.kind === 'level')?.level ?? visited.upgradeLevel;
     if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError({ kind: 'noLevel', level });
@@ -59,8 +61,19 @@ export function applyEdits(
   return { state: applyVisit(state, { programs, moves, rebuild }), assumptions };
 }
 
+/** Whether a change is only about what visits bring, take, and when: the colony stays as it is. */
+function isHabit(kind: ColonyEdit['kind']): boolean {
+  return kind === 'visits' || kind === 'idle' || kind === 'takeOut' || kind === 'bring';
+}
+
 function build(draft: LayoutDraft, edit: ColonyEdit): void {
   switch (edit.kind) {
+    case 'removeEcu':
+      draft.removeEcu(edit.pinId);
+      break;
+    case 'moreHeads':
+      draft.addHeads(edit.pinId, edit.count);
+      break;
     case 'heads':
       draft.moveHeads(edit.fromPinId, edit.toPinId, edit.count);
       break;
@@ -81,9 +94,14 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
     case 'level':
     case 'program':
     case 'goods':
+    case 'start':
     case 'visits':
     case 'idle':
+    case 'takeOut':
+    case 'bring':
       break;
+    default:
+      edit satisfies never;
   }
 }
 
@@ -92,7 +110,7 @@ function repeat(count: number, work: () => void): void {
   for (let k = 0; k < count; k++) work();
 }
 
-/** Restarts of every extractor whose program or heads change. */
+/** Programs of every extractor that is started, or whose program or heads change. */
 function newPrograms(
   colony: Colony,
   at: number,
@@ -105,21 +123,24 @@ function newPrograms(
   const changeHeads = (pinId: PinId, count: number) => headChanges.set(pinId, (headChanges.get(pinId) ?? 0) + count);
   for (const edit of edits) {
     if (edit.kind === 'program') lengths.set(edit.pinId, edit.programSeconds);
-    if (edit.kind !== 'heads' && edit.kind !== 'fewerHeads') continue;
+    if (edit.kind !== 'heads' && edit.kind !== 'fewerHeads' && edit.kind !== 'moreHeads') continue;
     if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError({ kind: 'noHeads' });
-    changeHeads(edit.kind === 'heads' ? edit.fromPinId : edit.pinId, -edit.count);
+    if (edit.kind === 'moreHeads') changeHeads(edit.pinId, edit.count);
+    else changeHeads(edit.kind === 'heads' ? edit.fromPinId : edit.pinId, -edit.count);
     if (edit.kind === 'heads') changeHeads(edit.toPinId, edit.count);
   }
-  return [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
-    const pin = colony.pins.find((one): one is EcuPin => one.pinId === pinId && one.kind === 'ecu');
-    const ecu = pin && completeEcu(pin);
+  const started = edits.flatMap((edit) =>
+    edit.kind === 'start' ? [startedProgram(colony, at, edit, known, assumptions)] : [],
+  );
+  const restarted = [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
+    const ecu = completeEcu(ecuOf(colony, pinId));
     if (ecu === undefined) throw new EditError({ kind: 'extractorGone' });
     const headCount = ecu.headCount + (headChanges.get(pinId) ?? 0);
     if (headChanges.has(pinId) && (headCount < 1 || headCount > MAX_HEADS)) {
       throw new EditError({ kind: 'headCount', most: MAX_HEADS });
     }
     const programSeconds = lengths.get(pinId) ?? ecu.programSeconds;
-    if (!(programSeconds >= 3600 && programSeconds <= MAX_PROGRAM_SECONDS)) {
+    if (!(programSeconds >= SECONDS_PER_HOUR && programSeconds <= MAX_PROGRAM_SECONDS)) {
       throw new EditError({ kind: 'programLength' });
     }
     const cycleSeconds = lengths.has(pinId) ? cycleSecondsFor(programSeconds) : ecu.cycleSeconds;
@@ -128,11 +149,59 @@ function newPrograms(
     const { productTypeId } = ecu;
     return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt: at + programSeconds };
   });
+  return [...started, ...restarted];
+}
+
+function ecuOf({ pins }: Colony, pinId: PinId): EcuPin {
+  const pin = pins.find((one): one is EcuPin => one.pinId === pinId && one.kind === 'ecu');
+  if (pin === undefined) throw new EditError({ kind: 'extractorGone' });
+  return pin;
+}
+
+/** The first program of an extractor: its heads are assumed to yield as much as others. */
+function startedProgram(
+  colony: Colony,
+  at: number,
+  { pinId, productTypeId, programSeconds }: Extract<ColonyEdit, { kind: 'start' }>,
+  known: readonly HistoryProgram[],
+  assumptions: Assumption[],
+): NewProgram {
+  const { heads } = ecuOf(colony, pinId);
+  const headCount = heads.length;
+  if (!resourcesByPlanetType[colony.planetType].includes(productTypeId)) {
+    throw new EditError({ kind: 'notOnPlanet', typeId: productTypeId });
+  }
+  if (headCount === 0) throw new EditError({ kind: 'headCount', most: MAX_HEADS });
+  if (!(programSeconds >= SECONDS_PER_HOUR && programSeconds <= MAX_PROGRAM_SECONDS)) {
+    throw new EditError({ kind: 'programLength' });
+  }
+  const cycleSeconds = cycleSecondsFor(programSeconds);
+  const expiresAt = at + programSeconds;
+  const match = findKnownProgram(known, { productTypeId, headCount, cycleSeconds, programSeconds });
+  if (match !== null) {
+    const { baseQtyPerCycle, installedAt } = match;
+    assumptions.push({ kind: 'knownBase', pinId, productTypeId, programSeconds, baseQtyPerCycle, installedAt });
+    return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt };
+  }
+  const [twin] = colony.pins.flatMap((pin) => {
+    const ecu = pin.kind === 'ecu' ? completeEcu(pin) : undefined;
+    return ecu?.productTypeId === productTypeId && ecu.headCount > 0 ? [ecu] : [];
+  });
+  const perHead = twin === undefined ? ASSUMED_QUANTITY_PER_HEAD : twin.baseQtyPerCycle / twin.headCount;
+  const baseQtyPerCycle = Math.round(perHead * headCount);
+  const fromPinId = twin?.pinId ?? null;
+  assumptions.push({ kind: 'assumedHeads', pinId, productTypeId, headCount, baseQtyPerCycle, fromPinId });
+  return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt };
 }
 
 /** How the changed colony is visited. @throws EditError if that is too often or too rarely */
 export function visitsAfter(usual: VisitRule, edits: readonly ColonyEdit[]): VisitRule {
-  const visits = edits.some(({ kind }) => kind === 'idle') ? { ...usual, bringsInputs: false } : usual;
+  let visits = usual;
+  for (const edit of edits) {
+    if (edit.kind === 'idle') visits = { ...visits, bringsInputs: false };
+    if (edit.kind === 'takeOut') visits = { ...visits, throwsAway: new Set(edit.typeIds) };
+    if (edit.kind === 'bring') visits = { ...visits, alsoBrings: new Set(edit.typeIds) };
+  }
   const intervalSeconds = edits.findLast((edit) => edit.kind === 'visits')?.intervalSeconds;
   if (intervalSeconds === undefined) return visits;
   if (!(intervalSeconds >= LEAST_INTERVAL_SECONDS && intervalSeconds <= MOST_INTERVAL_SECONDS)) {

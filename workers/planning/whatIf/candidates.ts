@@ -1,6 +1,9 @@
-/** Changes worth trying on a colony, likely ones first: the search may run out of its budget. */
+/**
+ * Changes worth trying on a colony: the one list that suggestions, bottlenecks and What if draw from. Likely ones first,
+ * because a search may run out of its budget.
+ */
 
-import { commodities, resourcesByPlanetType, schematics } from '../../catalogue/index.ts';
+import { commodities, resourcesByPlanetType, schematics, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
@@ -21,25 +24,34 @@ const OTHER_HABIT: Fraction = 0.2;
 const MOST_HEADS_MOVED = 3;
 /** Of the usual time between visits: nobody installs programs that end earlier. */
 const SHORTEST_PROGRAM: Fraction = 0.9;
+/** Of what factories could use: with as much of it they hardly wait. */
+const ENOUGH: Fraction = 0.995;
 /** With imports, almost every schematic can be fed: only the most profitable ones are tried. */
 const IMPORTED_SCHEMATICS = 6;
 
+/** Of a group, the best change alone is offered. */
 export type CandidateGroup =
   | 'program'
   | 'visits'
   | 'moreVisits'
   | 'heads'
+  | 'moreHeads'
   | 'fewerHeads'
+  | 'removeEcu'
+  | 'start'
+  | 'takeOut'
+  | 'bring'
   | 'factories'
+  | 'fewerFactories'
   | 'schematic'
+  | 'feed'
   | 'store'
   | 'idle';
 
 export interface Candidate {
   group: CandidateGroup;
-  edits: readonly ColonyEdit[];
-  /** for added factories: another one is tried while there are CPU and power, and while it helps */
-  more?: Candidate;
+  /** one change, or several of a kind, the smallest first: what isn't possible or any good small isn't tried larger */
+  steps: readonly (readonly ColonyEdit[])[];
   /** a short replay doesn't show what it brings */
   showsLate?: boolean;
 }
@@ -54,36 +66,47 @@ interface SearchLimits {
   flows: readonly SustainedFlow[];
   /** whether its inputs cost more than what it makes */
   isLosing: boolean;
+  /** whether visits sell raw material beyond what factories need */
+  takesSurplusP0: boolean;
+  /** schematics whose inputs cost more than their product brings; by default all, if the colony costs more than it brings */
+  losing?: ReadonlySet<SchematicId>;
 }
 
 export function listCandidates(
   colony: Colony,
   choices: EditChoices,
   prices: Prices,
-  { withImports, canBuild, intervalSeconds, flows, isLosing }: SearchLimits,
+  limits: SearchLimits,
 ): Candidate[] {
+  const { withImports, canBuild, intervalSeconds, flows, isLosing } = limits;
   const others = newSchematics(colony, choices, prices, withImports);
   return [
-    ...(isLosing ? [{ group: 'idle', edits: [{ kind: 'idle' }] } as const] : []),
+    ...(isLosing ? [oneStep('idle', [{ kind: 'idle' }])] : []),
     ...programCandidates(choices, intervalSeconds),
+    ...startCandidates(colony, choices, intervalSeconds),
+    ...takeOutCandidates(choices, limits),
     ...visitCandidates(choices, intervalSeconds),
     ...headCandidates(choices),
+    ...(canBuild ? moreHeadCandidates(colony, choices, flows) : []),
     ...fewerHeadCandidates(colony, choices, flows),
+    ...removeEcuCandidates(choices, canBuild),
+    ...bringCandidates(colony, flows, withImports),
+    ...feedCandidates(choices, flows),
     ...(canBuild
       ? [
-          ...choices.factories.map(({ schematicId }) => addedFactories(schematicId)),
+          ...choices.factories.flatMap(({ schematicId }) => addedFactories(schematicId)),
           storeCandidate('storage'),
           storeCandidate('launchpad'),
         ]
       : []),
     ...schematicCandidates(choices, others),
     ...(canBuild ? others.flatMap((schematicId) => firstFactories(schematicId, flows)) : []),
-    ...choices.factories.map(({ schematicId }) => factoryCandidate(schematicId, -1)),
-    // Without its only product a colony is idle.
-    ...choices.factories.flatMap(({ schematicId, count }) =>
-      isLosing && choices.factories.length > 1 && count > 1 ? [factoryCandidate(schematicId, -count)] : [],
-    ),
+    ...fewerFactoryCandidates(choices, limits),
   ];
+}
+
+function oneStep(group: CandidateGroup, edits: readonly ColonyEdit[]): Candidate {
+  return { group, steps: [edits] };
 }
 
 function programEdits(ecus: EditChoices['ecus'], programSeconds: Seconds): ColonyEdit[] {
@@ -93,39 +116,101 @@ function programEdits(ecus: EditChoices['ecus'], programSeconds: Seconds): Colon
 }
 
 function visitCandidates({ ecus }: EditChoices, usualSeconds: Seconds): Candidate[] {
-  return VISIT_DAYS.map((days) => days * SECONDS_PER_DAY)
-    .filter((intervalSeconds) => Math.abs(intervalSeconds - usualSeconds) >= OTHER_HABIT * usualSeconds)
-    .map((intervalSeconds) => ({
-      group: intervalSeconds < usualSeconds ? 'moreVisits' : 'visits',
-      edits: [...programEdits(ecus, intervalSeconds), { kind: 'visits', intervalSeconds }],
-    }));
+  const stepsOf = (intervals: readonly Seconds[]) =>
+    intervals.map((intervalSeconds) => [
+      ...programEdits(ecus, intervalSeconds),
+      { kind: 'visits', intervalSeconds } as const,
+    ]);
+  const others = VISIT_DAYS.map((days) => days * SECONDS_PER_DAY).filter(
+    (seconds) => Math.abs(seconds - usualSeconds) >= OTHER_HABIT * usualSeconds,
+  );
+  const rarer = others.filter((seconds) => seconds > usualSeconds);
+  const oftener = others.filter((seconds) => seconds < usualSeconds);
+  return [
+    ...(rarer.length > 0 ? [{ group: 'visits', steps: stepsOf(rarer) } as const] : []),
+    ...stepsOf(oftener).map((edits) => oneStep('moreVisits', edits)),
+  ];
 }
 
+function programLengths(intervalSeconds: Seconds): Seconds[] {
+  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY).filter(
+    (programSeconds) => programSeconds >= SHORTEST_PROGRAM * intervalSeconds,
+  );
+}
+
+/** Each extractor's program alone, and all of them together. */
 function programCandidates({ ecus }: EditChoices, intervalSeconds: Seconds): Candidate[] {
-  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY)
-    .filter((programSeconds) => programSeconds >= SHORTEST_PROGRAM * intervalSeconds)
-    .flatMap((programSeconds): Candidate[] => {
-      const edits = programEdits(ecus, programSeconds);
-      return edits.length > 0 ? [{ group: 'program', edits }] : [];
-    });
+  const lengths = programLengths(intervalSeconds);
+  const groups = [...ecus.map((ecu) => [ecu]), ...(ecus.length > 1 ? [ecus] : [])];
+  return groups.flatMap((group) =>
+    lengths.flatMap((programSeconds): Candidate[] => {
+      const edits = programEdits(group, programSeconds);
+      // One of several extractors alone is tried anyway.
+      return edits.length >= Math.min(2, group.length) ? [oneStep('program', edits)] : [];
+    }),
+  );
+}
+
+/** Extractors without a program, with what the colony's factories use of what the planet has. */
+function startCandidates(colony: Colony, choices: EditChoices, intervalSeconds: Seconds): Candidate[] {
+  const { used } = findColonyGoods(colony);
+  const [shortest = 0, longer = shortest] = programLengths(intervalSeconds);
+  return choices.idleEcus.flatMap(({ pinId }) => {
+    const set = colony.pins.find((pin) => pin.pinId === pinId);
+    const own = set?.kind === 'ecu' ? set.productTypeId : null;
+    const usable = choices.resourceTypeIds.filter((typeId) => used.has(typeId));
+    const resources = usable.length > 0 ? usable : own === null ? [] : [own];
+    return resources.flatMap((productTypeId) =>
+      [...new Set([shortest, longer])].map((programSeconds) =>
+        oneStep('start', [{ kind: 'start', pinId, productTypeId, programSeconds }]),
+      ),
+    );
+  });
+}
+
+/** Raw material of which extractors bring in more than factories use fills the stores, so that other goods are lost. */
+function takeOutCandidates({ reserveTypeIds }: EditChoices, { flows, takesSurplusP0 }: SearchLimits): Candidate[] {
+  if (takesSurplusP0) return [];
+  const typeIds = reserveTypeIds.filter((typeId) => {
+    const flow = flows.find((one) => one.typeId === typeId);
+    return flow !== undefined && flow.madeUnitsPerHour > flow.usedUnitsPerHour;
+  });
+  return typeIds.length === 0 ? [] : [{ group: 'takeOut', steps: [[{ kind: 'takeOut', typeIds }]], showsLate: true }];
 }
 
 function headCandidates({ ecus }: EditChoices): Candidate[] {
   return ecus.flatMap((from) =>
     ecus.flatMap((to) => {
-      if (from === to) return [];
+      if (from === to || to.headCount < 1) return [];
       const most = Math.min(MOST_HEADS_MOVED, from.headCount - 1, MAX_HEADS - to.headCount);
-      return to.headCount < 1
-        ? []
-        : Array.from(
-            { length: Math.max(0, most) },
-            (_, k): Candidate => ({
-              group: 'heads',
-              edits: [{ kind: 'heads', fromPinId: from.pinId, toPinId: to.pinId, count: k + 1 }],
-            }),
-          );
+      return inSteps('heads', countsTo(most), (count) => [
+        { kind: 'heads', fromPinId: from.pinId, toPinId: to.pinId, count },
+      ]);
     }),
   );
+}
+
+function countsTo(most: number): number[] {
+  return Array.from({ length: Math.max(0, most) }, (_, k) => k + 1);
+}
+
+const HEAD_STEPS = [1, 2, 3, 5];
+
+/** Each extractor's alone, and those of all resources that factories wait for: with only one of them nothing is gained. */
+function moreHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
+  const alone = ecus.flatMap(({ pinId, headCount }) => {
+    const steps = HEAD_STEPS.filter((count) => headCount > 0 && headCount + count <= MAX_HEADS);
+    return inSteps('moreHeads', steps, (count) => [{ kind: 'moreHeads', pinId, count }]);
+  });
+  const needs = neededPerHour(colony);
+  const together = ecus.flatMap(({ pinId, productTypeId, headCount }): ColonyEdit[] => {
+    const flow = flows.find(({ typeId }) => typeId === productTypeId);
+    const made = (flow?.madeUnitsPerHour ?? 0) - (flow?.lostUnitsPerHour ?? 0);
+    const missing = (needs.get(productTypeId) ?? 0) - made;
+    const count = made <= 0 ? 0 : Math.min(MAX_HEADS - headCount, Math.ceil((headCount * missing) / made));
+    return count > 0 ? [{ kind: 'moreHeads', pinId, count }] : [];
+  });
+  return [...alone, ...(together.length > 1 ? [oneStep('moreHeads', together)] : [])];
 }
 
 /** Where extractors bring in more than factories use, so that stores fill with it: as many heads as these need. */
@@ -138,20 +223,83 @@ function fewerHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: reado
     const left = Math.max(1, Math.floor((headCount * needed) / flow.madeUnitsPerHour));
     return left < headCount ? [{ kind: 'fewerHeads', pinId, count: headCount - left }] : [];
   });
-  return edits.length > 0 ? [{ group: 'fewerHeads', edits, showsLate: true }] : [];
+  const alone = edits.length > 1 ? edits.map((edit) => [edit]) : [];
+  return [...(edits.length > 0 ? [edits] : []), ...alone].map((some) => ({
+    group: 'fewerHeads',
+    steps: [some],
+    showsLate: true,
+  }));
+}
+
+/** One of two extractors of a resource, with as many factories as its CPU and power are enough for. */
+function removeEcuCandidates({ ecus, factories }: EditChoices, canBuild: boolean): Candidate[] {
+  return ecus.flatMap(({ pinId, productTypeId }): Candidate[] => {
+    if (ecus.filter((other) => other.productTypeId === productTypeId).length < 2) return [];
+    const remove: ColonyEdit = { kind: 'removeEcu', pinId };
+    const instead = (schematicId: SchematicId) =>
+      inSteps('removeEcu', FACTORY_STEPS, (count) => [remove, { kind: 'factories', schematicId, count }]);
+    return [
+      { group: 'removeEcu', steps: [[remove]], showsLate: true },
+      ...(canBuild ? factories.flatMap(({ schematicId }) => instead(schematicId)) : []),
+    ];
+  });
+}
+
+/** Inputs that the colony makes too little of. */
+function bringCandidates(colony: Colony, flows: readonly SustainedFlow[], withImports: boolean): Candidate[] {
+  const { made, hasLaunchpad } = findColonyGoods(colony);
+  if (!withImports || !hasLaunchpad) return [];
+  const short = [...neededPerHour(colony)]
+    .filter(([typeId, needed]) => {
+      const used = flows.find((flow) => flow.typeId === typeId)?.usedUnitsPerHour ?? 0;
+      return made.has(typeId) && tierOf(typeId) > 0 && used < ENOUGH * needed;
+    })
+    .map(([typeId]) => typeId)
+    .sort((a, b) => a - b);
+  const lists = short.length > 1 ? [short, ...short.map((typeId) => [typeId])] : short.length === 1 ? [short] : [];
+  return lists.map((typeIds) => oneStep('bring', [{ kind: 'bring', typeIds }]));
+}
+
+/** Nobody hauls raw material: what is made from it can be brought instead, where other factories here use it. */
+function feedCandidates({ factories }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
+  const isBought = ({ typeId }: { typeId: TypeId }) =>
+    tierOf(typeId) === 0 && flows.some((flow) => flow.typeId === typeId && flow.importedUnitsPerHour > 0);
+  return factories.flatMap(({ schematicId, typeId, count }): Candidate[] => {
+    const isUsedHere = factories.some((other) =>
+      schematics.get(other.schematicId)?.inputs.some((input) => input.typeId === typeId),
+    );
+    if (!isUsedHere || !schematics.get(schematicId)?.inputs.some(isBought)) return [];
+    return [oneStep('feed', [{ kind: 'factories', schematicId, count: -count }])];
+  });
 }
 
 function factoryCandidate(schematicId: SchematicId, count: number): Candidate {
-  return { group: 'factories', edits: [{ kind: 'factories', schematicId, count }] };
+  return oneStep('factories', [{ kind: 'factories', schematicId, count }]);
 }
 
 const FACTORY_STEPS = [1, 2, 3, 4, 6, 8, 12];
 
-function addedFactories(schematicId: SchematicId): Candidate {
-  return FACTORY_STEPS.reduceRight<Candidate | undefined>((more, count) => {
-    const candidate = factoryCandidate(schematicId, count);
-    return more === undefined ? candidate : { ...candidate, more };
-  }, undefined)!;
+/** One candidate with these steps; none without any. */
+function inSteps(
+  group: CandidateGroup,
+  counts: readonly number[],
+  editsOf: (count: number) => readonly ColonyEdit[],
+): Candidate[] {
+  return counts.length === 0 ? [] : [{ group, steps: counts.map(editsOf) }];
+}
+
+/** One less, or none where they cost more than they bring. Without its only product a colony is idle. */
+function fewerFactoryCandidates({ factories }: EditChoices, { isLosing, losing }: SearchLimits): Candidate[] {
+  const fewer = (schematicId: SchematicId, count: number) =>
+    oneStep('fewerFactories', [{ kind: 'factories', schematicId, count: -count }]);
+  return factories.flatMap(({ schematicId, count }) => {
+    const mayEnd = factories.length > 1 && count > 1 && (losing?.has(schematicId) ?? isLosing);
+    return [fewer(schematicId, 1), ...(mayEnd ? [fewer(schematicId, count)] : [])];
+  });
+}
+
+function addedFactories(schematicId: SchematicId): Candidate[] {
+  return inSteps('factories', FACTORY_STEPS, (count) => [{ kind: 'factories', schematicId, count }]);
 }
 
 /** Raw material that was sold until now needs as many factories at once as can use all of it. */
@@ -162,13 +310,13 @@ function firstFactories(schematicId: SchematicId, flows: readonly SustainedFlow[
     const isSold = commodities.get(typeId)?.tier === 0 && flow !== undefined && flow.exportedUnitsPerHour > 0;
     return isSold ? [(flow.exportedUnitsPerHour * cycleSeconds) / (amount * SECONDS_PER_HOUR)] : [];
   });
-  if (sold.length === 0) return [addedFactories(schematicId)];
+  if (sold.length === 0) return addedFactories(schematicId);
   const counts = new Set(sold.flatMap((count) => [Math.floor(count), Math.ceil(count)]));
   return [...counts].filter((count) => count > 0).map((count) => factoryCandidate(schematicId, count));
 }
 
 function storeCandidate(storeKind: PlacedStoreKind): Candidate {
-  return { group: 'store', edits: [{ kind: 'stores', storeKind, count: 1 }] };
+  return oneStep('store', [{ kind: 'stores', storeKind, count: 1 }]);
 }
 
 function schematicCandidates({ factories }: EditChoices, others: readonly SchematicId[]): Candidate[] {
@@ -176,12 +324,9 @@ function schematicCandidates({ factories }: EditChoices, others: readonly Schema
     [...factories.map(({ schematicId }) => schematicId), ...others]
       .filter((toSchematicId) => toSchematicId !== fromSchematicId)
       .flatMap((toSchematicId) =>
-        [...new Set([1, Math.ceil(count / 2), count])].map(
-          (changed): Candidate => ({
-            group: 'schematic',
-            edits: [{ kind: 'schematic', fromSchematicId, toSchematicId, count: changed }],
-          }),
-        ),
+        inSteps('schematic', [...new Set([1, Math.ceil(count / 2), count])], (changed) => [
+          { kind: 'schematic', fromSchematicId, toSchematicId, count: changed },
+        ]),
       ),
   );
 }

@@ -1,4 +1,4 @@
-import { schematics, structures } from '../../catalogue/index.ts';
+import { resourcesByPlanetType, schematics, structures, tierOf } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
 import type { EditChoices } from '../../domain/whatIf.ts';
@@ -11,6 +11,7 @@ import { completeEcu } from './applyEdits.ts';
 export function listEditChoices(state: ColonyState, radiusKm: number | null): EditChoices {
   const { colony } = state.compiled;
   const held = readResult(state).pins;
+  const { made, used } = findColonyGoods(colony);
   const runsHere = (typeId: TypeId) => structures.get(typeId)?.planetType === colony.planetType;
   return {
     upgradeLevel: colony.upgradeLevel,
@@ -20,6 +21,14 @@ export function listEditChoices(state: ColonyState, radiusKm: number | null): Ed
       const { pinId, productTypeId, headCount, programSeconds } = ecu;
       return [{ pinId, productTypeId, headCount, programSeconds }];
     }),
+    idleEcus: colony.pins.flatMap((pin) =>
+      pin.kind === 'ecu' && completeEcu(pin) === undefined && pin.heads.length > 0
+        ? [{ pinId: pin.pinId, headCount: pin.heads.length }]
+        : [],
+    ),
+    resourceTypeIds: resourcesByPlanetType[colony.planetType],
+    reserveTypeIds: [...made].filter((typeId) => tierOf(typeId) === 0 && used.has(typeId)).sort((a, b) => a - b),
+    ownInputTypeIds: [...made].filter((typeId) => tierOf(typeId) > 0 && used.has(typeId)).sort((a, b) => a - b),
     factories: [...prepareColony(colony, radiusKm).productions.values()].map(({ schematic, pins }) => ({
       schematicId: schematic.schematicId,
       typeId: schematic.output.typeId,
@@ -33,6 +42,6 @@ export function listEditChoices(state: ColonyState, radiusKm: number | null): Ed
     stores: colony.pins.flatMap((pin, position) =>
       isStore(pin) ? [{ pinId: pin.pinId, typeId: pin.typeId, contents: held[position]!.contents }] : [],
     ),
-    usedTypeIds: [...findColonyGoods(colony).used].sort((a, b) => a - b),
+    usedTypeIds: [...used].sort((a, b) => a - b),
   };
 }

@@ -2,11 +2,12 @@
 
 import { commodities, schematicByOutput, schematics, structures, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
+import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import { LEAST_HAUL_ISK_PER_M3 } from '../../domain/thresholds.ts';
 import { HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
-import type { ColonyEdit, MarketDemand, Suggestion } from '../../domain/whatIf.ts';
+import type { ColonyEdit, ColonyProblem, MarketDemand, Suggestion } from '../../domain/whatIf.ts';
 import type { Trade, Worth } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost } from '../../sustain/index.ts';
@@ -15,6 +16,7 @@ import { type ChangeWorth, loginsPerMonth, monthlyWorth } from '../changeWorth.t
 import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
+import { endedProblem, findProblems } from './findProblems.ts';
 import { suggestionId } from './suggestionId.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
@@ -89,6 +91,7 @@ export function judgeChange(
   // A short replay uses up stock that a longer one finds empty.
   const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || !withImports;
   if (!isRough && newImports(present, judged, edits).some(isRefused)) return null;
+  if (!isRough && needsMoreRaw(present, judged, edits)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
   if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged)) return null;
@@ -108,8 +111,10 @@ export function toSuggestion(
   present: Judged,
   judged: Judged,
   edits: readonly ColonyEdit[],
+  problems: readonly ColonyProblem[],
 ): Suggestion {
   const gain = gainOf(present, judged);
+  const thrownAway = thrownAwayBy(edits, judged.sustained);
   const structures = changedStructures(present.state.compiled.colony, judged.state.compiled.colony);
   const buildIsk = priceOfStructures(structures);
   return {
@@ -119,7 +124,13 @@ export function toSuggestion(
     gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,
     netIskPerMonth: judged.netIsk,
     worthGainIskPerMonth: judged.worthIsk - present.worthIsk,
-    haulM3PerMonth: haulM3(judged.trade) - haulM3(present.trade),
+    reason: endedProblem(problems, findProblems(judged.state.compiled.colony, judged.sustained)),
+    haulInM3PerMonth: haulM3(judged.trade.imports) - haulM3(present.trade.imports),
+    haulOutM3PerMonth:
+      haulM3(judged.trade.exports) -
+      haulM3(present.trade.exports) +
+      haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
+    thrownAway,
     loginsPerMonth:
       loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
     newImportTypeIds: newImports(present, judged, edits),
@@ -155,17 +166,31 @@ function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
 
 /** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
 function newImports(before: Judged, after: Judged, edits: readonly ColonyEdit[]): TypeId[] {
-  const isInSteps = edits.some((edit) => edit.kind === 'fewerHeads' || (edit.kind === 'factories' && edit.count > 0));
   const imported = ({ sustained }: Judged, typeId: TypeId) => {
     const flow = sustained.flows.find((one) => one.typeId === typeId);
     if (flow === undefined) return false;
     const isExtracted = tierOf(typeId) === 0 && flow.madeUnitsPerHour > 0;
-    const least = isInSteps && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
+    const least = isInSteps(edits) && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
     return flow.importedUnitsPerHour > least * flow.usedUnitsPerHour;
   };
   return after.trade.imports.flatMap(({ typeId }) =>
     imported(after, typeId) && !imported(before, typeId) ? [typeId] : [],
   );
+}
+
+/** Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count. */
+function needsMoreRaw(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+  const lent = isInSteps(edits) ? FROM_STORE_FRACTION : NOTHING_FRACTION;
+  return after.sustained.flows.some(({ typeId, importedUnitsPerHour, usedUnitsPerHour }) => {
+    if (tierOf(typeId) > 0) return false;
+    const now = before.sustained.flows.find((flow) => flow.typeId === typeId)?.importedUnitsPerHour ?? 0;
+    return importedUnitsPerHour > now + lent * usedUnitsPerHour;
+  });
+}
+
+/** Heads and factories are whole. */
+function isInSteps(edits: readonly ColonyEdit[]): boolean {
+  return edits.some((edit) => edit.kind === 'fewerHeads' || (edit.kind === 'factories' && edit.count > 0));
 }
 
 /** Whether rarer visits leave less than most of what the colony brings. */
@@ -199,7 +224,8 @@ function soldIsk({ worth }: Judged): Isk {
 
 /** Whether goods are carried for less than a hauler would take. */
 function isHauledForNothing(before: Judged, after: Judged): boolean {
-  const addedM3 = haulM3(after.trade) - haulM3(before.trade);
+  const m3Of = ({ trade: { exports, imports } }: Judged) => haulM3(exports) + haulM3(imports);
+  const addedM3 = m3Of(after) - m3Of(before);
   return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }
 
@@ -271,11 +297,18 @@ function demandOf(before: Judged, after: Judged, room: MarketRoom): MarketDemand
   });
 }
 
-function haulM3({ exports, imports }: Trade): number {
-  return [...exports, ...imports].reduce(
-    (m3, { typeId, amount }) => m3 + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
-    0,
-  );
+function haulM3(goods: readonly Stack[]): number {
+  return goods.reduce((m3, { typeId, amount }) => m3 + amount * (commodities.get(typeId)?.volumeM3 ?? 0), 0);
+}
+
+/** Raw material that visits take out only to make room: what is neither used nor lost. */
+function thrownAwayBy(edits: readonly ColonyEdit[], { flows }: SustainedColony): Suggestion['thrownAway'] {
+  const thrown = new Set(edits.flatMap((edit) => (edit.kind === 'takeOut' ? edit.typeIds : [])));
+  return flows.flatMap(({ typeId, madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour, exportedUnitsPerHour }) => {
+    const left = madeUnitsPerHour - usedUnitsPerHour - lostUnitsPerHour - exportedUnitsPerHour;
+    if (!thrown.has(typeId) || left <= SAME_FRACTION * madeUnitsPerHour) return [];
+    return [{ typeId, unitsPerMonth: left * HOURS_PER_MONTH }];
+  });
 }
 
 function changedStructures(before: Colony, after: Colony): Suggestion['structures'] {

@@ -156,10 +156,39 @@ export class LayoutDraft {
     );
   }
 
+  /** Adds heads to an ECU, beside its last one. */
+  addHeads(pinId: PinId, count: number): void {
+    this.#pins = this.#pins.map((pin) => {
+      const last = pin.kind === 'ecu' && pin.pinId === pinId ? pin.heads.at(-1) : undefined;
+      if (pin.kind !== 'ecu' || last === undefined) return pin;
+      const added = Array.from({ length: count }, (_, k) => ({ ...last, headId: last.headId + k + 1 }));
+      return { ...pin, heads: [...pin.heads, ...added] };
+    });
+  }
+
+  /** Removes an ECU with its routes; what it connected stays connected. */
+  removeEcu(pinId: PinId): void {
+    const pin = this.#pins.find((one) => one.pinId === pinId && one.kind === 'ecu');
+    if (pin === undefined) throw new EditError({ kind: 'extractorGone' });
+    this.#remove(pin);
+  }
+
   /** Routes of an ECU carry no more than they are set to: a program with larger cycles needs larger routes. */
   widenEcuRoutes(pinId: PinId, previousMost: number): void {
     const pin = this.#pins.find((one) => one.pinId === pinId);
     this.#routes = widenRoutes(this.#routes, pin, previousMost);
+  }
+
+  /** Connects an ECU whose product goes nowhere with the main store. */
+  routeEcu(pinId: PinId): void {
+    const pin = this.#pins.find((one) => one.pinId === pinId);
+    const typeId = pin === undefined ? null : productOf(pin);
+    if (pin === undefined || typeId === null) return;
+    if (this.#routes.some((route) => route.sourcePinId === pinId && route.typeId === typeId)) return;
+    const store = this.#mainStore();
+    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
+    if (this.#linksOf(pinId).length === 0) this.#link(store, pin);
+    this.#route(pinId, store.pinId, { typeId, quantity: mostPerCycle(pin) });
   }
 
   /**

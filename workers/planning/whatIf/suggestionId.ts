@@ -11,7 +11,14 @@ function changeId(edit: ColonyEdit): string {
     case 'visits':
     case 'level':
     case 'idle':
+    case 'takeOut':
       return edit.kind;
+    case 'moreHeads':
+    case 'start':
+    case 'removeEcu':
+      return `${edit.kind} ${edit.pinId}`;
+    case 'bring':
+      return `bring ${edit.typeIds.join(' ')}`;
     case 'heads':
       return `heads ${edit.fromPinId} ${edit.toPinId}`;
     case 'fewerHeads':

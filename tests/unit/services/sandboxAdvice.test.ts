@@ -1,0 +1,135 @@
+/** Advice for planets of the sandbox, held against replays by the second engine. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
+import { tierOf } from '../../../workers/catalogue/index.ts';
+import type { TrackedColony } from '../../../workers/colonies/index.ts';
+import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import { HOURS_PER_MONTH, type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import type { ColonyEdit, ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
+import { stateAt } from '../../../workers/engine/index.ts';
+import { applyEdits, visitsAfter } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { ChainService } from '../../../workers/services/chain.ts';
+import { Foreground } from '../../../workers/services/foreground.ts';
+import { SuggestionsService } from '../../../workers/services/suggestions.ts';
+import { variantBasis } from '../../../workers/services/variantBasis.ts';
+import { findColonyGoods, soldRawMaterials, VisitedReplay } from '../../../workers/sustain/index.ts';
+import { exportTaxIsk, importTaxIsk } from '../../../workers/worth/index.ts';
+import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
+
+const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V'];
+
+/** Visits that are replayed; the later half is measured. */
+const VISITS = 24;
+
+let fleet: Awaited<ReturnType<typeof startSandboxServices>>;
+let found: ColonySuggestions[];
+
+beforeAll(async () => {
+  fleet = await startSandboxServices(12, PLANETS);
+  const service = new SuggestionsService(fleet.clock, fleet.basis, fleet.habits, () => false);
+  const keys = fleet.basis().colonies.map(({ colony }) => colony.key);
+  const searching = service.search(keys, { intervalSeconds: SECONDS_PER_DAY, withImports: false });
+  await fleet.clock.advance(60_000);
+  found = await searching;
+  service.stop();
+}, 240_000);
+
+const trackedOf = (key: ColonyKey): TrackedColony => fleet.basis().colonies.find(({ colony }) => colony.key === key)!;
+
+/** The only suggestion of this kind for a planet with this name, wherever there are several such planets. */
+function suggestionOf(planetName: string, kind: ColonyEdit['kind']): { of: ColonySuggestions; suggestion: Suggestion } {
+  const all = found
+    .filter((one) => one.planetName === planetName)
+    .flatMap((of) =>
+      of.suggestions
+        .filter(({ edits }) => edits.every((edit) => edit.kind === kind))
+        .map((suggestion) => ({ of, suggestion })),
+    );
+  expect(all.map(({ suggestion }) => suggestion.edits)).toHaveLength(1);
+  return all[0]!;
+}
+
+/** Net a month of a changed colony by the second engine, with the same visits. */
+function netIsk(key: ColonyKey, edits: readonly ColonyEdit[]): Isk {
+  const tracked = trackedOf(key);
+  const planning = fleet.basis();
+  const habits = fleet.habitsOf(key);
+  const basis = variantBasis(tracked, planning, habits, SANDBOX_NOW, fleet.intervalOf(tracked).seconds);
+  const { state } = applyEdits(basis.state, edits, basis.known);
+  const soldRaw = soldRawMaterials(findColonyGoods(tracked.colony));
+  const rule = { soldRaw, ...visitsAfter(basis.visits, edits) };
+  const replay = new VisitedReplay(state, rule);
+  // The layout that visits leave: routes as wide as all programs need.
+  const { colony } = state.compiled;
+  const oracle = startReference({ ...colony, lastUpdateAt: stateAt(state) });
+  const { made, used } = findColonyGoods(colony);
+  let isk: Isk = 0;
+  for (let k = 0; k < VISITS; k++) {
+    const { visit } = replay.next();
+    oracle.visit(visit);
+    oracle.advance(visit.at + rule.intervalSeconds);
+    if (k < VISITS / 2) continue;
+    for (const [id, { madeUnits, lostUnits, usedUnits }] of oracle.read().flows) {
+      const typeId = id as TypeId;
+      const left = madeUnits - lostUnits - usedUnits;
+      // Raw material for own factories is a reserve; nobody sells what is left of it.
+      if (tierOf(typeId) === 0 && made.has(typeId) && used.has(typeId)) continue;
+      const price = planning.prices.get(typeId) ?? 0;
+      isk +=
+        left * (left > 0 ? price - exportTaxIsk(typeId, basis.economy) : price + importTaxIsk(typeId, basis.economy));
+    }
+  }
+  const hours = (VISITS / 2) * (rule.intervalSeconds / SECONDS_PER_HOUR);
+  return (isk / hours) * HOURS_PER_MONTH;
+}
+
+function expectRight({ of, suggestion }: { of: ColonySuggestions; suggestion: Suggestion }): Isk {
+  const gain = netIsk(of.key, suggestion.edits) - netIsk(of.key, []);
+  expect(Math.abs(suggestion.gainIskPerMonth - gain)).toBeLessThan(0.08 * gain);
+  return gain;
+}
+
+describe('the sandbox’s planets', () => {
+  it('get another length for the extractor that needs it, not for all of them', () => {
+    const one = suggestionOf('Annancale VII', 'program');
+    expect(one.suggestion.edits).toMatchObject([{ kind: 'program', programSeconds: 2 * SECONDS_PER_DAY }]);
+    const gain = expectRight(one);
+    const both = one.of.choices!.ecus.map(({ pinId }) => ({
+      kind: 'program' as const,
+      pinId,
+      programSeconds: 2 * SECONDS_PER_DAY,
+    }));
+    expect(both).toHaveLength(2);
+    expect(netIsk(one.of.key, both) - netIsk(one.of.key, [])).toBeLessThan(gain);
+  });
+
+  it('are told to take out what fills the stores, and what is thrown away', () => {
+    const one = suggestionOf('Agoze VI', 'takeOut');
+    expectRight(one);
+    const [edit] = one.suggestion.edits;
+    const thrown = one.suggestion.thrownAway.map(({ typeId }) => typeId);
+    expect(edit?.kind === 'takeOut' && edit.typeIds).toEqual(thrown);
+    expect(one.suggestion.reason).toMatchObject({ kind: 'clogged' });
+    expect(one.suggestion.haulOutM3PerMonth).toBeGreaterThan(20_000);
+  });
+
+  it('are told to start an extractor without a program', () => {
+    const one = suggestionOf('Hasmijaala I', 'start');
+    expectRight(one);
+    expect(one.suggestion.reason).not.toBeNull();
+  });
+
+  it('get a longer program rather than a head, in suggestions and in the chain, with the same gain', async () => {
+    const one = suggestionOf('Amamake V', 'program');
+    expectRight(one);
+    const chain = new ChainService({ ...fleet, foreground: new Foreground(), stockOf: () => null });
+    const searching = chain.bottlenecks({ scope: { kind: 'planets', keys: [one.of.key] }, feeding: 'buy' });
+    await fleet.clock.advance(60_000);
+    const outcome = await searching;
+    chain.stop();
+    const fixes = outcome.kind === 'report' ? outcome.report.bottlenecks.flatMap(({ fix }) => fix ?? []) : [];
+    expect(fixes).toHaveLength(1);
+    expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits: one.suggestion.edits }]);
+    expect(fixes[0]!.iskPerMonth).toBeCloseTo(one.suggestion.gainIskPerMonth, 0);
+  });
+});

@@ -1,0 +1,114 @@
+import { commodities, resourcesByPlanetType, tierOf } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
+import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
+import { type Fraction, HOURS_PER_MONTH } from '../../domain/units.ts';
+import type { ColonyProblem } from '../../domain/whatIf.ts';
+import { findColonyGoods } from '../../sustain/index.ts';
+import { neededPerHour } from './neededPerHour.ts';
+
+/** Of a time or an amount: less is nothing to speak of. */
+const LITTLE: Fraction = 0.02;
+
+/** Of what factories could use: with less of it they wait. */
+const STARVED: Fraction = 0.9;
+
+/** What a problem that has become smaller by less than this still is. */
+const MOSTLY: Fraction = 0.7;
+
+/** What costs a colony most of what it could make, the worst first. @param sustained with visits as usual */
+export function findProblems(colony: Colony, sustained: SustainedColony): ColonyProblem[] {
+  const { made } = findColonyGoods(colony);
+  const needed = neededPerHour(colony);
+  const { flows, stops, intervalSeconds } = sustained;
+  const lost = flows
+    .filter(({ madeUnitsPerHour, lostUnitsPerHour }) => lostUnitsPerHour > LITTLE * madeUnitsPerHour)
+    .sort((a, b) => lostFraction(b) - lostFraction(a));
+  const waitFraction = ({ typeId, usedUnitsPerHour }: SustainedFlow) =>
+    1 - Math.min(1, usedUnitsPerHour / (needed.get(typeId) ?? usedUnitsPerHour));
+  const isEarly = ({ afterSeconds }: { afterSeconds: number }) => afterSeconds < (1 - LITTLE) * intervalSeconds;
+  const missing = stops.flatMap(({ stop, afterSeconds }) =>
+    stop.kind === 'inputMissing' && isEarly({ afterSeconds }) ? [{ typeId: stop.typeId, afterSeconds }] : [],
+  );
+  // What is lost although its own stock shrinks has no room beside another raw material. Factories wait once it is gone.
+  const clogged = lost.filter(
+    (flow) =>
+      waitFraction(flow) > 1 - STARVED ||
+      (tierOf(flow.typeId) === 0 &&
+        flow.madeUnitsPerHour - flow.lostUnitsPerHour < (1 - LITTLE) * flow.usedUnitsPerHour),
+  );
+  const starved = flows
+    .filter((flow) => made.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED)
+    // What is made of another starved commodity follows from that one.
+    .sort((a, b) => tierOf(a.typeId) - tierOf(b.typeId) || waitFraction(b) - waitFraction(a));
+  const end = stops.find((one) => one.stop.kind === 'programExpired' && isEarly(one));
+  const bought = missing.find(({ typeId }) => !made.has(typeId));
+  const idleHeads = colony.pins.flatMap((pin) =>
+    pin.kind === 'ecu' && pin.expiresAt === null && pin.heads.length > 0 ? [pin.heads.length] : [],
+  );
+  return [
+    ...clogged.map((flow): ColonyProblem => {
+      const { typeId } = flow;
+      return { kind: 'clogged', typeId, waitFraction: Math.max(0, waitFraction(flow)) };
+    }),
+    ...lost
+      .filter(({ typeId }) => tierOf(typeId) > 0)
+      .map((flow): ColonyProblem => ({ kind: 'overflows', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
+    ...(end === undefined ? [] : [{ kind: 'waits', waitSeconds: intervalSeconds - end.afterSeconds } as const]),
+    ...starved.map((flow): ColonyProblem => {
+      const { typeId } = flow;
+      return { kind: 'starves', typeId, waitFraction: waitFraction(flow) };
+    }),
+    ...flows.flatMap((flow) => boughtRaw(colony, flow)),
+    ...(bought === undefined ? [] : [{ kind: 'runsOut', ...bought } as const]),
+    ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
+    ...lost
+      .filter(({ typeId }) => tierOf(typeId) === 0)
+      .map((flow): ColonyProblem => ({ kind: 'surplus', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
+  ];
+}
+
+/** Raw material that nobody hauls in by the thousands of m³, but the planet lives on. */
+function boughtRaw(
+  { planetType }: Colony,
+  { typeId, importedUnitsPerHour, usedUnitsPerHour }: SustainedFlow,
+): ColonyProblem[] {
+  if (tierOf(typeId) > 0 || importedUnitsPerHour <= LITTLE * usedUnitsPerHour) return [];
+  const m3PerMonth = importedUnitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.volumeM3 ?? 0);
+  return [{ kind: 'buysRaw', typeId, m3PerMonth, isOnPlanet: resourcesByPlanetType[planetType].includes(typeId) }];
+}
+
+/** The worst problem that a change ends, or most of it; null if it ends none. */
+export function endedProblem(before: readonly ColonyProblem[], after: readonly ColonyProblem[]): ColonyProblem | null {
+  const nameOf = (problem: ColonyProblem) => ('typeId' in problem ? `${problem.kind} ${problem.typeId}` : problem.kind);
+  return (
+    before.find((problem) => {
+      const left = after.find((other) => nameOf(other) === nameOf(problem));
+      return left === undefined || sizeOf(left) < MOSTLY * sizeOf(problem);
+    }) ?? null
+  );
+}
+
+function sizeOf(problem: ColonyProblem): number {
+  switch (problem.kind) {
+    case 'overflows':
+    case 'surplus':
+      return problem.lostFraction;
+    case 'clogged':
+    case 'starves':
+      return problem.waitFraction;
+    case 'waits':
+      return problem.waitSeconds;
+    case 'runsOut':
+      return 1 / Math.max(1, problem.afterSeconds);
+    case 'buysRaw':
+      return problem.m3PerMonth;
+    case 'idleExtractor':
+      return problem.headCount;
+    default:
+      return problem satisfies never;
+  }
+}
+
+function lostFraction({ madeUnitsPerHour, lostUnitsPerHour }: SustainedFlow): Fraction {
+  return lostUnitsPerHour / madeUnitsPerHour;
+}

@@ -1,0 +1,305 @@
+/** Finds the best change of each kind on one colony: what can't be worth it isn't replayed, and the rest is ranked first. */
+import { HEAD_LOAD, linkLoad, schematics, structures } from '../../catalogue/index.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import type { LoadReport } from '../../domain/report.ts';
+import type { Fraction, Isk } from '../../domain/units.ts';
+import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
+import { SimulationError } from '../../engine/index.ts';
+import type { ReplayCost } from '../../sustain/index.ts';
+import type { Candidate, CandidateGroup } from './candidates.ts';
+import { EditError } from './editError.ts';
+import { loadOf } from './evaluateVariant.ts';
+import { type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
+import { Potential } from './potential.ts';
+import { suggestionId } from './suggestionId.ts';
+
+/** Limits a search to about 50 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
+const MAX_EVENTS = 180_000;
+
+/** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
+const EVENTS_PER_VISIT = 500;
+
+/** Of the gain of a change: what its last step, of one factory or more, brings at least. */
+const WORTH_BUILDING_FRACTION: Fraction = 0.1;
+
+/** Of what a change has to bring: what brings less in a short replay isn't replayed in full. */
+const ROUGHLY: Fraction = 0.5;
+
+/** Of what the best program brings: others that bring as much to within this are as good. */
+const SAME_PROGRAM_FRACTION: Fraction = 0.01;
+
+/** Of what a change gains: a part of it that brings less is left out. */
+const USELESS_FRACTION: Fraction = 0.02;
+
+/** Candidates of each kind that are replayed until they repeat themselves, until one is found that is worth it. */
+const FINALISTS = 3;
+
+export interface Found {
+  group: CandidateGroup;
+  edits: readonly ColonyEdit[];
+  judged: Judged;
+}
+
+/** A candidate, and what it can bring at most. */
+interface Promising extends Required<Candidate> {
+  mostIsk: Isk;
+}
+
+/** A candidate after a short replay. */
+interface Rough extends Found {
+  gainIsk: Isk;
+}
+
+type Judge = (edits: readonly ColonyEdit[]) => Rough | null;
+
+interface SearchOptions {
+  withImports: boolean;
+  /** more worth that a change has to bring in a month */
+  leastIsk: Isk;
+}
+
+export class Search {
+  readonly #basis: SearchBasis;
+  readonly #present: Judged;
+  /** candidates are ranked by a short replay; only the best of each kind are replayed until they repeat themselves */
+  readonly #roughPresent: Judged;
+  readonly #options: SearchOptions;
+  readonly #potential: Potential;
+  readonly #load: LoadReport;
+  #eventsLeft = MAX_EVENTS;
+
+  /** @param present the colony without changes, replayed in full */
+  constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
+    this.#basis = basis;
+    this.#present = present;
+    this.#options = options;
+    this.#potential = new Potential(basis, choices, present.sustained.flows);
+    this.#load = loadOf(basis.state.compiled.colony, basis.radiusKm).load;
+    this.#roughPresent = judgePresent(basis, true) ?? present;
+    this.#eventsLeft -= cost(present.sustained) + cost(this.#roughPresent.sustained);
+  }
+
+  /** The best change of each kind that is worth it, the best first. The caller decides when to go on. */
+  *best(candidates: readonly Candidate[]): Generator<void, Found[]> {
+    const ranked = new Map<CandidateGroup, Found[]>();
+    for (const [group, ofGroup] of this.#byGroup(candidates)) {
+      const tried = yield* this.#rank(ofGroup);
+      if (group === 'program') tried.push(...this.#joined(tried));
+      ranked.set(group, tried);
+    }
+    const found: Found[] = [];
+    for (const [group, ofGroup] of ranked) {
+      const finals: Found[] = [];
+      for (const one of ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
+        yield;
+        const final = this.tryInFull(one);
+        if (final !== null && this.#isWorthIt(final)) finals.push(final);
+        // Programs are compared with each other: a shorter one is as good if it brings as much.
+        if (finals.length > 0 && group !== 'program') break;
+      }
+      found.push(...shortestOfBest(finals));
+    }
+    const useful = new Map<string, Found>();
+    for (const one of found.sort(bestFirst)) {
+      const without = yield* this.#withoutUseless(one);
+      const id = suggestionId(without.edits);
+      if (!useful.has(id)) useful.set(id, without);
+    }
+    return [...useful.values()].sort(bestFirst);
+  }
+
+  /** A change replayed until it repeats itself; null if it is impossible, or nothing that a player would do. */
+  tryInFull({ group, edits }: Pick<Found, 'group' | 'edits'>): Found | null {
+    const judged = this.#judge(group, edits, false);
+    return judged && { group, edits, judged };
+  }
+
+  /** More worth a month. */
+  gainOf({ judged }: Pick<Found, 'judged'>): Isk {
+    return judged.worthIsk - this.#present.worthIsk;
+  }
+
+  #isWorthIt(found: Found): boolean {
+    const gain = this.gainOf(found);
+    return gain > 0 && gain >= this.#options.leastIsk;
+  }
+
+  /** What may be worth it, the most promising first, so that others needn't be tried. */
+  #byGroup(candidates: readonly Candidate[]): Map<CandidateGroup, Promising[]> {
+    const groups = new Map<CandidateGroup, Promising[]>();
+    const isLosingMoney = this.#present.netIsk < 0;
+    for (const { group, steps, showsLate = false } of candidates) {
+      const fitting = steps.filter((edits) => this.#mayFit(edits));
+      const mosts = fitting.map((edits) => this.#potential.most(edits, isLosingMoney));
+      const mostIsk = Math.max(...mosts);
+      if (fitting.length === 0 || mostIsk < Math.max(1, this.#options.leastIsk)) continue;
+      // Larger ones than the first that may bring so much can't be better.
+      const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
+      const useful = isBounded ? fitting.slice(0, 1 + mosts.indexOf(mostIsk)) : fitting;
+      groups.set(group, [...(groups.get(group) ?? []), { group, steps: useful, showsLate, mostIsk }]);
+    }
+    for (const group of groups.values())
+      group.sort((a, b) => (b.mostIsk > a.mostIsk ? 1 : b.mostIsk < a.mostIsk ? -1 : 0));
+    return groups;
+  }
+
+  *#rank(candidates: readonly Promising[]): Generator<void, Found[]> {
+    const tried: Found[] = [];
+    let bestIsk: Isk = Number.NEGATIVE_INFINITY;
+    for (const { group, steps, showsLate, mostIsk } of candidates) {
+      if (mostIsk < bestIsk) continue;
+      const judge = (edits: readonly ColonyEdit[]): Rough | null => {
+        const judged = this.#judge(group, edits, !showsLate);
+        if (judged === null) return null;
+        return { group, edits, judged, gainIsk: judged.worthIsk - this.#roughPresent.worthIsk };
+      };
+      const worthwhile = yield* group === 'visits' ? this.#upward(steps, judge) : this.#downward(steps, judge);
+      for (const one of worthwhile) {
+        bestIsk = Math.max(bestIsk, one.gainIsk);
+        // What brings far too little in a short replay isn't replayed in full.
+        if (showsLate || one.gainIsk >= ROUGHLY * this.#options.leastIsk) tried.push(one);
+      }
+    }
+    return tried;
+  }
+
+  /** Each change that is possible, up to the first that isn't. */
+  *#upward(steps: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
+    const worthwhile: Rough[] = [];
+    for (const edits of steps) {
+      if (this.#eventsLeft <= 0) break;
+      yield;
+      const one = judge(edits);
+      if (one === null) break;
+      worthwhile.push(one);
+    }
+    return worthwhile;
+  }
+
+  /**
+   * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly runs.
+   * Most often that is the largest of all, so they are tried from there down.
+   */
+  *#downward([first, ...larger]: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
+    if (first === undefined || this.#eventsLeft <= 0) return [];
+    yield;
+    const smallest = judge(first);
+    // One factory of another schematic may be impossible, or bring nothing, where all of them do.
+    const isHopeless = first[0]?.kind !== 'schematic' && (smallest === null || smallest.gainIsk <= 0);
+    if (isHopeless || larger.length === 0) return smallest === null ? [] : [smallest];
+    let best: Rough | null = null;
+    for (const edits of larger.toReversed()) {
+      if (this.#eventsLeft <= 0) break;
+      yield;
+      const one = judge(edits);
+      if (one === null) continue;
+      if (best !== null && !isEnough(one, best)) break;
+      best = one;
+    }
+    const found = [best, smallest].filter((one) => one !== null);
+    return smallest !== null && best !== null && isEnough(smallest, best) ? [smallest] : found;
+  }
+
+  /** The best program of each extractor that has one, together. */
+  #joined(tried: readonly Found[]): Found[] {
+    const best = new Map<string, Found>();
+    for (const one of tried) {
+      const [edit] = one.edits;
+      if (one.edits.length > 1 || edit?.kind !== 'program') continue;
+      const name = String(edit.pinId);
+      if ((best.get(name)?.judged.worthIsk ?? Number.NEGATIVE_INFINITY) < one.judged.worthIsk) best.set(name, one);
+    }
+    if (best.size < 2) return [];
+    const edits = [...best.values()].flatMap((one) => one.edits);
+    const judged = this.#judge('program', edits, true);
+    return judged === null ? [] : [{ group: 'program', edits, judged }];
+  }
+
+  /** Without the parts that bring nothing. */
+  *#withoutUseless(found: Found): Generator<void, Found> {
+    let best = found;
+    for (const part of partsOf(found.edits)) {
+      const edits = withoutPart(best.edits, part);
+      if (edits.length === 0) continue;
+      yield;
+      const fewer = this.tryInFull({ group: best.group, edits });
+      if (fewer !== null && this.gainOf(fewer) >= (1 - USELESS_FRACTION) * this.gainOf(best)) best = fewer;
+    }
+    return best;
+  }
+
+  #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
+    try {
+      this.#eventsLeft -= EVENTS_PER_VISIT;
+      // What is brought instead of raw material is easier to bring.
+      const withImports = this.#options.withImports || group === 'feed';
+      const present = isRough ? this.#roughPresent : this.#present;
+      const judged = judgeChange(this.#basis, present, edits, withImports, isRough);
+      if (judged !== null) this.#eventsLeft -= cost(judged.sustained);
+      return judged;
+    } catch (error) {
+      if (error instanceof EditError || error instanceof SimulationError) return null;
+      throw error;
+    }
+  }
+
+  /** False if new structures need more CPU or power than there is, even without links' lengths. */
+  #mayFit(edits: readonly ColonyEdit[]): boolean {
+    const link = linkLoad(0, 0);
+    let { cpuUsedTf: cpu, powerUsedMw: power } = this.#load;
+    for (const edit of edits) {
+      if (edit.kind === 'moreHeads') {
+        cpu += edit.count * HEAD_LOAD.cpuTf;
+        power += edit.count * HEAD_LOAD.powerMw;
+      } else if (edit.kind === 'factories' && edit.count > 0) {
+        const factory = structures.get(schematics.get(edit.schematicId)?.factoryTypeIds[0] ?? (0 as never));
+        cpu += edit.count * ((factory?.cpuTf ?? 0) + link.cpuTf);
+        power += edit.count * ((factory?.powerMw ?? 0) + link.powerMw);
+      } else if (edit.kind !== 'stores') {
+        return true;
+      }
+    }
+    return cpu <= this.#load.cpuLimitTf && power <= this.#load.powerLimitMw;
+  }
+}
+
+/** What a change consists of: its edits, and the goods that one takes out. */
+function partsOf(edits: readonly ColonyEdit[]): (ColonyEdit | TypeId)[] {
+  const goods = edits.flatMap((edit) => (edit.kind === 'takeOut' && edit.typeIds.length > 1 ? edit.typeIds : []));
+  return [...(edits.length > 1 ? edits : []), ...goods];
+}
+
+function withoutPart(edits: readonly ColonyEdit[], part: ColonyEdit | TypeId): readonly ColonyEdit[] {
+  return edits.flatMap((edit) => {
+    if (typeof part !== 'number')
+      return edit.kind === part.kind && JSON.stringify(edit) === JSON.stringify(part) ? [] : [edit];
+    if (edit.kind !== 'takeOut') return [edit];
+    const typeIds = edit.typeIds.filter((typeId) => typeId !== part);
+    return typeIds.length === 0 ? [] : [{ ...edit, typeIds }];
+  });
+}
+
+/** The highest worth first. */
+function bestFirst(a: Found, b: Found): number {
+  return b.judged.worthIsk - a.judged.worthIsk;
+}
+
+/** Whether a larger change hardly brings more. */
+function isEnough(smaller: Rough, larger: Rough): boolean {
+  return smaller.gainIsk >= (1 - WORTH_BUILDING_FRACTION) * larger.gainIsk;
+}
+
+/** Of programs that bring nearly the same, the shortest. */
+function shortestOfBest(finals: Found[]): Found[] {
+  const [best] = finals.sort(bestFirst);
+  if (best === undefined) return [];
+  const least = best.judged.worthIsk - SAME_PROGRAM_FRACTION * Math.abs(best.judged.worthIsk);
+  const lengthOf = ({ edits }: Found) =>
+    edits.reduce((seconds, edit) => Math.max(seconds, edit.kind === 'program' ? edit.programSeconds : 0), 0);
+  const [shortest] = finals.filter(({ judged }) => judged.worthIsk >= least).sort((a, b) => lengthOf(a) - lengthOf(b));
+  return [shortest!];
+}
+
+function cost({ eventCount, visitCount }: ReplayCost): number {
+  return eventCount + visitCount * EVENTS_PER_VISIT;
+}
