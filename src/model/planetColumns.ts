@@ -151,7 +151,7 @@ const COLUMNS = [
         return t`Excluded`;
       },
       tooltip: () => t`Whether the planet is left out of totals`,
-      widths: { wide: '58px', medium: '58px' },
+      widths: { wide: '68px', medium: '68px' },
     },
     exported: [{ title: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals }],
   },

@@ -100,7 +100,7 @@ const Templates = styled.div`
     }
 
     & :is(th, td) {
-      padding-right: 5px;
+      padding-right: 6px;
     }
   }
 

@@ -1,0 +1,83 @@
+/** The heads of tables beside each other: the text of one does not touch the next one's in languages with long words. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/App.tsx';
+import { activateLanguage } from '../../src/languages/i18n.ts';
+import { PLACES, screensOf } from '../../src/model/places.ts';
+import { goTo } from '../../src/state/places.ts';
+import { startFleet } from './fleet.tsx';
+
+const WIDTHS = [1440, 1240, 900];
+
+/** Those of the others are shorter. */
+const LANGUAGES = ['de', 'es', 'fr', 'ru'] as const;
+
+/** What a reader needs between two words of different heads. */
+const LEAST_GAP_PX = 6;
+
+afterEach(() => activateLanguage('en'));
+
+/** Where a head's text is: without its arrow and padding. */
+function textBox(head: Element): DOMRect | null {
+  const range = document.createRange();
+  range.selectNodeContents(head);
+  const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const boxes: DOMRect[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden')) continue;
+    range.selectNodeContents(node);
+    boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 1));
+  }
+  if (boxes.length === 0) return null;
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+/** Pairs of heads whose texts touch. */
+function touchingHeads(): string[] {
+  return [...document.querySelectorAll('thead tr')].flatMap((row) => {
+    const heads = [...row.children].flatMap((head) => {
+      const box = textBox(head);
+      return box === null ? [] : [{ text: head.textContent, box }];
+    });
+    return heads.slice(1).flatMap(({ text, box }, index) => {
+      const before = heads[index]!;
+      const isBeside = box.top < before.box.bottom - 1 && before.box.top < box.bottom - 1;
+      const gapPx = box.left - before.box.right;
+      return isBeside && gapPx < LEAST_GAP_PX ? [`“${before.text}” and “${text}”: ${gapPx.toFixed(1)} px`] : [];
+    });
+  });
+}
+
+const hasPlace = (): boolean =>
+  [...document.querySelectorAll('main :is(h2, tr[data-colony], table)')].some((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
+
+it('do not touch in German, Spanish, French and Russian', { timeout: 600_000 }, async () => {
+  await page.viewport(WIDTHS[0]!, 900);
+  await startFleet(['Ketta Vaskonen']);
+  const { rerender } = await render(<App />);
+  const faults = new Set<string>();
+  let count = 0;
+  for (const language of LANGUAGES) {
+    await activateLanguage(language);
+    await rerender(<App key={language} />);
+    for (const screen of PLACES.flatMap(screensOf)) {
+      goTo(screen);
+      await expect.poll(hasPlace, { timeout: 150_000, message: screen }).toBe(true);
+      for (const width of WIDTHS) {
+        await page.viewport(width, 900);
+        await new Promise(requestAnimationFrame);
+        await vi.waitUntil(() => touchingHeads().length === 0, { timeout: 1500 }).catch(() => {});
+        for (const fault of touchingHeads()) faults.add(`${language}, ${screen} at ${width}: ${fault}`);
+        count += document.querySelectorAll('thead th').length;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(500);
+  expect([...faults]).toEqual([]);
+});
