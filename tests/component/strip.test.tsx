@@ -225,7 +225,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     [
       'an input has no price',
       { totals: { netIskPerMonth: { isk: 15.2e9, bound: 'atMost' }, iskPerMonth: isk(20e9, 0.5) } },
-      { run: 'run', stops: 'Next stop', earns: '15.20 B ISKa month netnot all have a priceGross a month≥ 20.00 B ISK' },
+      { run: 'run', stops: 'Next stop', earns: '≤ 15.20 B ISKa month netnot all have a priceGross a month≥ 20.00 B ISK' },
     ],
     [
       'nothing has a price',
@@ -238,9 +238,10 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     await expect.element(tile('Next stop')).toHaveTextContent(expected.stops);
     await expect.element(tile('Earns')).toHaveTextContent(expected.earns);
     const { run, earns } = answers();
-    // Only sums of what is made or stored have a lower bound.
+    // Only sums of what is made or stored have a lower bound; net without an input's price has an upper one.
     expect(run).not.toContain('≥');
-    expect(earns?.split('Gross')[0]).not.toMatch(/[≥≤]/);
+    expect(earns?.split('Gross')[0]).not.toContain('≥');
+    expect(earns?.includes('≤')).toBe(trouble.totals?.netIskPerMonth?.bound === 'atMost');
   });
 
   it('each trouble is a filter or an action', async () => {

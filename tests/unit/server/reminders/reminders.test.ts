@@ -138,12 +138,12 @@ describe('a list of reminders', () => {
     [
       'de',
       'Tama II: Programm endet (Aqueous Liquids), in 1 h (15:00 EVE); ohne Water, in 1 h (15:00 EVE); ' +
-        'Startrampe voll (3 ×), in 1 h (15:00 EVE)\n(Prognose von vor 4 Tagen)',
+        'Launchpad voll (3 ×), in 1 h (15:00 EVE)\n(Prognose von vor 4 Tagen)',
     ],
     [
       'zh',
       'Tama II: 程序结束 (水基液体), 1 小时后 (15:00 EVE); 已用完 水, 1 小时后 (15:00 EVE); ' +
-        '发射台已满 (3 ×), 1 小时后 (15:00 EVE)\n（4 天前的预测）',
+        '发射平台已满 (3 ×), 1 小时后 (15:00 EVE)\n（4 天前的预测）',
     ],
   ] as const)('reaches a device in the language of the page that uploaded it (%s)', async (language, expected) => {
     await activateLanguage(language);
