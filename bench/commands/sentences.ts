@@ -101,7 +101,7 @@ function templateIssue(issue: TemplateIssue): string {
     case 'linkToItself':
       return `link ${issue.number} goes from pin ${issue.pinNumber} to itself`;
     case 'noSuchPin': {
-      const named = issue.given === null ? 'something that is no pin' : `pin ${issue.given}`;
+      const named = issue.given === null ? 'something that is not a pin' : `pin ${issue.given}`;
       return `${partName(issue.part)} names ${named}; pins are numbered from 1 to ${issue.pinCount}`;
     }
     default:

@@ -55,7 +55,7 @@ it('suggestions are repeated without another search while nothing changes', asyn
   expect(found!.currentIskPerMonth).toBeGreaterThan(0);
   expect(found!.suggestions.length).toBeGreaterThan(0);
   // The page gets only what the sentences name.
-  expect(Object.keys(found!.choices!)).toEqual(['ecus', 'upgradeLevel']);
+  expect(Object.keys(found!.choices!)).toEqual(['ecus', 'idleEcus', 'upgradeLevel']);
   const [again] = await tab.engine.suggestions.search([KEY], settings);
   expect(again!.suggestions).toBe(found!.suggestions);
 });
