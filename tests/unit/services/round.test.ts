@@ -28,7 +28,7 @@ let browser: Browser;
 const nowSeconds = () => Math.floor(browser.clock.nowMs() / 1000);
 
 function request(changes: Partial<RoundRequest> = {}): RoundRequest {
-  return { ...makeRoundSettings(nowSeconds(), 3), characterIds: null, leftOutKeys: [], cutFraction: null, ...changes };
+  return { ...makeRoundSettings(nowSeconds(), 14), characterIds: null, leftOutKeys: [], cutFraction: null, ...changes };
 }
 
 async function plan(tab: Tab, changes: Partial<RoundRequest> = {}): Promise<RoundReport> {
