@@ -50,6 +50,11 @@ export function formatNetIsk({ isk, bound }: NetIsk, format = formatIsk): string
   return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
 }
 
+/** A net without planets that are not known yet: these may earn or lose, so it is a bound no longer. */
+export function partialNet(net: NetIsk): NetIsk {
+  return { ...net, bound: 'exact' };
+}
+
 /** Explains the bound before a net value; null if there is none. */
 export function netBoundText({ isk, bound }: NetIsk): string | null {
   if (isk === null) return t`Too few of these goods have a market price at the moment for a net.`;

@@ -140,7 +140,7 @@ const COLUMNS = [
         return t`Exports`;
       },
       tooltip: () => t`What factories are producing for export`,
-      widths: { wide: '10.2%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
+      widths: { wide: '10.8%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
     },
     exported: [{ title: 'Exports', cell: ({ colony }) => names(colony.exports) }],
   },

@@ -34,7 +34,7 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
     stopStoring(key);
     store.set(changedAtom, { value: text === null ? fallback : read(parseJson(text)) });
   });
-  return atom(
+  const persisted = atom(
     (get) => get(changedAtom).value,
     (_get, set, value: T) => {
       const json = format(value);
@@ -44,4 +44,7 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
       writeText(key, JSON.stringify(json));
     },
   );
+  // Jotai's development tools show it by this name.
+  persisted.debugLabel = key;
+  return persisted;
 }

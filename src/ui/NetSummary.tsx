@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
-import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
+import { formatIskCell, formatIskSum, formatNetIsk, netBoundText, partialNet } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
 
 const Net = styled.div`
@@ -80,7 +80,8 @@ interface NetSummaryProps {
 export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
-  const bound = trade.netIskPerMonth.isk === null && unknownText !== null ? null : netBoundText(trade.netIskPerMonth);
+  const net = isPartial ? partialNet(trade.netIskPerMonth) : trade.netIskPerMonth;
+  const bound = net.isk === null && unknownText !== null ? null : netBoundText(net);
   return (
     <Net>
       <dl>
@@ -121,7 +122,7 @@ export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialT
         <dt>
           <Trans>Net ISK a month</Trans>
         </dt>
-        <dd data-net="">{formatNetIsk(trade.netIskPerMonth, formatIskCell)}</dd>
+        <dd data-net="">{formatNetIsk(net, formatIskCell)}</dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
       <p>

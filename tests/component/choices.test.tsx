@@ -73,6 +73,7 @@ const robotics: ProductChoice = {
       iskPerFactoryHour: null,
       iskPerM3: null,
       planetIskPerMonth: null,
+      planetMarketShare: null,
       hasAllInputs: false,
       bestBy: [],
     }),
@@ -103,7 +104,7 @@ describe('what to make', () => {
       marketShare,
     }));
     await show(table({ products }));
-    expect(percentDecimals()).toEqual([[1]]);
+    expect(percentDecimals()).toEqual([[1], [1]]);
   });
 
   it('has the star beside the name of the way on a phone, too', async () => {
@@ -126,8 +127,8 @@ describe('what to make', () => {
     const open = vi.fn();
     const screen = await show(table({ onOpen: open }));
     expect(names()).toEqual([
-      'CoolantP2★ P1 bought50025–9.00 M7.5/h12.0%',
-      'RoboticsP3P2 boughtno priceno priceno priceno price7.5/hunknown',
+      'CoolantP2★ P1 bought50025–9.00 M30.0%7.5/h12.0%',
+      'RoboticsP3P2 boughtno priceno priceno priceno priceunknown7.5/hunknown',
     ]);
     const star = screen.getByRole('img', { name: 'best way' });
     await expect.element(star).toBeVisible();
@@ -168,7 +169,7 @@ describe('what to make', () => {
 
   it('marks the way that is best by the chosen measure', async () => {
     await show(table({ measure: 'iskPerM3', products: [coolant] }));
-    expect(names()).toEqual(['CoolantP2★ P0 bought40030–9.00 M7.5/h12.0%']);
+    expect(names()).toEqual(['CoolantP2★ P0 bought40030–9.00 M30.0%7.5/h12.0%']);
   });
 
   it('lists raw resources from own extractors in a mode of their own, without a planet that has none', async () => {
@@ -183,7 +184,7 @@ describe('what to make', () => {
     expect(names().map((text) => text?.slice(0, 13))).toEqual(['CoolantP2★ P1', 'CoolantP2P0 b', 'RoboticsP3P2 ']);
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
     expect(names()[0]).toContain('P0 bought');
-    await screen.getByRole('button', { name: 'Share of the market' }).click();
+    await screen.getByRole('button', { name: 'Share of the market', exact: true }).click();
     expect(names().map((text) => text?.match(/12\.0%$|unknown$/)?.[0])).toEqual(['12.0%', '12.0%', 'unknown']);
     await screen.unmount();
     await show(table({ ways: 'all', isFleetOnly: true }));

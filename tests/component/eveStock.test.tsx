@@ -91,7 +91,7 @@ describe('stock from EVE', () => {
     const onType = vi.fn();
     const screen = await show(<EveStock {...POOL} typed="" onType={onType} />);
     await expect.element(screen.getByText('Since then: 400 Coolant collected, 2,000 Water delivered.')).toBeVisible();
-    await screen.getByRole('button', { name: /^Take over/ }).click();
+    await screen.getByRole('button', { name: /^Copy into the list/ }).click();
     expect(onType).toHaveBeenCalledWith('Water 10000\nCoolant 400');
   });
 

@@ -225,7 +225,11 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     [
       'an input has no price',
       { totals: { netIskPerMonth: { isk: 15.2e9, bound: 'atMost' }, iskPerMonth: isk(20e9, 0.5) } },
-      { run: 'run', stops: 'Next stop', earns: '≤ 15.20 B ISKa month netnot all have a priceGross a month≥ 20.00 B ISK' },
+      {
+        run: 'run',
+        stops: 'Next stop',
+        earns: '≤ 15.20 B ISKa month netnot all have a priceGross a month≥ 20.00 B ISK',
+      },
     ],
     [
       'nothing has a price',

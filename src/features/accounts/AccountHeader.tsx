@@ -54,6 +54,7 @@ function AccountTitle({ name }: { name: string }) {
 export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: AccountHeaderProps) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isShared = useAtomValue(isSharedAccountAtom(name));
+  const ownName = isShared ? withoutSharedMark(name) : name;
   return (
     <header className={styles.header} data-drawn={isDrawn} data-one-stop="">
       <h2 className={styles.title}>
@@ -64,7 +65,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: A
           aria-controls={bodyId}
           onClick={() => setAccountCollapsed(name, !isCollapsed)}
         >
-          <AccountTitle name={isShared ? withoutSharedMark(name) : name} />
+          {isDrawn ? <AccountTitle name={ownName} /> : accountLabel(ownName)}
         </button>
       </h2>
       {isShared && (

@@ -7,7 +7,7 @@ import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
-import { formatNetIsk } from '../../format/isk.ts';
+import { formatNetIsk, partialNet } from '../../format/isk.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
@@ -240,7 +240,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
 function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, 'report'>) {
   const pricing = useAtomValue(pricingAtom);
   const partialText = gaps.length === 0 ? null : t`Without ${{ gapCount: gapCountText(gaps) }}`;
-  const net = formatNetIsk(trade.netIskPerMonth);
+  const net = formatNetIsk(partialText === null ? trade.netIskPerMonth : partialNet(trade.netIskPerMonth));
   return (
     <details>
       <Summary>

@@ -4,7 +4,7 @@ import { CreditCardIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText } from '../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -115,8 +115,10 @@ function useTotals(): TotalsReport | null {
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
-  const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
-  const net = totals?.netIskPerMonth ?? null;
+  const { comingCount, areSumsComplete } = useAtomValue(countedCoverageAtom);
+  const isComing = comingCount > 0;
+  const whole = totals?.netIskPerMonth ?? null;
+  const net = whole === null || areSumsComplete ? whole : partialNet(whole);
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
   const unit = !isKnown ? null : (

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Atom } from '../../../src/state/jotai.ts';
 import type { FleetHistoryRequest } from '../../../workers/domain/history.ts';
 import { decodeVisits } from '../../../workers/history/visitRow.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
@@ -23,25 +24,25 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.doUnmock('../../../src/state/persistedAtom.ts');
+  vi.doUnmock('../../../src/state/jotai.ts');
 });
 
 /** The page's state as a tab has it that opens with these entries: every stored atom's value by its key, and the rest. */
 async function openState(entries: Readonly<Record<string, string>>) {
   const { local } = installFakeBrowser();
   for (const [key, text] of Object.entries(entries)) local.setItem(key, text);
-  const atoms = new Map<string, never>();
-  vi.doMock('../../../src/state/persistedAtom.ts', async (original) => {
-    const actual = await original<typeof import('../../../src/state/persistedAtom.ts')>();
-    const persistedAtom: typeof actual.persistedAtom = (options) => {
-      const made = actual.persistedAtom(options);
-      atoms.set(options.key, made as never);
+  const atoms: Atom<unknown>[] = [];
+  vi.doMock('../../../src/state/jotai.ts', async (original) => {
+    const actual = await original<typeof import('../../../src/state/jotai.ts')>();
+    const atom = (...args: [never]) => {
+      const made = actual.atom(...args);
+      atoms.push(made);
       return made;
     };
-    return { ...actual, persistedAtom };
+    return { ...actual, atom };
   });
   // First and alone: whatever asks for it while it is being made gets the one without the list.
-  await import('../../../src/state/persistedAtom.ts');
+  await import('../../../src/state/jotai.ts');
   const modules = import.meta.glob('../../../src/state/*.ts');
   await Promise.all(Object.values(modules).map((load) => load()));
   const { store } = await import('../../../src/state/jotai.ts');
@@ -55,10 +56,11 @@ async function openState(entries: Readonly<Record<string, string>>) {
     local,
     keys: Object.values(STORAGE_KEYS) as string[],
     settings: Object.fromEntries(
-      [...atoms]
+      atoms
+        .map((atom): [string, Atom<unknown>] => [atom.debugLabel ?? '', atom])
         .filter(([key]) => key in entries)
         .sort()
-        .map(([key, atom]) => [key, store.get(atom) as unknown]),
+        .map(([key, atom]) => [key, store.get(atom)]),
     ),
     characters: store.get(ownCharactersAtom),
     sessions: store.get(sessionsAtom),

@@ -10,7 +10,7 @@ import { listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
 import { judgePresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
-import { type Found, Search } from './search.ts';
+import { type Found, Search } from './bestChanges.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
