@@ -103,7 +103,7 @@ const COLUMNS = [
         return t`Extraction`;
       },
       tooltip: () => t`Extractor status and products. Sorts by time left.`,
-      widths: { wide: '21.3%', icons: '190px', medium: '240px', grid: 'minmax(0, 229fr)', gridIcons: '186px' },
+      widths: { wide: '21.3%', icons: '190px', medium: '235px', grid: 'minmax(0, 229fr)', gridIcons: '186px' },
     },
     exported: (extractorCount) => Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
   },
@@ -140,7 +140,7 @@ const COLUMNS = [
         return t`Exports`;
       },
       tooltip: () => t`What factories are producing for export`,
-      widths: { wide: '10.8%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
+      widths: { wide: '10.2%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
     },
     exported: [{ title: 'Exports', cell: ({ colony }) => names(colony.exports) }],
   },

@@ -7,12 +7,12 @@ import type { ColonyEdit } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { applyEdits } from '../whatIf/applyEdits.ts';
+import { type Found, Search } from '../whatIf/bestChanges.ts';
 import { type Candidate, type CandidateGroup, listCandidates } from '../whatIf/candidates.ts';
 import { listEditChoices } from '../whatIf/editChoices.ts';
 import { EditError } from '../whatIf/editError.ts';
 import { isWithinLimits, loadOf } from '../whatIf/evaluateVariant.ts';
 import { judgePresent, type SearchBasis } from '../whatIf/judgeChange.ts';
-import { type Found, Search } from '../whatIf/bestChanges.ts';
 import { sustainVariant } from '../whatIf/sustainedFigures.ts';
 
 /** A planet that falls short, and what of its goods counts. */

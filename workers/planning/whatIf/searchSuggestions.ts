@@ -6,11 +6,11 @@
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
+import { type Found, Search } from './bestChanges.ts';
 import { listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
 import { judgePresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
-import { type Found, Search } from './bestChanges.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
