@@ -4,7 +4,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
-import { sandboxPastMissingAtom } from '../state/environment.ts';
+import { SANDBOX_PILOT_COUNT, sandboxPastMissingAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
@@ -52,9 +52,6 @@ export async function playOn(characterIds: readonly CharacterId[], wrongUnits: n
   );
 }
 
-/** How many pilots the sandbox offers at once. */
-export const SANDBOX_PILOT_COUNT = 12;
-
 /** Fills an empty page with pilots of the sandbox, validated like any backup. Failures are notices. */
 export async function addSandboxPilots(): Promise<void> {
   const failed = (reason: string): void =>
@@ -88,9 +85,8 @@ export async function addSandboxPilots(): Promise<void> {
   void addSandboxPast();
 }
 
-/** Adds the past of the sandbox's pilots if the page was closed before they had it. */
+/** Adds the past of the sandbox's pilots, because the page was closed before they had it. */
 export async function finishSandboxPast(): Promise<void> {
-  if (!store.get(sandboxPastMissingAtom)) return;
   await addSandboxPast();
   // Not with each visit for ever: it has been said that it failed.
   store.set(sandboxPastMissingAtom, false);

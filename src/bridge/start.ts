@@ -1,10 +1,12 @@
 /** Starts the page: what is read, fetched and started, in which order. */
 import { t } from '@lingui/core/macro';
+import { loadCode } from '../languages/loadCode.ts';
 import { loadCharacters } from '../state/characters.ts';
 import {
   type Environment,
   envAtom,
   loginServiceAtom,
+  sandboxPastMissingAtom,
   storedEnvironment,
   storeEnvironment,
 } from '../state/environment.ts';
@@ -17,7 +19,6 @@ import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
 import { completeLogin, type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
-import { finishSandboxPast } from './sandbox.ts';
 import { followShareLinks } from './shares.ts';
 
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
@@ -56,7 +57,13 @@ async function reachServer(): Promise<boolean> {
     store.set(loginServiceAtom, loginService);
     storeEnvironment(environment);
     applyEnvironment(environment);
-    if (environment.isSandbox) void finishSandboxPast();
+    if (environment.isSandbox && store.get(sandboxPastMissingAtom)) {
+      // Without its code nothing is missed: the next visit tries again.
+      loadCode(() => import('./sandbox.ts')).then(
+        ({ finishSandboxPast }) => finishSandboxPast(),
+        () => {},
+      );
+    }
     return true;
   }
   setNotice({

@@ -43,6 +43,9 @@ export const envAtom = atom<Environment | null>(null);
 /** null until the server has answered on this visit. Set by the bridge. */
 export const loginServiceAtom = atom<LoginService | null>(null);
 
+/** How many pilots the sandbox offers at once. */
+export const SANDBOX_PILOT_COUNT = 12;
+
 /** The sandbox's pilots were added, but not yet their past. */
 export const sandboxPastMissingAtom = persistedAtom({
   key: STORAGE_KEYS.sandboxPastMissing,

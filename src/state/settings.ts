@@ -11,7 +11,7 @@ import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
 import { ACCOUNT_SORTS, type AccountSort } from '../model/accounts.ts';
-import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
+import { TOTALS_COLUMN_IDS, type TotalsColumn } from '../model/sortTotals.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { roundIntervalAtom } from './round.ts';
@@ -170,7 +170,7 @@ export const totalsSortAtom = persistedAtom<TotalsSort>({
   key: STORAGE_KEYS.totalsSort,
   fallback: { column: 'name', direction: 'ascending' },
   schema: v.object({
-    column: v.picklist(TOTALS_COLUMNS.map(({ column }) => column)),
+    column: v.picklist(TOTALS_COLUMN_IDS),
     direction: v.picklist(['ascending', 'descending']),
   }),
 });

@@ -77,7 +77,7 @@ interface NetSummaryProps {
 }
 
 /** The way from gross to net in a month, and the goods these planets supply to each other. */
-export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
+export default function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
   const net = isPartial ? partialNet(trade.netIskPerMonth) : trade.netIskPerMonth;

@@ -4,9 +4,14 @@
  */
 import { t } from '@lingui/core/macro';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+import type { TotalsColumn } from '../model/sortTotals.ts';
 
 /** The totals of the fleet. */
-export const TOTALS_COLUMNS = [
+export const TOTALS_COLUMNS: readonly {
+  column: TotalsColumn;
+  readonly label: string;
+  tooltip: (price: string) => string;
+}[] = [
   {
     column: 'name',
     get label() {
@@ -50,9 +55,7 @@ export const TOTALS_COLUMNS = [
     },
     tooltip: () => t`Units in storage, as a share of what the start date and the activity would have made by now`,
   },
-] as const;
-
-export type TotalsColumn = (typeof TOTALS_COLUMNS)[number]['column'];
+];
 
 /** The price list. */
 export const PRICE_COLUMNS = [

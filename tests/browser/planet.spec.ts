@@ -1,6 +1,7 @@
 /** A planet's row, tooltips and configuration in the built product. Their figures: `component/planets.test.tsx`. */
 import type { Page } from '@playwright/test';
 import { readTemplate } from '../unit/report/readTemplate.ts';
+import { pastedText } from './clipboard.ts';
 import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
@@ -64,7 +65,7 @@ test('charts, configuration and template come from the worker, and a customs tax
   context,
   consoleErrors,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-write']);
   await player.openWithPilots([KETTA]);
   const chart = page
     .getByRole('tooltip')
@@ -80,7 +81,7 @@ test('charts, configuration and template come from the worker, and a customs tax
 
   await choose(player, 'Copy in-game template');
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText(`Copied the template of ${PLANET}`);
-  const template = readTemplate(await page.evaluate(() => navigator.clipboard.readText()));
+  const template = readTemplate(await pastedText(page));
   expect(template.commandCenterLevel).toBe(5);
   expect(template.pins.length).toBeGreaterThan(5);
 

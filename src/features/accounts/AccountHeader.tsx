@@ -14,7 +14,7 @@ import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { accountCoverageAtom, accountViewAtom, isSharedAccountAtom, shownAccountReportAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { NetSummary } from '../../ui/NetSummary.tsx';
+import { NetSummaryTip } from '../../ui/NetSummaryTip.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -216,7 +216,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
             ...(bound === null ? [] : [bound]),
             ...(isPartial ? [missingPlanetsText()] : []),
           ].join(' ')}
-          <NetSummary
+          <NetSummaryTip
             trade={report}
             whose="account"
             {...netWords(pricing, report.netUnknownCount)}

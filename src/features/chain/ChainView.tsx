@@ -17,7 +17,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
-import { NetSummary } from '../../ui/NetSummary.tsx';
+import NetSummary from '../../ui/NetSummary.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';

@@ -3,10 +3,12 @@ import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
-import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/sandbox.ts';
+import { errorMessage } from '../../format/text.ts';
+import { loadCode } from '../../languages/loadCode.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { envAtom } from '../../state/environment.ts';
+import { envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 
 const Empty = styled.section`
@@ -125,7 +127,12 @@ function TryIt() {
   const [isAdding, setAdding] = useState(false);
   const add = async (): Promise<void> => {
     setAdding(true);
-    await addSandboxPilots();
+    try {
+      const { addSandboxPilots } = await loadCode(() => import('../../bridge/sandbox.ts'));
+      await addSandboxPilots();
+    } catch (error) {
+      setNotice({ id: 'sandbox-pilots', kind: 'failed', text: errorMessage(error) });
+    }
     setAdding(false);
   };
   return (

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { downloadBackup } from '../../bridge/backup.ts';
+import { errorMessage } from '../../format/text.ts';
+import { loadCode } from '../../languages/loadCode.ts';
 import type { DialogRequest } from '../../state/dialogs.ts';
 import type { Environment } from '../../state/environment.ts';
+import { setNotice } from '../../state/notices.ts';
 import type { FaqGroup } from '../../words/faq.ts';
 
 /** A button of the app bar, or an item of its menu. */
@@ -38,7 +40,7 @@ export function appBarActions(
     {
       label: t`Backup`,
       disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
-      does: { kind: 'call', call: downloadBackup },
+      does: { kind: 'call', call: () => void backUp() },
     },
     ...(environment?.hasShares ? [SHARE] : []),
     { label: t`Restore`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
@@ -52,6 +54,15 @@ export function appBarActions(
     },
     { label: t`Trademarks`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
   ];
+}
+
+async function backUp(): Promise<void> {
+  try {
+    const { downloadBackup } = await loadCode(() => import('../../bridge/backup.ts'));
+    await downloadBackup();
+  } catch (error) {
+    setNotice({ id: 'backup', kind: 'failed', text: errorMessage(error) });
+  }
 }
 
 function link(label: string, url: string | null, variable: string): AppBarAction {

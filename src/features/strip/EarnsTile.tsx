@@ -12,7 +12,8 @@ import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { NetSummary } from '../../ui/NetSummary.tsx';
+import { usePreload } from '../../ui/loadable.tsx';
+import { NetSummaryTip } from '../../ui/NetSummaryTip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
@@ -119,6 +120,7 @@ export function EarnsTile() {
   const isComing = comingCount > 0;
   const whole = totals?.netIskPerMonth ?? null;
   const net = whole === null || areSumsComplete ? whole : partialNet(whole);
+  usePreload(NetSummaryTip, isRefreshed);
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
   const unit = !isKnown ? null : (
@@ -303,7 +305,7 @@ function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNod
     <Explained
       label={t`From gross to net`}
       content={() => (
-        <NetSummary
+        <NetSummaryTip
           trade={totals}
           whose="fleet"
           {...netWords(pricing, totals.netUnknownCount)}
