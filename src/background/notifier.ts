@@ -9,7 +9,7 @@ import { fetchVisitAdvice } from '../bridge/round.ts';
 import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatMoment } from '../format/time.ts';
-import { announcedColoniesAtom, isRefreshedAtom, publicationAtom } from '../state/colonies.ts';
+import { announcedColoniesAtom, isRefreshedAtom, progressAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../state/notifications.ts';
@@ -33,6 +33,15 @@ const LONGEST_WAIT_MS = 60_000;
  */
 const LONGEST_REFRESH_MS = 30_000;
 
+/** No check for this long: the computer slept. Browsers let the timers of a hidden page be late by a minute or two. */
+const ASLEEP_MS = 3 * LONGEST_WAIT_MS;
+/** How long due stops wait for the refresh after that: the worker notices within a minute, and the network may be slow. */
+const LONGEST_WAKING_MS = 180_000;
+
+/** null while nothing is watched */
+let lastCheckMs: number | null = null;
+/** when the computer woke; null once everything was refreshed since, or could not be */
+let wokenAtMs: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** since when due stops wait for a refresh; null if none do */
 let dueSinceMs: number | null = null;
@@ -77,6 +86,7 @@ function watch(onOpen: OpenColony): { stop(): void } {
       document.removeEventListener('visibilitychange', onVisible);
       clearTimeout(timer);
       dueSinceMs = null;
+      lastCheckMs = null;
     },
   };
 }
@@ -87,7 +97,11 @@ function check(onOpen: OpenColony): void {
   const settings = store.get(notificationSettingsAtom);
   const { quiet } = store.get(reminderSettingsAtom);
   // The server announces the same stops on this device.
-  if (!settings.isOn || store.get(isPushWorkingAtom) || notificationAccess() !== 'granted') return;
+  if (!settings.isOn || store.get(isPushWorkingAtom) || notificationAccess() !== 'granted') {
+    lastCheckMs = null;
+    return;
+  }
+  noteWaking();
   const now = realNowSeconds();
   if (isQuiet(quiet, new Date(now * 1000))) {
     timer = setTimeout(() => check(onOpen), LONGEST_WAIT_MS);
@@ -100,9 +114,10 @@ function check(onOpen: OpenColony): void {
     dueSinceMs = null;
   } else {
     dueSinceMs ??= Date.now();
-    const patienceMs = dueSinceMs + LONGEST_REFRESH_MS - Date.now();
-    if (!store.get(isRefreshedAtom) && patienceMs > 0) {
-      timer = setTimeout(() => check(onOpen), patienceMs);
+    const untilMs = wokenAtMs === null ? dueSinceMs + LONGEST_REFRESH_MS : wokenAtMs + LONGEST_WAKING_MS;
+    const patienceMs = untilMs - Date.now();
+    if ((wokenAtMs !== null || !store.get(isRefreshedAtom)) && patienceMs > 0) {
+      timer = setTimeout(() => check(onOpen), Math.min(LONGEST_WAIT_MS, patienceMs));
       return;
     }
     dueSinceMs = null;
@@ -114,6 +129,18 @@ function check(onOpen: OpenColony): void {
   const next = nextDueAt(colonies, settings, now);
   const waitMs = next === null ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, next * 1000 - Date.now());
   timer = setTimeout(() => check(onOpen), Math.max(0, waitMs));
+}
+
+/** What the page knows when the computer wakes is as old as the sleep: the player may have been in the game elsewhere. */
+function noteWaking(): void {
+  const nowMs = Date.now();
+  if (lastCheckMs !== null && nowMs - lastCheckMs > ASLEEP_MS) wokenAtMs = nowMs;
+  lastCheckMs = nowMs;
+  if (wokenAtMs === null) return;
+  const { lastEndedAt } = store.get(progressAtom);
+  const isRefreshed = store.get(isRefreshedAtom) && (lastEndedAt ?? 0) >= Math.floor(wokenAtMs / 1000);
+  // A time to come: the clock was set back.
+  if (isRefreshed || nowMs < wokenAtMs || nowMs >= wokenAtMs + LONGEST_WAKING_MS) wokenAtMs = null;
 }
 
 async function notify(due: readonly DueColony[], now: EpochSeconds, onOpen: OpenColony): Promise<void> {
