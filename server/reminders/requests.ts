@@ -1,6 +1,6 @@
 /** The requests about reminders, checked. */
 import * as v from 'valibot';
-import { MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
+import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
 import type { ReminderList } from '../contract.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { isTimeZone } from './localTime.ts';
@@ -79,7 +79,7 @@ export const reminderListSchema = v.pipe(
   v.object({
     targets: v.pipe(v.array(targetSchema), v.minLength(1), v.maxLength(MAX_TARGETS)),
     delivery: v.object({
-      leadMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DAY_MS)),
+      leadMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LEAD_SECONDS * 1000)),
       digestMinute: v.nullable(minuteSchema),
       quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_LEAD_SECONDS } from '../../workers/domain/reminder.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import { STOP_KINDS } from '../words/stops.ts';
@@ -32,7 +33,11 @@ export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
       v.array(v.unknown()),
       v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
     ),
-    leadSeconds: timeSchema,
+    // As the server accepts it.
+    leadSeconds: v.pipe(
+      timeSchema,
+      v.transform((seconds) => Math.round(Math.min(MAX_LEAD_SECONDS, seconds))),
+    ),
   }),
 });
 

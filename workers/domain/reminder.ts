@@ -3,7 +3,7 @@ import type { PlanetType } from './commodity.ts';
 import type { CharacterId } from './ids.ts';
 import type { StopReport } from './report.ts';
 import type { StopKind } from './result.ts';
-import type { EpochSeconds } from './units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from './units.ts';
 
 /** How far ahead the browser leaves reminders with the server. */
 export const REMINDER_HORIZON_DAYS = 14;
@@ -18,6 +18,9 @@ export const REMINDER_LOOKBACK_HOURS = 20;
 export const MAX_REMINDERS = 1000;
 export const MAX_REMINDER_GROUPS = 110;
 export const MAX_REMINDER_BYTES = 128 * 1024;
+
+/** The earliest that a stop is announced before it happens. The server refuses more. */
+export const MAX_LEAD_SECONDS: Seconds = SECONDS_PER_DAY;
 
 /** The server deletes a list so many days after its last upload. */
 export const REMINDERS_KEPT_DAYS = 30;

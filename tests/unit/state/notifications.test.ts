@@ -52,6 +52,19 @@ describe('the settings of the notifications', () => {
   });
 });
 
+describe('how long before a stop it is reported', () => {
+  it.each([
+    [86_400, 86_400],
+    [86_401, 86_400],
+    [1e300, 86_400],
+    [7200.5, 7201],
+  ])('stored as %d s, is read as %d s, which the server accepts', async (stored, read) => {
+    browser.local.setItem('notifications', `{"isOn":true,"since":0,"kinds":[],"leadSeconds":${stored}}`);
+    const { store, notificationSettingsAtom } = await open();
+    expect(store.get(notificationSettingsAtom)).toMatchObject({ isOn: true, leadSeconds: read });
+  });
+});
+
 describe('the reported stops', () => {
   it('are kept for another tab or the next visit, two days long', async () => {
     const { keepNotifiedStops, readNotifiedStops } = await open();
