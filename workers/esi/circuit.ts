@@ -7,8 +7,10 @@
 import type { Clock } from '../domain/clock.ts';
 import { LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
-/** The service counts as down after this many failures in a row, unless all are of one caller among several. */
+/** The service counts as down after this many failures in a row, of which enough are of callers whose calls usually work. */
 export const FAILURES_TO_OPEN = 5;
+/** As many of those callers, or all if there are fewer: a few characters whose calls always fail are no outage. */
+const CALLERS_TO_OPEN = 3;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;
 /** The first pause if the first trial after `endPause` fails: a network that just came back often fails once more. */
@@ -21,7 +23,7 @@ export const OTHERS_FIRST_MS = 30_000;
 
 /** Permission for one call; report its result with `succeed` or `fail`. */
 export interface Ticket {
-  caller: string;
+  caller: string | null;
   isTrial: boolean;
 }
 
@@ -39,11 +41,13 @@ export class Circuit {
   #openUntilMs = 0;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
-  #failed = new Set<string>();
+  #failed = new Set<string | null>();
   /** callers that had to wait since then */
-  readonly #waiting = new Set<string>();
+  readonly #waiting = new Set<string | null>();
   /** all callers so far */
   readonly #callers = new Set<string>();
+  /** those whose calls failed while others were answered, until one works */
+  readonly #troubled = new Set<string>();
 
   /** @param onChange called with the end of each pause, and with null once the service answers again */
   constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null) => void) {
@@ -53,7 +57,7 @@ export class Circuit {
   }
 
   /** Until when a caller has to wait; null if it may call now. Waits for the result of a running trial. */
-  async pausedUntilMs(caller: string): Promise<number | null> {
+  async pausedUntilMs(caller: string | null): Promise<number | null> {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
@@ -62,13 +66,13 @@ export class Circuit {
 
   /**
    * Whether a call may be made now. Pass the ticket to `succeed` or `fail`.
-   * @param caller whose calls may all fail although the service is up, e.g. a character
+   * @param caller whose calls may all fail although the service is up, e.g. a character; null: the call is nobody's
    */
-  async enter(caller: string): Promise<Entry> {
+  async enter(caller: string | null): Promise<Entry> {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
-    this.#callers.add(caller);
+    if (caller !== null) this.#callers.add(caller);
     const untilMs = this.#pausedUntilMs(caller);
     if (untilMs !== null) {
       return { kind: 'wait', untilMs };
@@ -90,6 +94,8 @@ export class Circuit {
     this.#failuresInRow = 0;
     this.#pauses = 0;
     this.#nextPauseMs = FIRST_PAUSE_MS;
+    for (const caller of this.#failed) if (caller !== null) this.#troubled.add(caller);
+    if (ticket.caller !== null) this.#troubled.delete(ticket.caller);
     this.#failed.clear();
     this.#waiting.clear();
     if (wasOpen) {
@@ -113,7 +119,7 @@ export class Circuit {
       this.#failed = new Set([ticket.caller]);
     }
     const isOpen = this.#pauses > 0;
-    const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && !this.#isOneAmongSeveral();
+    const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && this.#isOfEnoughCallers();
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {
       this.#pause(pauseMs);
     } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
@@ -135,7 +141,7 @@ export class Circuit {
     return this.#pauses > 0;
   }
 
-  #pausedUntilMs(caller: string): number | null {
+  #pausedUntilMs(caller: string | null): number | null {
     if (this.#pauses === 0) {
       return null;
     }
@@ -153,9 +159,13 @@ export class Circuit {
     return [...this.#waiting].some((caller) => !this.#failed.has(caller));
   }
 
-  /** Whether all failures since the last answer are of one caller, and there are others that may do better. */
-  #isOneAmongSeveral(): boolean {
-    return this.#failed.size === 1 && this.#callers.size > 1;
+  /** Whether the failures since the last answer are also those of callers whose calls work otherwise. */
+  #isOfEnoughCallers(): boolean {
+    // If most had trouble, it is the service's.
+    const troubled: ReadonlySet<string | null> =
+      this.#troubled.size * 2 < this.#callers.size ? this.#troubled : new Set();
+    const failedCount = [...this.#failed].filter((caller) => !troubled.has(caller)).length;
+    return failedCount >= Math.min(CALLERS_TO_OPEN, this.#callers.size - troubled.size);
   }
 
   #pause(atLeastMs: number): void {

@@ -235,7 +235,7 @@ export class EsiClient {
 
   /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */
   async outage(characterId: CharacterId): Promise<Outage | null> {
-    const untilMs = await this.#circuit.pausedUntilMs(industryBucket(characterId));
+    const untilMs = await this.#circuit.pausedUntilMs(callerOf(industryBucket(characterId)));
     return untilMs === null ? null : outageUntil(untilMs);
   }
 
@@ -257,7 +257,7 @@ export class EsiClient {
       if (budgetMs > 0) {
         return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
       }
-      const entry = await this.#circuit.enter(call.bucket ?? call.path);
+      const entry = await this.#circuit.enter(callerOf(call.bucket));
       if (entry.kind === 'wait') {
         return outageUntil(entry.untilMs);
       }
@@ -362,6 +362,11 @@ function outageUntil(untilMs: number): Outage {
 
 function industryBucket(characterId: CharacterId): string {
   return `char-industry/${characterId}`;
+}
+
+/** The character whose bucket it is; null for what is asked without a login. */
+function callerOf(bucket: string | null): string | null {
+  return bucket?.split('/')[1] ?? null;
 }
 
 function errorResetMs(headers: Headers): number {

@@ -172,4 +172,30 @@ describe('the circuit', () => {
     circuit.endPause();
     expect((await circuit.enter('a')).kind).toBe('go');
   });
+
+  it('stays closed for callers that fail while most others are answered, however many are few', async () => {
+    const { circuit, changes } = makeCircuit();
+    const callers = Array.from({ length: 20 }, (_, index) => `caller ${index}`);
+    const bad = callers.slice(0, 8);
+    for (const caller of callers) {
+      const entry = (await circuit.enter(caller)) as Extract<Entry, { kind: 'go' }>;
+      if (bad.includes(caller)) circuit.fail(entry.ticket);
+      else circuit.succeed(entry.ticket);
+      // Meanwhile others are answered.
+      if (bad.indexOf(caller) > 0) circuit.succeed({ caller: 'caller 19', isTrial: false });
+    }
+    for (let round = 0; round < 5; round++) for (const caller of bad) await failOnce(circuit, caller);
+    expect(changes).toEqual([]);
+    for (const caller of ['caller 10', 'caller 11', 'caller 12']) await failOnce(circuit, caller);
+    expect(circuit.isOpen).toBe(true);
+  });
+
+  it('opens for all when most of them have failed before', async () => {
+    const { circuit } = makeCircuit();
+    for (const caller of ['a', 'b', 'c']) await failOnce(circuit, caller);
+    const entry = (await circuit.enter('d')) as Extract<Entry, { kind: 'go' }>;
+    circuit.succeed(entry.ticket);
+    for (const caller of ['a', 'b', 'c', 'a', 'b']) await failOnce(circuit, caller);
+    expect(circuit.isOpen).toBe(true);
+  });
 });

@@ -102,45 +102,65 @@ describe('records of colonies that can’t be read', () => {
   });
 });
 
-describe('one character of several', () => {
+const FEW = [
+  ['one character', [1]],
+  ['two characters', [1, 2]],
+  ['three characters', [1, 2, 3]],
+] as const;
+
+describe.each(FEW)('%s of eight', (_, ids) => {
+  const isFailing = (path: string) => ids.some((id) => path.startsWith(`/characters/${id}/`));
+
   it.each([
     [500, 3 * 7],
     [403, 3 * 5],
-  ])(
-    'that ESI always answers with %i is named alone, and the others are refreshed as ever',
-    async (status, mostCalls) => {
-      addCharacters(8);
-      const tab = await new Tab(browser).start();
-      browser.eve.fault = ({ path }) => (path.startsWith('/characters/1/') ? Response.json({}, { status }) : null);
-      browser.eve.calls.length = 0;
-      const outages: string[] = [];
-      const listen = tab.notice.bind(tab);
-      tab.notice = (notice) => {
-        if (notice.text !== null) outages.push(notice.id);
-        listen(notice);
-      };
-      await browser.clock.advance(2 * 60 * MINUTE_MS);
-      expect(outages).toEqual([]);
-      expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed' });
-      expect(new Set([...tab.latestFetches].flatMap(([id, { kind }]) => (id === 1 ? [] : [kind])))).toEqual(
-        new Set(['ok']),
-      );
-      expect(tab.colonies.size).toBe(8);
-      expect(browser.eve.count(/^\/characters\/2\/planets$/)).toBe(2);
-      expect(browser.eve.count(LIST_OF_1)).toBeLessThanOrEqual(mostCalls);
-    },
-  );
-
-  it('whose planets all fail at the start keeps no other waiting', async () => {
+  ])('with whom ESI always answers %i: no outage, and the others are refreshed as ever', async (status, mostCalls) => {
     addCharacters(8);
-    browser.addCharacter(
-      1,
-      [1, 2, 3, 4, 5, 6].map((number) => 40_000_100 + number),
-    );
-    browser.eve.fault = ({ path }) =>
-      /characters\/1\/planets\/\d/.test(path) ? new Response('', { status: 500 }) : null;
     const tab = await new Tab(browser).start();
-    expect([...tab.latestFetches].filter(([, { kind }]) => kind !== 'ok').map(([id]) => id)).toEqual([1]);
+    browser.eve.fault = ({ path }) => (isFailing(path) ? Response.json({}, { status }) : null);
+    browser.eve.calls.length = 0;
+    const outages: string[] = [];
+    const listen = tab.notice.bind(tab);
+    tab.notice = (notice) => {
+      if (notice.text !== null) outages.push(notice.id);
+      listen(notice);
+    };
+    await browser.clock.advance(2 * 60 * MINUTE_MS);
+    expect(outages).toEqual([]);
+    for (const [id, { kind }] of tab.latestFetches) expect(kind).toBe(ids.some((one) => one === id) ? 'failed' : 'ok');
+    expect(tab.colonies.size).toBe(8);
+    expect(browser.eve.count(/^\/characters\/8\/planets$/)).toBe(2);
+    expect(browser.eve.count(LIST_OF_1)).toBeLessThanOrEqual(mostCalls);
+  });
+
+  it('whose planets all fail at the start: no other waits', async () => {
+    addCharacters(8);
+    for (const id of ids) {
+      browser.addCharacter(
+        id,
+        [1, 2, 3, 4, 5, 6].map((number) => 40_000_000 + 100 * id + number),
+      );
+    }
+    browser.eve.fault = ({ path }) =>
+      isFailing(path) && /planets\/\d/.test(path) ? new Response('', { status: 500 }) : null;
+    const tab = await new Tab(browser).start();
+    expect([...tab.latestFetches].filter(([, { kind }]) => kind !== 'ok').map(([id]) => id)).toEqual(ids);
     expect(tab.notices.has('esi')).toBe(false);
   });
+});
+
+it.each([1, 2, 8, 40])('an outage of ESI for %i characters is named as one', async (count) => {
+  addCharacters(count);
+  const tab = await new Tab(browser).start();
+  await browser.clock.advance(20 * MINUTE_MS);
+  browser.eve.fault = ({ path }) => (ESI.test(path) ? new Response('', { status: 503 }) : null);
+  browser.eve.calls.length = 0;
+  void tab.engine.fetching.refresh();
+  await browser.clock.advance(10 * MINUTE_MS);
+  expect(tab.notices.has('esi')).toBe(true);
+  expect(browser.eve.count(ESI)).toBeLessThanOrEqual(40);
+  browser.eve.fault = () => null;
+  await browser.clock.advance(15 * MINUTE_MS);
+  expect(tab.notices.has('esi')).toBe(false);
+  expect(kinds(tab)).toEqual(new Set(['ok']));
 });
