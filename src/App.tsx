@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
@@ -178,7 +177,7 @@ function SkipLink() {
   };
   return (
     <Skip href={`#${target}`} onClick={skip}>
-      {target === 'accounts' ? <Trans>Skip to planets</Trans> : <Trans>Skip to content</Trans>}
+      {target === 'accounts' ? t`Skip to planets` : t`Skip to content`}
     </Skip>
   );
 }

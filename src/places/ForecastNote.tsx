@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
@@ -34,7 +35,7 @@ export function ForecastNote() {
         </Trans>
       </span>
       <Button size="small" onClick={() => travel(null)}>
-        <Trans>Back to now</Trans>
+        {t`Back to now`}
       </Button>
     </Note>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { css, styled } from 'styled-components';
@@ -60,17 +60,17 @@ export function Fault({ children, onRetry, canReload = false }: FaultProps) {
       <p>{children}</p>
       {onRetry && (
         <Button size="small" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       )}
       {canReload && (
         <Button size="small" onClick={() => window.location.reload()}>
-          <Trans>Reload</Trans>
+          {t`Reload`}
         </Button>
       )}
       {close && (
         <Button size="small" onClick={close}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
       )}
     </Box>

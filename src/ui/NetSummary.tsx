@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
@@ -87,15 +86,11 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
       <dl>
         {trade.iskPerMonth && (
           <>
-            <dt>
-              <Trans>Gross: every factory without a pause</Trans>
-            </dt>
+            <dt>{t`Gross: every factory without a pause`}</dt>
             <dd>{formatIskSum(trade.iskPerMonth, isPartial, formatIskCell)}</dd>
           </>
         )}
-        <dt>
-          <Trans>Sustained exports, after tax</Trans>
-        </dt>
+        <dt>{t`Sustained exports, after tax`}</dt>
         <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial, formatIskCell)}</dd>
         {trade.leftoverIskPerMonth && (
           <>
@@ -103,37 +98,27 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
             <dd>{formatIskSum(trade.leftoverIskPerMonth, isPartial, formatIskCell)}</dd>
           </>
         )}
-        <dt>
-          <Trans>Imports, with tax</Trans>
-        </dt>
+        <dt>{t`Imports, with tax`}</dt>
         <dd>{formatIskSum(trade.importIskPerMonth, isPartial, formatIskCell)}</dd>
-        <dt>
-          <Trans>Customs tax to the game: exports, imports</Trans>
-        </dt>
+        <dt>{t`Customs tax to the game: exports, imports`}</dt>
         <dd>
           {formatIskCell(taxes.exports.gameIsk)}, {formatIskCell(taxes.imports.gameIsk)}
         </dd>
-        <dt>
-          <Trans>Customs tax to owners: exports, imports</Trans>
-        </dt>
+        <dt>{t`Customs tax to owners: exports, imports`}</dt>
         <dd>
           {formatIskCell(taxes.exports.ownerIsk)}, {formatIskCell(taxes.imports.ownerIsk)}
         </dd>
-        <dt>
-          <Trans>Net ISK a month</Trans>
-        </dt>
+        <dt>{t`Net ISK a month`}</dt>
         <dd data-net="">{formatNetIsk(net, formatIskCell)}</dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
-      <p>
-        <Trans>Priced by the {prices}.</Trans>
-      </p>
+      <p>{t`Priced by the ${prices}.`}</p>
       {bound !== null && <p>{bound}</p>}
       {unknownText !== null && <p>{unknownText}</p>}
       {internalGoods.length > 0 && (
         <p>
           {OWN_TRANSFERS[whose]()}{' '}
-          <Trans>In the net these goods count at one price on both sides, so only their tax remains:</Trans>{' '}
+          {t`In the net these goods count at one price on both sides, so only their tax remains:`}{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
               {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (

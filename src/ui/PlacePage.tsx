@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -98,7 +98,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
         </Status>
         {problem !== null && onRetry && (
           <Button size="small" onClick={onRetry}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         )}
         {tools && <Tools>{tools}</Tools>}

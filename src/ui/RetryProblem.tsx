@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { Problem } from './parts.tsx';
@@ -17,7 +17,7 @@ export function RetryProblem({ children, onRetry, className }: RetryProblemProps
       {children}{' '}
       {onRetry !== null && (
         <Button size="small" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       )}
     </Problem>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 import { loadCode } from '../languages/loadCode.ts';
 import { Fault } from './Fault.tsx';
@@ -63,13 +63,9 @@ export function loadable<Props extends object>(
     if (kind === 'decoration') return null;
     return (
       <Fault onRetry={retry} canReload={attempt.count > 1}>
-        {attempt.count === 1 ? (
-          <Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans>
-        ) : (
-          <Trans>
-            This part of the page could still not be loaded. If trying again does not help, reload the page.
-          </Trans>
-        )}
+        {attempt.count === 1
+          ? t`This part of the page could not be loaded. Check your connection, then try again.`
+          : t`This part of the page could still not be loaded. If trying again does not help, reload the page.`}
       </Fault>
     );
   }

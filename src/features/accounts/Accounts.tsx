@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { hasPlanetsAtom, lastVisitAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -48,9 +47,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
         ))}
       </ul>
       <p id={INSTRUCTIONS_ID} hidden>
-        <Trans>
-          To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.
-        </Trans>
+        {t`To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.`}
       </p>
       {dragging.layer}
     </>

@@ -82,9 +82,7 @@ export default function RestoreDialog() {
           {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
           {isNotStored && (
             <ProblemBox>
-              <p>
-                <Trans>The browser could not store this list. Nothing has changed.</Trans>
-              </p>
+              <p>{t`The browser could not store this list. Nothing has changed.`}</p>
             </ProblemBox>
           )}
         </div>
@@ -97,9 +95,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
   const hidden = reading.problemCount - reading.problems.length;
   return (
     <ProblemBox>
-      <p>
-        <Trans>Invalid input. Nothing has changed; choose another file.</Trans>
-      </p>
+      <p>{t`Invalid input. Nothing has changed; choose another file.`}</p>
       <ul>
         {reading.problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -121,9 +117,7 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
   const gone = present.filter((character) => !restoredIds.has(character.characterId));
   return (
     <Changes>
-      <dt>
-        <Trans>In the file</Trans>
-      </dt>
+      <dt>{t`In the file`}</dt>
       <dd>{plural({ restoredCount: restored.length }, { one: '# character', other: '# characters' })}</dd>
       <dt>
         <Trans comment="characters">New</Trans>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, Link, SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -82,9 +81,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
   const leftOut = leftOutText(report?.leftOutCount ?? 0);
   return (
     <section aria-labelledby="bottlenecks" aria-busy={report === null}>
-      <Heading id="bottlenecks">
-        <Trans>Bottlenecks</Trans>
-      </Heading>
+      <Heading id="bottlenecks">{t`Bottlenecks`}</Heading>
       {report === null && <SkeletonBox height="180px" />}
       {report !== null && (
         <Note>
@@ -122,7 +119,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
       {shown.length < bottlenecks.length && (
         <More>
           <Button size="small" onClick={() => setShowsAll(true)}>
-            <Trans>Show all {{ bottleneckCount: formatNumber(bottlenecks.length) }}</Trans>
+            {t`Show all ${{ bottleneckCount: formatNumber(bottlenecks.length) }}`}
           </Button>
         </More>
       )}

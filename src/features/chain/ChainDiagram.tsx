@@ -209,9 +209,7 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
       </span>
       <span title={stock}>{stock}</span>
       {speedFraction !== null && speedFraction < 1 && (
-        <span data-tone="attention">
-          <Trans>{{ speedFraction: formatPercent(speedFraction, 0) }} of full speed</Trans>
-        </span>
+        <span data-tone="attention">{t`${{ speedFraction: formatPercent(speedFraction, 0) }} of full speed`}</span>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -42,9 +41,7 @@ export function ChainTables({ report, onOpen }: ChainTablesProps) {
   return (
     <Tables>
       <div>
-        <Heading>
-          <Trans>Commodities</Trans>
-        </Heading>
+        <Heading>{t`Commodities`}</Heading>
         <SortedTable
           label={t`Commodities`}
           columns={columns}
@@ -53,9 +50,7 @@ export function ChainTables({ report, onOpen }: ChainTablesProps) {
         />
       </div>
       <div>
-        <Heading>
-          <Trans>Flows</Trans>
-        </Heading>
+        <Heading>{t`Flows`}</Heading>
         <SortedTable
           label={t`Flows`}
           columns={flowColumns()}

@@ -103,7 +103,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
           disabled={report === null}
           onClick={() => report && void saveTable('chain', chainTable(report))}
         >
-          <Trans>Save as CSV</Trans>
+          {t`Save as CSV`}
         </Button>
       }
     >
@@ -115,9 +115,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             value={scopeName}
             onChange={({ target }) => setScopeName(target.value)}
           >
-            <Select.Option value={FLEET}>
-              <Trans>Whole fleet</Trans>
-            </Select.Option>
+            <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
             <Select.Option
               value={FILTERED}
             >{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
@@ -188,11 +186,9 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
   if (report.commodities.length === 0) {
     return (
       <Note>
-        {report.colonyCount === 0 ? (
-          <Trans>No planets: what they make and use appears here.</Trans>
-        ) : (
-          <Trans>None of these planets makes or uses anything.</Trans>
-        )}
+        {report.colonyCount === 0
+          ? t`No planets: what they make and use appears here.`
+          : t`None of these planets makes or uses anything.`}
       </Note>
     );
   }
@@ -213,7 +209,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
         {report.request.feeding === 'own'
           ? t`Percentages are the speed of the factories without purchases.`
           : t`Percentages are the speed of the factories without purchases that cost more than they bring.`}{' '}
-        <Trans>A click on a commodity shows the planets that make, use or hold it.</Trans>
+        {t`A click on a commodity shows the planets that make, use or hold it.`}
         {report.hangarsAt !== null && (
           <>
             {' '}
@@ -224,12 +220,7 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
           </>
         )}
         {report.unplanned.map(({ key, planetName, problem }) => (
-          <span key={key}>
-            {' '}
-            <Trans>
-              {planetName} is left out: {{ message: simulationProblemText(problem) }}
-            </Trans>
-          </span>
+          <span key={key}> {t`${planetName} is left out: ${{ message: simulationProblemText(problem) }}`}</span>
         ))}
       </Note>
     </>

@@ -128,9 +128,7 @@ function CharacterForm({ character }: { character: Character }) {
         <Head>
           <Portrait characterId={character.characterId} name={character.name} size={48} />
           <FormControl>
-            <FormControl.Label>
-              <Trans>Account name</Trans>
-            </FormControl.Label>
+            <FormControl.Label>{t`Account name`}</FormControl.Label>
             <TextInput
               value={account}
               list={accountsId}
@@ -140,7 +138,7 @@ function CharacterForm({ character }: { character: Character }) {
           </FormControl>
           {/* Beside the field that it fills in: like all other changes, it is saved by Save and undone by Cancel. */}
           <ClearAccount disabled={account === NO_ACCOUNT} onClick={() => setAccount(NO_ACCOUNT)}>
-            <Trans>Clear account</Trans>
+            {t`Clear account`}
           </ClearAccount>
           <datalist id={accountsId}>
             {accounts
@@ -151,15 +149,11 @@ function CharacterForm({ character }: { character: Character }) {
           </datalist>
         </Head>
         <FormControl>
-          <FormControl.Label>
-            <Trans>System</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`System`}</FormControl.Label>
           <TextInput value={system} block autoComplete="off" onChange={(event) => setSystem(event.target.value)} />
         </FormControl>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Comment / Plan</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Comment / Plan`}</FormControl.Label>
           <Textarea
             value={comment}
             block
@@ -167,9 +161,7 @@ function CharacterForm({ character }: { character: Character }) {
             resize="vertical"
             onChange={(event) => setComment(event.target.value)}
           />
-          <FormControl.Caption>
-            <Trans>Shown in plan mode</Trans>
-          </FormControl.Caption>
+          <FormControl.Caption>{t`Shown in plan mode`}</FormControl.Caption>
         </FormControl>
         <SkillsField character={character} level={skillLevel} onChange={setSkillLevel} />
         {/* Browsers submit a form on Enter only if it contains a submit button. */}
@@ -196,10 +188,10 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
       </p>
       <Buttons>
         <Button size="small" autoFocus onClick={onKeep}>
-          <Trans>Keep</Trans>
+          {t`Keep`}
         </Button>
         <Button size="small" variant="danger" onClick={onDelete}>
-          <Trans>Delete {name}</Trans>
+          {t`Delete ${name}`}
         </Button>
       </Buttons>
     </Confirmation>

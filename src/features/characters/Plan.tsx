@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -12,9 +12,7 @@ export function Plan({ characterId }: { characterId: CharacterId }) {
     <div>
       <FetchFailure characterId={characterId} />
       {comment.trim() === '' ? (
-        <p className={styles.none}>
-          <Trans>No plan. Edit the character to write one.</Trans>
-        </p>
+        <p className={styles.none}>{t`No plan. Edit the character to write one.`}</p>
       ) : (
         <div className={styles.plan}>{comment}</div>
       )}

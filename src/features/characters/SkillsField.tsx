@@ -47,18 +47,16 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
           ))}
         </Select>
         <FormControl.Caption>
-          <Trans>Lowers the customs tax that the game charges in high security space.</Trans>{' '}
-          {level === null ? (
-            skills !== null && (
-              <Trans>
-                From EVE, <Ago at={skills.at} />.
-              </Trans>
-            )
-          ) : skills === null ? (
-            <Trans>Entered by you.</Trans>
-          ) : (
-            <Trans>Entered by you. EVE says level {{ level: skills.customsLevel }}.</Trans>
-          )}
+          {t`Lowers the customs tax that the game charges in high security space.`}{' '}
+          {level === null
+            ? skills !== null && (
+                <Trans>
+                  From EVE, <Ago at={skills.at} />.
+                </Trans>
+              )
+            : skills === null
+              ? t`Entered by you.`
+              : t`Entered by you. EVE says level ${{ level: skills.customsLevel }}.`}
         </FormControl.Caption>
       </FormControl>
       {level !== null && skills !== null && (
@@ -102,7 +100,7 @@ function FromEve({ character }: { character: Character }) {
           </Button>
           {skills !== null && (
             <Button size="small" inactive={isAsking} onClick={() => void ask()}>
-              <Trans>Ask EVE for skills again</Trans>
+              {t`Ask EVE for skills again`}
             </Button>
           )}
         </Buttons>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
@@ -82,9 +81,7 @@ function Items() {
   return (
     <ActionList>
       <ActionList.Group>
-        <ActionList.GroupHeading>
-          <Trans>Download a CSV file</Trans>
-        </ActionList.GroupHeading>
+        <ActionList.GroupHeading>{t`Download a CSV file`}</ActionList.GroupHeading>
         {exportKinds().map(({ kind, label }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
             {label}
@@ -93,9 +90,7 @@ function Items() {
         ))}
       </ActionList.Group>
       <ActionList.Group>
-        <ActionList.GroupHeading>
-          <Trans>Copy for a spreadsheet</Trans>
-        </ActionList.GroupHeading>
+        <ActionList.GroupHeading>{t`Copy for a spreadsheet`}</ActionList.GroupHeading>
         {exportKinds().map(({ kind, copyLabel }) => (
           <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
             {copyLabel}

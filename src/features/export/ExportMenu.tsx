@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
@@ -17,7 +16,7 @@ export function ExportMenu() {
   return (
     <>
       <Button {...opener} size="small" trailingVisual={<TriangleDownIcon size={14} />}>
-        <Trans>Export</Trans>
+        {t`Export`}
       </Button>
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>

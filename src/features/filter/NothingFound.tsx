@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
@@ -40,7 +40,7 @@ function Reason() {
       <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode, hasChips)}</p>
       {isFiltered && (
         <Button size="small" onClick={clearFilter}>
-          <Trans>Clear the filter</Trans>
+          {t`Clear the filter`}
         </Button>
       )}
     </Empty>

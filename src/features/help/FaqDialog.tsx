@@ -115,11 +115,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
               ))}
           </section>
         ))}
-        {topics.length === 0 && (
-          <p>
-            <Trans>No question has all these words. Try fewer, or others.</Trans>
-          </p>
-        )}
+        {topics.length === 0 && <p>{t`No question has all these words. Try fewer, or others.`}</p>}
       </Topics>
     </Dialog>
   );
@@ -155,7 +151,7 @@ function PartnerCode() {
         <p>
           <Tooltip text={t`This server has no partner code. Its administrator can set PARTNER_CODE.`} opensOnTap>
             <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
-              <Trans>Copy partner code</Trans>
+              {t`Copy partner code`}
             </Button>
           </Tooltip>
         </p>
@@ -167,7 +163,7 @@ function PartnerCode() {
             leadingVisual={state === 'copied' ? CheckIcon : CopyIcon}
             onClick={() => void copy(code)}
           >
-            <Trans>Copy partner code</Trans>
+            {t`Copy partner code`}
           </Button>{' '}
           <span role="status">{copyTexts()[state]}</span>
         </p>

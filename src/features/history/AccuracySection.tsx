@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
@@ -27,9 +26,7 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
   );
   return (
     <section aria-label={t`Forecasts`}>
-      <Heading>
-        <Trans>Were the forecasts right?</Trans>
-      </Heading>
+      <Heading>{t`Were the forecasts right?`}</Heading>
       <Tools>
         <Note>
           {accuracyText(accuracy)} {restText(accuracy)}
@@ -47,9 +44,7 @@ function LargestError({
 }: { largest: NonNullable<Accuracy['largest']> } & Pick<AccuracySectionProps, 'onOpen'>) {
   return (
     <Button size="small" onClick={() => onOpen(key)}>
-      <Trans>
-        Largest error: {{ largestError: largestErrorText(error) }}, {{ day: formatMoment(at, realNowSeconds()) }}
-      </Trans>
+      {t`Largest error: ${{ largestError: largestErrorText(error) }}, ${{ day: formatMoment(at, realNowSeconds()) }}`}
     </Button>
   );
 }

@@ -26,9 +26,7 @@ export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }
   return (
     <Room>
       {problem !== null && (
-        <RetryProblem onRetry={askAgain}>
-          <Trans>The history could not be loaded: {problem}</Trans>
-        </RetryProblem>
+        <RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>
       )}
       {history === undefined && problem === null && <SkeletonBox height="400px" aria-label={t`Loading the history`} />}
       {history === null && (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -37,9 +36,7 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
   if (rows.length === 0) return null;
   return (
     <div>
-      <Heading>
-        <Trans>What downtime cost</Trans>
-      </Heading>
+      <Heading>{t`What downtime cost`}</Heading>
       <SortedTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </div>
   );

@@ -55,9 +55,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
         )}
       </ChartFrame>
       {report !== null && !hasDowntime(report.all.downtime) ? (
-        <Note>
-          <Trans>No extractor was idle and nothing was lost in this time.</Trans>
-        </Note>
+        <Note>{t`No extractor was idle and nothing was lost in this time.`}</Note>
       ) : (
         <ChartFrame
           title={t`Downtime`}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Select } from '@primer/react';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -63,9 +62,7 @@ export function FleetControls({ inputs, onChange, characters, characterId, onCha
           onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
         }
       >
-        <Select.Option value={EVERYTHING}>
-          <Trans>All characters</Trans>
-        </Select.Option>
+        <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
         {characters.map(({ characterId: id, name }) => (
           <Select.Option key={id} value={String(id)}>
             {name}

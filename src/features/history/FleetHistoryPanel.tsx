@@ -87,9 +87,7 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
   if (accuracy.visitCount === 0) {
     return (
       <Empty>
-        <Heading>
-          <Trans>No visits in this time</Trans>
-        </Heading>
+        <Heading>{t`No visits in this time`}</Heading>
         <Note>
           {isSearched ? (
             <Trans>
@@ -97,7 +95,7 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
               a longer span or all characters.
             </Trans>
           ) : (
-            <Trans>History is stored since {since}. Choose a longer span or all characters.</Trans>
+            t`History is stored since ${since}. Choose a longer span or all characters.`
           )}
         </Note>
       </Empty>
@@ -117,9 +115,7 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
       <EarningsCharts report={earnings} measure={measure} />
       <Tables>
         <div>
-          <Heading>
-            <Trans>What earned it</Trans>
-          </Heading>
+          <Heading>{t`What earned it`}</Heading>
           <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
         </div>
         <PeriodTable report={earnings} />
@@ -134,25 +130,15 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
 function NoPast({ begin }: { begin: string }) {
   return (
     <Empty>
-      <Heading>
-        <Trans>No history yet</Trans>
-      </Heading>
+      <Heading>{t`No history yet`}</Heading>
       <Note>
-        {begin} <Trans>After your next visit to a colony in the game, this page shows:</Trans>
+        {begin} {t`After your next visit to a colony in the game, this page shows:`}
       </Note>
       <WillAppear>
-        <li>
-          <Trans>what each day, week and month earned, by product, planet, character and account</Trans>
-        </li>
-        <li>
-          <Trans>what downtime cost, on which planet and why</Trans>
-        </li>
-        <li>
-          <Trans>whether the forecasts were right</Trans>
-        </li>
-        <li>
-          <Trans>which planets’ resources wear out</Trans>
-        </li>
+        <li>{t`what each day, week and month earned, by product, planet, character and account`}</li>
+        <li>{t`what downtime cost, on which planet and why`}</li>
+        <li>{t`whether the forecasts were right`}</li>
+        <li>{t`which planets’ resources wear out`}</li>
       </WillAppear>
     </Empty>
   );

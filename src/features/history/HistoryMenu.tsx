@@ -33,7 +33,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
   return (
     <>
       <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>Save and restore</Trans>
+        {t`Save and restore`}
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay width="medium">
@@ -42,17 +42,15 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
               disabled={report === null}
               onSelect={() => report && void saveTable(`history-${report.groupBy}`, earningsTable(report, nameOf))}
             >
-              <Trans>Save these figures as CSV</Trans>
+              {t`Save these figures as CSV`}
             </ActionList.Item>
             <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
-              <Trans>Save a backup</Trans>
+              {t`Save a backup`}
               <ActionList.Description variant="block">
-                <Trans>The stored history of all characters, without their logins</Trans>
+                {t`The stored history of all characters, without their logins`}
               </ActionList.Description>
             </ActionList.Item>
-            <ActionList.Item onSelect={() => setDialog('restore')}>
-              <Trans>Restore a backup…</Trans>
-            </ActionList.Item>
+            <ActionList.Item onSelect={() => setDialog('restore')}>{t`Restore a backup…`}</ActionList.Item>
             <ActionList.Divider />
             <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDialog('delete')}>
               {name === null ? t`Delete the history of all characters…` : t`Delete the history of ${name}…`}

@@ -1,5 +1,4 @@
 import { select, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -65,12 +64,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       value: ({ start }) => start,
       cell: ({ start, isPartial }) => (
         <>
-          {periodText(period, start, realNowSeconds())}{' '}
-          {isPartial && (
-            <Note as="span">
-              <Trans>partly known</Trans>
-            </Note>
-          )}
+          {periodText(period, start, realNowSeconds())} {isPartial && <Note as="span">{t`partly known`}</Note>}
         </>
       ),
     },

@@ -81,13 +81,11 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
           </Trans>
         </Note>
         {problem !== null && (
-          <RetryProblem onRetry={askAgain}>
-            <Trans>The file could not be created: {problem}</Trans>
-          </RetryProblem>
+          <RetryProblem onRetry={askAgain}>{t`The file could not be created: ${problem}`}</RetryProblem>
         )}
         {value?.kind === 'notStored' && (
           <Problem role="alert">
-            <Trans>These snapshots are no longer stored: only the latest of each colony are kept whole.</Trans>
+            {t`These snapshots are no longer stored: only the latest of each colony are kept whole.`}
           </Problem>
         )}
         {value === undefined && problem === null && (

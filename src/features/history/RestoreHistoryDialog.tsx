@@ -86,17 +86,9 @@ function Outcome({ state }: { state: State }) {
     case 'waiting':
       return null;
     case 'restoring':
-      return (
-        <Note>
-          <Trans>Restoring…</Trans>
-        </Note>
-      );
+      return <Note>{t`Restoring…`}</Note>;
     case 'crashed':
-      return (
-        <ProblemBox>
-          <Trans>The file could not be restored: {{ message: state.message }}</Trans>
-        </ProblemBox>
-      );
+      return <ProblemBox>{t`The file could not be restored: ${{ message: state.message }}`}</ProblemBox>;
     case 'ended':
       return <EndedRestore outcome={state.outcome} />;
     default:
@@ -109,11 +101,7 @@ function EndedRestore({ outcome }: { outcome: HistoryRestoreOutcome }) {
     case 'restored':
       return <Note>{restoreText(outcome)}</Note>;
     case 'invalid':
-      return (
-        <ProblemBox>
-          <Trans>Nothing was changed. {{ message: backupFaultText(outcome.fault) }}</Trans>
-        </ProblemBox>
-      );
+      return <ProblemBox>{t`Nothing was changed. ${{ message: backupFaultText(outcome.fault) }}`}</ProblemBox>;
     case 'notStored':
       return <ProblemBox>{notRestoredText(outcome)}</ProblemBox>;
     default:

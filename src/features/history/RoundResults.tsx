@@ -50,9 +50,7 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
   if (rounds.length === 0) return null;
   return (
     <div>
-      <Heading>
-        <Trans>Planned and earned</Trans>
-      </Heading>
+      <Heading>{t`Planned and earned`}</Heading>
       <Note>
         <Trans>
           What the plan of each round you started promised until the next round, and what its planets earned in that
@@ -81,12 +79,7 @@ function columnsFor(
       value: ({ roundAt }) => roundAt,
       cell: ({ roundAt, nextRoundAt, isSoFar }) => (
         <>
-          {spanText(roundAt, nextRoundAt)}{' '}
-          {isSoFar && (
-            <Note as="span">
-              <Trans>so far</Trans>
-            </Note>
-          )}
+          {spanText(roundAt, nextRoundAt)} {isSoFar && <Note as="span">{t`so far`}</Note>}
         </>
       ),
     },

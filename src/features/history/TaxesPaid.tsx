@@ -34,18 +34,11 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   const rows = all.filter(
     ({ characterId, key }) => (characterIds?.includes(characterId) ?? true) && (colonyKeys?.includes(key) ?? true),
   );
-  if (problem !== null)
-    return (
-      <Problem>
-        <Trans>Taxes paid could not be loaded: {problem}</Trans>
-      </Problem>
-    );
+  if (problem !== null) return <Problem>{t`Taxes paid could not be loaded: ${problem}`}</Problem>;
   if (rows.length === 0) return null;
   return (
     <div>
-      <Heading>
-        <Trans>Customs taxes paid</Trans>
-      </Heading>
+      <Heading>{t`Customs taxes paid`}</Heading>
       <Note>
         <Trans>
           Paid is what the wallets of your characters say. Computed is what the goods of known visits cost at the rates

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ProgramTrend } from '../../../workers/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
@@ -31,24 +30,12 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
       <TableFrame label={t`Trends of base quantities`}>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Resource</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Programs</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Heads</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Latest base</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Per program</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Over five</Trans>
-            </th>
+            <th scope="col">{t`Resource`}</th>
+            <th scope="col">{t`Programs`}</th>
+            <th scope="col">{t`Heads`}</th>
+            <th scope="col">{t`Latest base`}</th>
+            <th scope="col">{t`Per program`}</th>
+            <th scope="col">{t`Over five`}</th>
           </tr>
         </thead>
         <tbody>
@@ -60,7 +47,7 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
               <td>{formatUnits(programs.at(-1)?.baseQtyPerCycle ?? 0)}</td>
               {changePerProgram === null ? (
                 <td colSpan={2} data-tone="muted">
-                  <Trans>after {TREND_PROGRAMS} programs</Trans>
+                  {t`after ${TREND_PROGRAMS} programs`}
                 </td>
               ) : (
                 <>

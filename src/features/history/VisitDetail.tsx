@@ -41,26 +41,20 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
       {verdict === 'wrong' &&
         (canReport ? (
           <Button size="small" onClick={() => onReport(at)}>
-            <Trans>Report a wrong forecast</Trans>
+            {t`Report a wrong forecast`}
           </Button>
         ) : (
-          <Note>
-            <Trans>It can no longer be reported: only the latest snapshots are kept whole.</Trans>
-          </Note>
+          <Note>{t`It can no longer be reported: only the latest snapshots are kept whole.`}</Note>
         ))}
       {commodities.length > 0 && <Commodities commodities={commodities} />}
       {verdict === 'first' && contents.length > 0 && (
-        <Note>
-          <Trans>Held {{ goods: joinList(contents.map(stackText)) }}.</Trans>
-        </Note>
+        <Note>{t`Held ${{ goods: joinList(contents.map(stackText)) }}.`}</Note>
       )}
       {(restarted.length > 0 || changes.length > 0) && (
         <Lines>
           {restarted.map((program) => (
             <li key={program.pinId}>
-              <Trans>
-                Restarted {{ commodity: typeName(program.productTypeId) }}: {{ program: programText(program) }}
-              </Trans>
+              {t`Restarted ${{ commodity: typeName(program.productTypeId) }}: ${{ program: programText(program) }}`}
             </li>
           ))}
           {[...new Set(changes.map(changeText))].map((text) => (
@@ -75,31 +69,19 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
 
 function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
   if (errors.length === 0) {
-    return verdict === 'exact' ? (
-      <Note>
-        <Trans>The forecast was right: your visit explains every difference.</Trans>
-      </Note>
-    ) : null;
+    return verdict === 'exact' ? <Note>{t`The forecast was right: your visit explains every difference.`}</Note> : null;
   }
   return (
     <TableFrame label={t`What no visit explains`}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>What no visit explains</Trans>
-          </th>
+          <th scope="col">{t`What no visit explains`}</th>
           <th scope="col" data-align="left">
-            <Trans>Commodity</Trans>
+            {t`Commodity`}
           </th>
-          <th scope="col">
-            <Trans>Forecast</Trans>
-          </th>
-          <th scope="col">
-            <Trans>ESI</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Difference</Trans>
-          </th>
+          <th scope="col">{t`Forecast`}</th>
+          <th scope="col">{t`ESI`}</th>
+          <th scope="col">{t`Difference`}</th>
           <th scope="col">%</th>
         </tr>
       </thead>
@@ -127,26 +109,12 @@ function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
     <TableFrame label={t`Goods before and after the visit`}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Goods</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Forecast</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Collected</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Delivered</Trans>
-          </th>
-          {hasErrors && (
-            <th scope="col">
-              <Trans>Unexplained</Trans>
-            </th>
-          )}
-          <th scope="col">
-            <Trans>ESI</Trans>
-          </th>
+          <th scope="col">{t`Goods`}</th>
+          <th scope="col">{t`Forecast`}</th>
+          <th scope="col">{t`Collected`}</th>
+          <th scope="col">{t`Delivered`}</th>
+          {hasErrors && <th scope="col">{t`Unexplained`}</th>}
+          <th scope="col">{t`ESI`}</th>
         </tr>
       </thead>
       <tbody>
@@ -171,9 +139,7 @@ function Flows({ flows }: Pick<VisitReport, 'flows'>) {
     <TableFrame label={t`Made and used since the visit before`}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Since the visit before</Trans>
-          </th>
+          <th scope="col">{t`Since the visit before`}</th>
           <th scope="col">
             <Trans comment="goods, by factories and extractors">Made</Trans>
           </th>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -70,9 +69,7 @@ export function VisitList({ visits, onReport }: VisitListProps) {
   const hiddenCount = visits.length - shownCount;
   return (
     <section aria-label={t`Visits`}>
-      <Heading as="h4">
-        <Trans>Visits</Trans>
-      </Heading>
+      <Heading as="h4">{t`Visits`}</Heading>
       <List>
         {visits.slice(0, shownCount).map((visit) => (
           <li key={visit.at}>
@@ -82,13 +79,11 @@ export function VisitList({ visits, onReport }: VisitListProps) {
       </List>
       {hiddenCount > 0 && (
         <Button size="small" onClick={() => setShownCount(shownCount + Math.max(PAGE, shownCount))}>
-          <Trans>Show more ({hiddenCount})</Trans>
+          {t`Show more (${hiddenCount})`}
         </Button>
       )}
       {visits.length === 1 && (
-        <Note>
-          <Trans>The first figures appear after your next visit: then there are two snapshots to compare.</Trans>
-        </Note>
+        <Note>{t`The first figures appear after your next visit: then there are two snapshots to compare.`}</Note>
       )}
     </section>
   );
@@ -106,9 +101,7 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
         {previousAt !== null && (
           <>
             {' '}
-            <Note as="span">
-              <Trans>after {{ duration: formatDuration(at - previousAt) }}</Trans>
-            </Note>
+            <Note as="span">{t`after ${{ duration: formatDuration(at - previousAt) }}`}</Note>
           </>
         )}
       </summary>

@@ -89,9 +89,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Checkbox checked={hasPlanets} onChange={(event) => setHasPlanets(event.target.checked)} />
           <FormControl.Label>{PLANET_SCOPE}</FormControl.Label>
           <FormControl.Caption>
-            <Trans>
-              Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.
-            </Trans>
+            {t`Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.`}
           </FormControl.Caption>
         </FormControl>
         {offered.map((permission) => (
@@ -106,7 +104,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
               {permissionTexts()[permission].name} ({SCOPES[permission]})
             </FormControl.Label>
             <FormControl.Caption>
-              <Trans>Optional.</Trans> {permissionTexts()[permission].reads}
+              {t`Optional.`} {permissionTexts()[permission].reads}
             </FormControl.Caption>
           </FormControl>
         ))}
@@ -121,9 +119,7 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           </Note>
         )}
         {name !== null && offered.length === 0 && (
-          <Note>
-            <Trans>This server reads planets only: its host has registered no other scope.</Trans>
-          </Note>
+          <Note>{t`This server reads planets only: its host has registered no other scope.`}</Note>
         )}
         <Note>{whomToChooseText(name, isSandbox)}</Note>
       </Stack>

@@ -23,21 +23,15 @@ export function DeliverySettings() {
     <>
       <Row>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Messages while the page is closed</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Messages while the page is closed`}</FormControl.Label>
           <Select
             value={digestMinute === null ? 'character' : 'daily'}
             onChange={({ target }) =>
               changeReminders({ digestMinute: target.value === 'daily' ? DEFAULT_DIGEST_MINUTE : null })
             }
           >
-            <Select.Option value="character">
-              <Trans>One per character, at most every 10 minutes</Trans>
-            </Select.Option>
-            <Select.Option value="daily">
-              <Trans>Once a day, for the next 24 hours</Trans>
-            </Select.Option>
+            <Select.Option value="character">{t`One per character, at most every 10 minutes`}</Select.Option>
+            <Select.Option value="daily">{t`Once a day, for the next 24 hours`}</Select.Option>
           </Select>
           {digestMinute !== null && (
             <FormControl.Caption>
@@ -60,12 +54,8 @@ export function DeliverySettings() {
           checked={quiet !== null}
           onChange={({ target }) => changeReminders({ quiet: target.checked ? DEFAULT_QUIET : null })}
         />
-        <FormControl.Label>
-          <Trans>Quiet hours</Trans>
-        </FormControl.Label>
-        <FormControl.Caption>
-          <Trans>What is due in between arrives at their end</Trans>
-        </FormControl.Caption>
+        <FormControl.Label>{t`Quiet hours`}</FormControl.Label>
+        <FormControl.Caption>{t`What is due in between arrives at their end`}</FormControl.Caption>
       </FormControl>
       {quiet !== null && (
         <Row>
@@ -83,12 +73,8 @@ export function DeliverySettings() {
       )}
       <FormControl>
         <Checkbox checked={hasNames} onChange={({ target }) => changeReminders({ hasNames: target.checked })} />
-        <FormControl.Label>
-          <Trans>Names of characters and planets</Trans>
-        </FormControl.Label>
-        <FormControl.Caption>
-          <Trans>Without them, messages say “A storm planet: launchpad full”</Trans>
-        </FormControl.Caption>
+        <FormControl.Label>{t`Names of characters and planets`}</FormControl.Label>
+        <FormControl.Caption>{t`Without them, messages say “A storm planet: launchpad full”`}</FormControl.Caption>
       </FormControl>
     </>
   );

@@ -82,13 +82,11 @@ export default function NotificationsDialog() {
     >
       <Stack>
         <SplitRow>
-          <span id={switchLabelId}>
-            <Trans>In this browser, while the page is open</Trans>
-          </span>
+          <span id={switchLabelId}>{t`In this browser, while the page is open`}</span>
           <Buttons>
             {isOn && (
               <Button size="small" onClick={test}>
-                <Trans>Send a test</Trans>
+                {t`Send a test`}
               </Button>
             )}
             <Switch
@@ -110,9 +108,7 @@ export default function NotificationsDialog() {
         </Note>
         {hasReminders ? <ReminderChannels /> : <RemindersTurnedOff />}
         <CheckboxGroup onChange={(selected) => change({ kinds: STOP_KINDS.filter((kind) => selected.includes(kind)) })}>
-          <CheckboxGroup.Label>
-            <Trans>Stops</Trans>
-          </CheckboxGroup.Label>
+          <CheckboxGroup.Label>{t`Stops`}</CheckboxGroup.Label>
           {STOP_KINDS.map((kind) => (
             <FormControl key={kind}>
               <Checkbox value={kind} checked={settings.kinds.includes(kind)} />
@@ -122,9 +118,7 @@ export default function NotificationsDialog() {
           ))}
         </CheckboxGroup>
         <FormControl>
-          <FormControl.Label>
-            <Trans>How long before</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`How long before`}</FormControl.Label>
           <Select
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}

@@ -57,22 +57,16 @@ export function ReminderChannels() {
     if (outcome.kind === 'ok') setUrl('');
   };
   if (!window.isSecureContext) {
-    return (
-      <Note>
-        <Trans>Reminders while the page is closed need HTTPS. Ask the host of this page.</Trans>
-      </Note>
-    );
+    return <Note>{t`Reminders while the page is closed need HTTPS. Ask the host of this page.`}</Note>;
   }
   return (
     <>
       <SplitRow>
-        <span id={pushLabelId}>
-          <Trans>On this device, even when the page is closed</Trans>
-        </span>
+        <span id={pushLabelId}>{t`On this device, even when the page is closed`}</span>
         <Buttons>
           {isPushOn && (
             <Button size="small" disabled={isBusy} onClick={() => void run(testPush, testSent())}>
-              <Trans>Test this device</Trans>
+              {t`Test this device`}
             </Button>
           )}
           <Switch
@@ -102,9 +96,7 @@ export function ReminderChannels() {
           }}
         >
           <FormControl>
-            <FormControl.Label>
-              <Trans>Discord webhook</Trans>
-            </FormControl.Label>
+            <FormControl.Label>{t`Discord webhook`}</FormControl.Label>
             <TextInput
               block
               type="url"
@@ -115,28 +107,26 @@ export function ReminderChannels() {
             />
           </FormControl>
           <Button type="submit" disabled={isBusy || url.trim() === ''}>
-            <Trans>Add webhook</Trans>
+            {t`Add webhook`}
           </Button>
         </Webhook>
       ) : (
         <SplitRow>
-          <span>
-            <Trans>Discord, webhook …{{ webhookEnd: discordUrl.slice(-4) }}</Trans>
-          </span>
+          <span>{t`Discord, webhook …${{ webhookEnd: discordUrl.slice(-4) }}`}</span>
           <Buttons>
             <Button
               size="small"
               disabled={isBusy}
               onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), testSent())}
             >
-              <Trans>Test Discord</Trans>
+              {t`Test Discord`}
             </Button>
             <Button
               size="small"
               disabled={isBusy}
               onClick={() => void run(() => removeChannel({ discordUrl: null }), t`Discord removed.`)}
             >
-              <Trans>Remove</Trans>
+              {t`Remove`}
             </Button>
           </Buttons>
         </SplitRow>
@@ -183,7 +173,7 @@ export function ReminderChannels() {
             disabled={isBusy}
             onClick={() => void run(deleteAll, t`The server has deleted everything.`)}
           >
-            <Trans>Delete from server</Trans>
+            {t`Delete from server`}
           </Button>
         )}
       </SplitRow>
@@ -206,7 +196,7 @@ export function RemindersTurnedOff() {
       <p>
         {REMINDER_NOTICES.turnedOff}{' '}
         <Button variant="link" onClick={() => void deleteAll()}>
-          <Trans>Turn them off here, too</Trans>
+          {t`Turn them off here, too`}
         </Button>
       </p>
     </ProblemBox>

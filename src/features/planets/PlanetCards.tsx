@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
@@ -29,7 +28,7 @@ export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCards
       {Array.from({ length: emptyCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places only differ by their index
         <li key={index} className={styles.none}>
-          <Trans>No planet</Trans>
+          {t`No planet`}
         </li>
       ))}
     </ul>

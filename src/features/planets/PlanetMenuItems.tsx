@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useMemo } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
@@ -35,7 +34,7 @@ export default function PlanetMenuItems({ colonyKey, anchor, onClose }: PlanetMe
             </ActionList.Item>
           ))}
           <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>
-            <Trans>Copy in-game template</Trans>
+            {t`Copy in-game template`}
           </ActionList.Item>
           {colony && <Exclusion colony={colony} />}
         </ActionList>
@@ -50,14 +49,12 @@ function Exclusion({ colony }: { colony: ColonyReport }) {
   const { characterId, planetId, upgradeLevel } = colony;
   return (
     <ActionList.Group selectionVariant="multiple">
-      <ActionList.GroupHeading>
-        <Trans>Command center level {upgradeLevel}</Trans>
-      </ActionList.GroupHeading>
+      <ActionList.GroupHeading>{t`Command center level ${upgradeLevel}`}</ActionList.GroupHeading>
       <ActionList.Item
         selected={isExcluded}
         onSelect={() => setPlanetConfig(characterId, planetId, { excludeFromTotals: !isExcluded })}
       >
-        <Trans>Exclude from totals</Trans>
+        {t`Exclude from totals`}
       </ActionList.Item>
     </ActionList.Group>
   );

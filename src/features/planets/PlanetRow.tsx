@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -98,14 +97,7 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, timer 
           {/* With the settings button's column. */}
           <td colSpan={PLANET_COLUMNS.length + 1}>
             <ErrorBoundary part={t`The detail of ${{ planetName: colony.planetName }}`}>
-              <ColonyDetail
-                colonyKey={colonyKey}
-                fallback={
-                  <p className={styles.loading}>
-                    <Trans>Loading…</Trans>
-                  </p>
-                }
-              />
+              <ColonyDetail colonyKey={colonyKey} fallback={<p className={styles.loading}>{t`Loading…`}</p>} />
             </ErrorBoundary>
           </td>
         </tr>

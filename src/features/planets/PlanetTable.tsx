@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { PLANET_COLUMNS } from '../../model/planetColumns.ts';
@@ -124,9 +123,7 @@ function HiddenHead() {
 function SettingsHead() {
   return (
     <th scope="col">
-      <span className="visually-hidden">
-        <Trans>Settings</Trans>
-      </span>
+      <span className="visually-hidden">{t`Settings`}</span>
     </th>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
@@ -45,14 +44,10 @@ function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCom
     const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && !isLoginExpired;
     return (
       <p className={styles.none} data-waiting={isWaiting}>
-        <Trans>No planets known yet.</Trans>
+        {t`No planets known yet.`}
       </p>
     );
   }
   if (isCompact) return <PlanetCards characterName={name} colonyKeys={[]} isPadded />;
-  return (
-    <p className={styles.none}>
-      <Trans>No planets. Colonies that you build in the game appear here.</Trans>
-    </p>
-  );
+  return <p className={styles.none}>{t`No planets. Colonies that you build in the game appear here.`}</p>;
 }

@@ -93,9 +93,7 @@ export function TierToggles({ tiers, onChange }: TierTogglesProps) {
   };
   return (
     <ButtonGroup>
-      <legend className="visually-hidden">
-        <Trans>Tiers</Trans>
-      </legend>
+      <legend className="visually-hidden">{t`Tiers`}</legend>
       {TIERS.map((tier) => (
         <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
           P{tier}
@@ -109,9 +107,7 @@ function TierSummary({ earnings }: { earnings: TierEarnings }) {
   const { tier, meanIskPerHour, best, knownCount, commodityCount } = earnings;
   return (
     <TierCard>
-      <About>
-        <Trans>One P{tier} factory</Trans>
-      </About>
+      <About>{t`One P${tier} factory`}</About>
       <Mean data-loss={meanIskPerHour !== null && meanIskPerHour < 0}>{formatIskPerHour(meanIskPerHour)}</Mean>
       <About>
         {best === null
@@ -122,9 +118,7 @@ function TierSummary({ earnings }: { earnings: TierEarnings }) {
       </About>
       {best !== null && (
         <About>
-          <Trans>
-            best: {{ commodity: typeName(best.typeId) }}, {{ iskPerHour: formatIskPerHour(best.iskPerHour) }}
-          </Trans>
+          {t`best: ${{ commodity: typeName(best.typeId) }}, ${{ iskPerHour: formatIskPerHour(best.iskPerHour) }}`}
         </About>
       )}
     </TierCard>

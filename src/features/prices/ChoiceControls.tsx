@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
@@ -117,7 +116,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             ))}
           </Select>
           <Label>
-            <Trans>Best by</Trans>
+            {t`Best by`}
             <Select
               size="small"
               value={measure}
@@ -136,7 +135,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
         </>
       )}
       <Label>
-        <Trans>Customs tax</Trans>
+        {t`Customs tax`}
         <Select
           size="small"
           value={taxSpace ?? OWN_RATE}
@@ -149,9 +148,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
               {spaceRateText(space, usualTax[space])}
             </Select.Option>
           ))}
-          <Select.Option value={OWN_RATE}>
-            <Trans>Another rate</Trans>
-          </Select.Option>
+          <Select.Option value={OWN_RATE}>{t`Another rate`}</Select.Option>
         </Select>
       </Label>
       {taxSpace === null && (
@@ -165,7 +162,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
       <Last>
         {source === 'bought' && (
           <Label>
-            <Trans>Command center</Trans>
+            {t`Command center`}
             <Select
               size="small"
               value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
@@ -189,9 +186,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             checked={isFleetOnly}
             onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
           />
-          <FormControl.Label>
-            <Trans>My fleet makes all inputs</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`My fleet makes all inputs`}</FormControl.Label>
         </FormControl>
       </Last>
     </Row>

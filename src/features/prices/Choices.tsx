@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { commodities } from '../../../workers/catalogue/index.ts';
@@ -44,9 +43,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
     <>
       <ChoiceControls inputs={inputs} usualTax={usualTax} freePlanets={freePlanets} onChange={setInputs} />
       {problem !== null && (
-        <RetryProblem onRetry={askAgain}>
-          <Trans>This could not be calculated: {problem}</Trans>
-        </RetryProblem>
+        <RetryProblem onRetry={askAgain}>{t`This could not be calculated: ${problem}`}</RetryProblem>
       )}
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (

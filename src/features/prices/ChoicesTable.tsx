@@ -74,12 +74,7 @@ export function ChoicesTable({
     [products, tiers, source, ways, measure, isFleetOnly, fitsOnly],
   );
   const columns = useMemo(() => columnsFor(source, measure, onOpen), [source, measure, onOpen]);
-  if (rows.length === 0)
-    return (
-      <Note>
-        <Trans>No product matches these filters.</Trans>
-      </Note>
-    );
+  if (rows.length === 0) return <Note>{t`No product matches these filters.`}</Note>;
   return (
     <Ways>
       <Note>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useState } from 'react';
 import { css, styled } from 'styled-components';
 import type { Tier } from '../../../workers/domain/commodity.ts';
@@ -180,7 +179,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
           <tr>
             {PRICE_COLUMNS.slice(0, 3).map(header)}
             <th scope="col" data-age="">
-              <Trans>Age</Trans>
+              {t`Age`}
             </th>
             {PRICE_COLUMNS.slice(3).map(header)}
           </tr>
@@ -191,11 +190,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
           ))}
         </tbody>
       </Table>
-      {shown.length === 0 && (
-        <Note>
-          <Trans>No tier is selected.</Trans>
-        </Note>
-      )}
+      {shown.length === 0 && <Note>{t`No tier is selected.`}</Note>}
     </Scroll>
   );
 }
@@ -246,7 +241,7 @@ function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeco
 function OldPrice({ at }: { at: EpochSeconds }) {
   return (
     <time data-old="" dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
-      <Trans>old price, from {{ day: formatEveDayShort(at) }}</Trans>
+      {t`old price, from ${{ day: formatEveDayShort(at) }}`}
     </time>
   );
 }

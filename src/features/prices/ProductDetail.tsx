@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import {
   type BestMeasure,
@@ -49,26 +48,18 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
     <Sections>
       <p role="status">{market}</p>
       <div>
-        <Heading>
-          <Trans>Ways of making it</Trans>
-        </Heading>
+        <Heading>{t`Ways of making it`}</Heading>
         <TableFrame label={t`Ways of making it`}>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>Inputs</Trans>
-              </th>
+              <th scope="col">{t`Inputs`}</th>
               {CHOICE_MEASURES.map((measure) => (
                 <th scope="col" key={measure}>
                   {MEASURE_LABELS[measure].label}
                 </th>
               ))}
-              <th scope="col">
-                <Trans>Factories on a planet</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Fleet supplies</Trans>
-              </th>
+              <th scope="col">{t`Factories on a planet`}</th>
+              <th scope="col">{t`Fleet supplies`}</th>
             </tr>
           </thead>
           <tbody>
@@ -93,12 +84,8 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
         {reason !== null && <Note>{reason}</Note>}
       </div>
       <div>
-        <Heading>
-          <Trans>Make or buy</Trans>
-        </Heading>
-        <Note>
-          <Trans>For one factory, with import tax. Making counts inputs only, each the cheaper way.</Trans>
-        </Note>
+        <Heading>{t`Make or buy`}</Heading>
+        <Note>{t`For one factory, with import tax. Making counts inputs only, each the cheaper way.`}</Note>
         <Tree>
           <Node node={product.tree} />
         </Tree>

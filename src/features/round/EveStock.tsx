@@ -103,15 +103,11 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
           {places.map((place) => (
             <Place key={place.placeId} place={place} isNaming={isNaming} planetNames={planetNames} />
           ))}
-          {moved !== null && movedText(moved) !== '' && (
-            <p>
-              <Trans>Since then: {{ moved: movedText(moved) }}.</Trans>
-            </p>
-          )}
+          {moved !== null && movedText(moved) !== '' && <p>{t`Since then: ${{ moved: movedText(moved) }}.`}</p>}
           <Actions>
             {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
               <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
-                <Trans>Name ships and containers</Trans>
+                {t`Name ships and containers`}
               </Button>
             )}
             {isTyped ? (
@@ -121,7 +117,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             ) : (
               goods.length > 0 && (
                 <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
-                  <Trans>Copy into the list, including what has moved since</Trans>
+                  {t`Copy into the list, including what has moved since`}
                 </Button>
               )
             )}
@@ -166,14 +162,10 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
             setCounted([...counted.filter((id) => id !== placeId), ...(target.checked ? [placeId] : [])])
           }
         />
-        <FormControl.Label>
-          <Trans>
-            {name} ({{ units: formatUnits(units) }} units)
-          </Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`${name} (${{ units: formatUnits(units) }} units)`}</FormControl.Label>
         {isUnknown && (
           <FormControl.Caption>
-            <Trans>EVE does not say which of the two it is, nor where. Name it once you know.</Trans>
+            {t`EVE does not say which of the two it is, nor where. Name it once you know.`}
           </FormControl.Caption>
         )}
       </FormControl>

@@ -90,25 +90,19 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
   return (
     <>
       <Box open={isShoppingOpen}>
-        <summary>
-          <Trans>Shopping list</Trans>
-        </summary>
+        <summary>{t`Shopping list`}</summary>
         {shopping.lines.length === 0 ? (
-          <Muted>
-            <Trans>Nothing to buy.</Trans>
-          </Muted>
+          <Muted>{t`Nothing to buy.`}</Muted>
         ) : (
           <>
             <Sums list={shopping} />
             <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
-              <Trans>Copy for multibuy</Trans>
+              {t`Copy for multibuy`}
             </Button>
             <Goods list={shopping} />
             {buy.length > 1 && (
               <details>
-                <summary>
-                  <Trans>By who needs it</Trans>
-                </summary>
+                <summary>{t`By who needs it`}</summary>
                 {buy.map((list) => (
                   <section key={String(list.pool)} aria-label={label(list.pool)}>
                     <Muted>
@@ -118,7 +112,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                         variant="invisible"
                         onClick={() => void copyPart(t`The list of ${{ label: label(list.pool) }}`, multibuyText(list))}
                       >
-                        <Trans>Copy</Trans>
+                        {t`Copy`}
                       </Button>
                     </Muted>
                     <Goods list={list} />
@@ -130,18 +124,10 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
         )}
       </Box>
       <Box>
-        <summary>
-          <Trans>Surplus</Trans>
-        </summary>
-        {surplus.length === 0 && (
-          <Muted>
-            <Trans>Everything collected is delivered.</Trans>
-          </Muted>
-        )}
+        <summary>{t`Surplus`}</summary>
+        {surplus.length === 0 && <Muted>{t`Everything collected is delivered.`}</Muted>}
         {surplus.length > 0 && keeping?.isRoundDone === false && (
-          <Muted>
-            <Trans>Once all lines are done, you can keep it as stock for the next round.</Trans>
-          </Muted>
+          <Muted>{t`Once all lines are done, you can keep it as stock for the next round.`}</Muted>
         )}
         {surplus.map((list) => (
           <section key={String(list.pool)} aria-label={label(list.pool)}>
@@ -157,7 +143,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                     aria-label={t`Keep the surplus of ${{ label: label(list.pool) }} as stock`}
                     onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
                   >
-                    <Trans>Keep as stock</Trans>
+                    {t`Keep as stock`}
                   </Button>
                 ))}
             </Muted>

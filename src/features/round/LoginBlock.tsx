@@ -190,7 +190,7 @@ function DrawnVisit(props: VisitProps) {
             aria-label={t`Skip ${{ planetName: visit.planetName }}`}
             onClick={() => onSkip(visit.key)}
           >
-            <Trans>Skip</Trans>
+            {t`Skip`}
           </button>
         )}
       </h4>
@@ -201,15 +201,15 @@ function DrawnVisit(props: VisitProps) {
       </ul>
       {visit.idleGainIsk !== null && (
         <p className={styles.warning}>
-          <Trans>No inputs to bring: {{ reason: idleText(visit.idleGainIsk) }}.</Trans>{' '}
+          {t`No inputs to bring: ${{ reason: idleText(visit.idleGainIsk) }}.`}{' '}
           <button type="button" className={styles.action} onClick={() => onFeed(visit.key)}>
-            <Trans>Bring them anyway</Trans>
+            {t`Bring them anyway`}
           </button>
         </p>
       )}
       {visit.worthIsk !== null && visit.worthIsk < 0 && !isReturn && (
         <p className={styles.warning}>
-          <Trans>This visit loses money: what it brings in costs more than it earns until the next round.</Trans>
+          {t`This visit loses money: what it brings in costs more than it earns until the next round.`}
         </p>
       )}
       {lasts !== '' && (
@@ -219,7 +219,7 @@ function DrawnVisit(props: VisitProps) {
       )}
       {visit.lost.map((loss) => (
         <p key={loss.typeId} className={styles.warning}>
-          <Trans>Still lost: {{ loss: lossText(loss, roundAt) }}</Trans>
+          {t`Still lost: ${{ loss: lossText(loss, roundAt) }}`}
         </p>
       ))}
       {differences.map((difference) => (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
@@ -31,26 +30,20 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
         trailingVisual={<TriangleDownIcon size={14} />}
         onClick={() => setOpen(!isOpen)}
       >
-        <Trans>Export</Trans>
+        {t`Export`}
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay>
           <ActionList>
-            <ActionList.Item onSelect={() => void copyPart(t`The plan`, text())}>
-              <Trans>Copy as text</Trans>
-            </ActionList.Item>
+            <ActionList.Item onSelect={() => void copyPart(t`The plan`, text())}>{t`Copy as text`}</ActionList.Item>
             <ActionList.Item
               disabled={report.shopping.lines.length === 0}
               onSelect={() => void copyPart(t`The shopping list`, multibuyText(report.shopping))}
             >
-              <Trans>Copy shopping list for multibuy</Trans>
+              {t`Copy shopping list for multibuy`}
             </ActionList.Item>
-            <ActionList.Item onSelect={() => saveText(text())}>
-              <Trans>Save as text</Trans>
-            </ActionList.Item>
-            <ActionList.Item onSelect={() => void saveCsv()}>
-              <Trans>Save as CSV</Trans>
-            </ActionList.Item>
+            <ActionList.Item onSelect={() => saveText(text())}>{t`Save as text`}</ActionList.Item>
+            <ActionList.Item onSelect={() => void saveCsv()}>{t`Save as CSV`}</ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>

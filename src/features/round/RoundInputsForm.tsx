@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -86,9 +85,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
             onChange={(at) => change({ start: { kind: 'at', at } })}
           />
           {start.at < now - 60 && (
-            <Note $warns>
-              <Trans>{{ at: formatMoment(start.at, now) }} has passed: the round starts now.</Trans>
-            </Note>
+            <Note $warns>{t`${{ at: formatMoment(start.at, now) }} has passed: the round starts now.`}</Note>
           )}
         </>
       )}
@@ -183,7 +180,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
           checked={inputs.topUpOwnProducts}
           onChange={({ target }) => change({ topUpOwnProducts: target.checked })}
         />
-        <Trans>Also bring what a colony makes itself</Trans>
+        {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
       <StockFields

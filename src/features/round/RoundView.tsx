@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { isAllDone } from '../../model/keptChecks.ts';
@@ -149,14 +148,8 @@ export default function RoundView() {
   );
   const inputs = (
     <Inputs open={!isNarrow}>
-      <summary>
-        <Trans>What to plan</Trans>
-      </summary>
-      {isFrozen && (
-        <FrozenNote>
-          <Trans>Changes here count when you press “{replanLabel}”.</Trans>
-        </FrozenNote>
-      )}
+      <summary>{t`What to plan`}</summary>
+      {isFrozen && <FrozenNote>{t`Changes here count when you press “${replanLabel}”.`}</FrozenNote>}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
     </Inputs>
   );
@@ -172,7 +165,7 @@ export default function RoundView() {
           )}
           {replan.undo !== null && (
             <Button size="small" variant="invisible" onClick={replan.undo}>
-              <Trans>Undo</Trans>
+              {t`Undo`}
             </Button>
           )}
           <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>

@@ -71,11 +71,11 @@ export function StockFields(props: StockFieldsProps) {
           <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>
           {pools.length === 1 && (
             <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
-              <Trans>Add to this list</Trans>
+              {t`Add to this list`}
             </Button>
           )}
           <Button size="small" variant="invisible" onClick={() => onDelete(unused)}>
-            <Trans>Delete</Trans>
+            {t`Delete`}
           </Button>
         </div>
       )}
@@ -109,9 +109,7 @@ function StockField({ pool, list, changes, now, onChange }: StockFieldProps) {
   return (
     <>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Inventory of {{ label: pool.label }}</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Inventory of ${{ label: pool.label }}`}</FormControl.Label>
         <Textarea
           block
           rows={5}
@@ -139,16 +137,10 @@ Water 1200`}
             {stockChangeText(changed.map(([typeId, units]) => [typeName(Number(typeId) as TypeId), units] as const))}
           </Note>
         )}
-        {unknown.length > 0 && (
-          <Note $warns>
-            <Trans>Not planetary commodities: {{ some: listSome(unknown) }}</Trans>
-          </Note>
-        )}
+        {unknown.length > 0 && <Note $warns>{t`Not planetary commodities: ${{ some: listSome(unknown) }}`}</Note>}
         {wrongAmounts.length > 0 && (
           <Note $warns>
-            <Trans>
-              Amounts that can't be read, write whole units such as 1200: {{ some: listSome(wrongAmounts) }}
-            </Trans>
+            {t`Amounts that can't be read, write whole units such as 1200: ${{ some: listSome(wrongAmounts) }}`}
           </Note>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -74,9 +73,7 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
           );
         })}
       </Names>
-      <Note>
-        <Trans>Planets that are excluded from totals take part like any other.</Trans>
-      </Note>
+      <Note>{t`Planets that are excluded from totals take part like any other.`}</Note>
     </details>
   );
 }

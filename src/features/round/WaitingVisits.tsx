@@ -135,10 +135,7 @@ function columnsFor(
           t`now`
         ) : (
           <>
-            {momentText(dueAt)}{' '}
-            <span>
-              <Trans>in {{ duration: formatDuration(dueAt - roundAt) }}</Trans>
-            </span>
+            {momentText(dueAt)} <span>{t`in ${{ duration: formatDuration(dueAt - roundAt) }}`}</span>
           </>
         ),
     },
@@ -174,14 +171,14 @@ function Remedy({
   if (reason === 'leftOut') {
     return (
       <Link as="button" type="button" aria-label={t`Take back ${planetName}`} onClick={() => onTakeBack(key)}>
-        <Trans>Take it back</Trans>
+        {t`Take it back`}
       </Link>
     );
   }
   if (idleGainIsk === null) return null;
   return (
     <Link as="button" type="button" aria-label={t`Bring inputs to ${planetName}`} onClick={() => onFeed(key)}>
-      <Trans>Bring inputs anyway</Trans>
+      {t`Bring inputs anyway`}
     </Link>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -54,9 +53,7 @@ export function ColourSettings() {
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });
   return (
     <SettingsGroup>
-      <legend>
-        <Trans>Timer colours</Trans>
-      </legend>
+      <legend>{t`Timer colours`}</legend>
       <ColourList>
         {timerBuckets().map(({ bucket, label }) => (
           <ColourSetting
@@ -68,11 +65,9 @@ export function ColourSettings() {
           />
         ))}
       </ColourList>
-      <Note>
-        <Trans>The text is white or black, whichever has more contrast.</Trans>
-      </Note>
+      <Note>{t`The text is white or black, whichever has more contrast.`}</Note>
       <Button size="small" onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>
-        <Trans>Reset all colours</Trans>
+        {t`Reset all colours`}
       </Button>
     </SettingsGroup>
   );
@@ -103,7 +98,7 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
         aria-disabled={isDefault}
         onClick={() => onChange(defaultColour)}
       >
-        <Trans>Reset</Trans>
+        {t`Reset`}
       </Button>
     </ColourItem>
   );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
@@ -25,9 +24,7 @@ export function CustomsSettings() {
   const { skillLevel, ownerFractions } = customs;
   return (
     <SettingsGroup>
-      <legend>
-        <Trans>Customs tax</Trans>
-      </legend>
+      <legend>{t`Customs tax`}</legend>
       <Note>{customsRule()}</Note>
       <FormControl>
         <FormControl.Label>{skillName()}</FormControl.Label>
@@ -41,9 +38,7 @@ export function CustomsSettings() {
             </Select.Option>
           ))}
         </Select>
-        <FormControl.Caption>
-          <Trans>Of all characters that have no level of their own</Trans>
-        </FormControl.Caption>
+        <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
       </FormControl>
       <Rates>
         {SPACE_KINDS.map((kind) => (
@@ -56,7 +51,7 @@ export function CustomsSettings() {
         ))}
       </Rates>
       <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
-        <Trans>Set rates for many planets…</Trans>
+        {t`Set rates for many planets…`}
       </Button>
     </SettingsGroup>
   );

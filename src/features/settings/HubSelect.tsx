@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { parseHub, TRADING_HUBS } from '../../../workers/domain/hub.ts';
@@ -16,7 +16,7 @@ export default function HubSelect() {
   const [hub, setHub] = useAtom(tradingHubAtom);
   return (
     <Label>
-      <Trans>Trading hub</Trans>
+      {t`Trading hub`}
       <Select
         size="small"
         value={hub}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
@@ -32,20 +31,14 @@ export function OwnDataSettings() {
   if (offered.length === 0 || characters.length === 0) return null;
   return (
     <SettingsGroup>
-      <legend>
-        <Trans>Read more from EVE</Trans>
-      </legend>
-      <Note>
-        <Trans>Logins read planets alone, unless you choose more for a character. Each change is a new login.</Trans>
-      </Note>
+      <legend>{t`Read more from EVE`}</legend>
+      <Note>{t`Logins read planets alone, unless you choose more for a character. Each change is a new login.`}</Note>
       <TableFrame label={t`What is read of each character`}>
         <thead>
           <Wrapping>
-            <th scope="col">
-              <Trans>Character</Trans>
-            </th>
+            <th scope="col">{t`Character`}</th>
             <th scope="col" data-align="left">
-              <Trans>Read besides planets</Trans>
+              {t`Read besides planets`}
             </th>
             <td />
           </Wrapping>
@@ -80,7 +73,7 @@ function PermissionRow({ character: { characterId, name }, offered }: Permission
           aria-label={t`Change what is read of ${name}…`}
           onClick={() => openDialog({ kind: 'scopes', characterId })}
         >
-          <Trans>Change…</Trans>
+          {t`Change…`}
         </Button>
       </td>
     </Wrapping>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -62,9 +61,7 @@ export default function RatesDialog() {
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Planets</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Planets`}</FormControl.Label>
           <Select value={scope} onChange={({ target }) => setScope(target.value)}>
             <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount: shownKeys.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
@@ -84,7 +81,7 @@ export default function RatesDialog() {
             </Select.OptGroup>
           </Select>
           <FormControl.Caption>
-            {chosenText(chosen.length, ownRateCount)} <Trans>Type into the page’s filter first to choose others.</Trans>
+            {chosenText(chosen.length, ownRateCount)} {t`Type into the page’s filter first to choose others.`}
           </FormControl.Caption>
         </FormControl>
         <RateInput
@@ -94,9 +91,7 @@ export default function RatesDialog() {
           caption={t`Empty: back to your usual rate for each kind of space`}
           onChange={setRate}
         />
-        <Note>
-          <Trans>In high security space the game’s part comes on top.</Trans>
-        </Note>
+        <Note>{t`In high security space the game’s part comes on top.`}</Note>
       </Stack>
     </Dialog>
   );

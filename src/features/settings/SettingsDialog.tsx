@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { FormControl, Radio, RadioGroup } from '@primer/react';
 import { useId } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
@@ -40,9 +39,7 @@ export default function SettingsDialog() {
       <Stack>
         <LanguageSettings />
         <SplitRow>
-          <span id={iconsLabelId}>
-            <Trans>Show product icons instead of names</Trans>
-          </span>
+          <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
           <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </SplitRow>
         <HubSelect />
@@ -63,9 +60,7 @@ export default function SettingsDialog() {
           atom={minExtractionRateAtom}
         />
         <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
-          <RadioGroup.Label>
-            <Trans>Figures</Trans>
-          </RadioGroup.Label>
+          <RadioGroup.Label>{t`Figures`}</RadioGroup.Label>
           {figureChoices().map(({ value, label, caption }) => (
             <FormControl key={value}>
               <Radio value={value} checked={figures === value} />

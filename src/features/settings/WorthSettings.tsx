@@ -18,9 +18,7 @@ export function WorthSettings() {
   const set = (change: Partial<WorthChoices>) => setWorth({ ...worth, ...change });
   return (
     <SettingsGroup>
-      <legend>
-        <Trans>Worth of changes and visits</Trans>
-      </legend>
+      <legend>{t`Worth of changes and visits`}</legend>
       <Note>
         <Trans>
           Net is what a planet sells, less customs tax and inputs. Worth is net with what follows; it ranks suggestions,
@@ -28,9 +26,7 @@ export function WorthSettings() {
         </Trans>
       </Note>
       <SplitRow>
-        <span id={surplusLabelId}>
-          <Trans>Sell raw material that your factories do not use</Trans>
-        </span>
+        <span id={surplusLabelId}>{t`Sell raw material that your factories do not use`}</span>
         <Switch
           aria-labelledby={surplusLabelId}
           size="small"

@@ -88,9 +88,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       ]}
     >
       <Stack>
-        <p>
-          <Trans>{{ facts: shareFactsText(share, realNowSeconds()) }}.</Trans>
-        </p>
+        <p>{t`${{ facts: shareFactsText(share, realNowSeconds()) }}.`}</p>
         <Note>
           {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: listAnd(along) }}.`}{' '}
           <Trans>
@@ -102,11 +100,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
           <p key={text}>{text}</p>
         ))}
         {hidesCharacters(share) && <Note>{mayCountTwiceText()}</Note>}
-        {isFollowed && (
-          <Note>
-            <Trans>You follow this share already.</Trans>
-          </Note>
-        )}
+        {isFollowed && <Note>{t`You follow this share already.`}</Note>}
         {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
         {problem !== null && (
           <ProblemBox role="alert">
@@ -121,9 +115,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
 function Waiting() {
   return (
     <Dialog title={t`Opening a share…`} onClose={close}>
-      <Note role="status">
-        <Trans>The link is being opened.</Trans>
-      </Note>
+      <Note role="status">{t`The link is being opened.`}</Note>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -54,13 +53,11 @@ export function LinkBox({ name, link }: { name: string; link: ShareLink }) {
     <Box>
       {!isLocal && <QrCode text={text} label={t`QR code of the link to ${name}`} />}
       <div>
-        <label htmlFor={id}>
-          <Trans>Link to “{name}”</Trans>
-        </label>
+        <label htmlFor={id}>{t`Link to “${name}”`}</label>
         <Line>
           <TextInput id={id} value={text} readOnly size="small" onFocus={(event) => event.target.select()} />
           <Button size="small" onClick={copy}>
-            <Trans>Copy link</Trans>
+            {t`Copy link`}
           </Button>
         </Line>
         <Note>{linkWarning()}</Note>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, Select } from '@primer/react';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
@@ -60,17 +59,17 @@ export default function ShareBar() {
     <Bar role="group" aria-label={t`Shared colonies`}>
       {!isRound && (
         <ChoiceField value={choice} onChange={(value) => store.set(wantedChoiceAtom, value)}>
-          <Trans>Characters shown</Trans>
+          {t`Characters shown`}
         </ChoiceField>
       )}
       {screen === 'planets' && (
         <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          <Trans>Strip and totals count</Trans>
+          {t`Strip and totals count`}
         </ChoiceField>
       )}
       {isRound && (
         <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          <Trans>The round is planned for</Trans>
+          {t`The round is planned for`}
         </ChoiceField>
       )}
       {shown.map((share) => (
@@ -78,7 +77,7 @@ export default function ShareBar() {
       ))}
       {mayCountTwice && (hasOwn || followed.length > 1) && <span>{mayCountTwiceText()}</span>}
       <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
-        <Trans>Shares…</Trans>
+        {t`Shares…`}
       </Button>
     </Bar>
   );

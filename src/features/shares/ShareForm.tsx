@@ -88,39 +88,25 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   return (
     <Stack>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Name of the share</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Name of the share`}</FormControl.Label>
         <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
-        <FormControl.Caption>
-          <Trans>Whoever opens the link sees it.</Trans>
-        </FormControl.Caption>
+        <FormControl.Caption>{t`Whoever opens the link sees it.`}</FormControl.Caption>
       </FormControl>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Note for yourself</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Note for yourself`}</FormControl.Label>
         <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
-        <FormControl.Caption>
-          <Trans>For example whom you gave the link. It is never shared.</Trans>
-        </FormControl.Caption>
+        <FormControl.Caption>{t`For example whom you gave the link. It is never shared.`}</FormControl.Caption>
       </FormControl>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Characters</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Characters`}</FormControl.Label>
         <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
-          <Select.Option value="all">
-            <Trans>All, also those that log in later</Trans>
-          </Select.Option>
+          <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
           {accounts.map((account) => (
             <Select.Option key={account} value={`account ${account}`}>
               {t`Account ${account}`}
             </Select.Option>
           ))}
-          <Select.Option value="some">
-            <Trans>Some of them…</Trans>
-          </Select.Option>
+          <Select.Option value="some">{t`Some of them…`}</Select.Option>
         </Select>
       </FormControl>
       {whom === 'some' && (
@@ -147,9 +133,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           )
         }
       >
-        <CheckboxGroup.Label>
-          <Trans>What goes along</Trans>
-        </CheckboxGroup.Label>
+        <CheckboxGroup.Label>{t`What goes along`}</CheckboxGroup.Label>
         {contentChoices().map((choice) => (
           <FormControl key={choice.name}>
             <Checkbox value={choice.name} checked={contents[choice.name]} />
@@ -160,21 +144,19 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
       </CheckboxGroup>
       <Tools>
         <Button size="small" onClick={() => setContents(OWN_PHONE)}>
-          <Trans>For your own phone: everything</Trans>
+          {t`For your own phone: everything`}
         </Button>
         <Button size="small" onClick={() => setContents(CORPORATION)}>
-          <Trans>For your corporation: no comments and accounts</Trans>
+          {t`For your corporation: no comments and accounts`}
         </Button>
       </Tools>
       <Preview request={request} />
       {problem !== null && (
         <ProblemBox role="alert">
           <p>
-            {share === undefined ? (
-              <Trans>The share could not be created: {problem}</Trans>
-            ) : (
-              <Trans>The share could not be changed: {problem}</Trans>
-            )}
+            {share === undefined
+              ? t`The share could not be created: ${problem}`
+              : t`The share could not be changed: ${problem}`}
           </p>
         </ProblemBox>
       )}
@@ -188,18 +170,14 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
       )}
       {share !== undefined && share.otherUploadAt !== null && (
         <Problem>
-          <Trans>
-            Another browser publishes this share, too. Make the same change there, or its next upload undoes yours.
-          </Trans>
+          {t`Another browser publishes this share, too. Make the same change there, or its next upload undoes yours.`}
         </Problem>
       )}
       <Buttons>
         <Button variant="primary" inactive={!isReady} onClick={() => isReady && void save()}>
           {saveText(share === undefined, isSaving)}
         </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
       </Buttons>
     </Stack>
   );

@@ -120,13 +120,11 @@ export default function SharesDialog() {
             {form === 'new' ? (
               <ShareForm onDone={showLink} onCancel={() => setForm(null)} />
             ) : ownCount === 0 ? (
-              <Note>
-                <Trans>Log in with a character to share its colonies from this browser.</Trans>
-              </Note>
+              <Note>{t`Log in with a character to share its colonies from this browser.`}</Note>
             ) : (
               <div>
                 <Button variant="primary" onClick={() => setForm('new')}>
-                  <Trans>New share</Trans>
+                  {t`New share`}
                 </Button>
               </div>
             )}
@@ -198,11 +196,11 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }:
               </Button>
               {hasLink && (
                 <Button size="small" loading={isRenewing} onClick={() => run(renew())}>
-                  <Trans>New link</Trans>
+                  {t`New link`}
                 </Button>
               )}
               <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
-                <Trans>Stop sharing</Trans>
+                {t`Stop sharing`}
               </Button>
             </>
           )}
@@ -220,21 +218,15 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }:
             the server, uploaded <Ago at={uploadedAt} />
           </Trans>
         )}
-        {note !== '' && (
-          <>
-            . <Trans>Your note: {note}</Trans>
-          </>
-        )}
+        {note !== '' && <>. {t`Your note: ${note}`}</>}
       </Note>
       {isStopping && (
-        <Problem>
-          <Trans>It is stopped here, and will be deleted on the server as soon as that can be reached.</Trans>
-        </Problem>
+        <Problem>{t`It is stopped here, and will be deleted on the server as soon as that can be reached.`}</Problem>
       )}
       {problem !== null && <Problem>{publishProblemText(problem)}</Problem>}
       {uploadedAt === null && !hasLink && !isStopping && (
         <Note>
-          <Trans>Its link will be here once the server has the share. It is tried again while this page is open.</Trans>
+          {t`Its link will be here once the server has the share. It is tried again while this page is open.`}
         </Note>
       )}
       {otherUploadAt !== null && !isStopping && (
@@ -271,7 +263,7 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       <div>
         <strong>{name}</strong>
         <Button size="small" variant="danger" onClick={() => run(unfollowShare(id))}>
-          <Trans>Remove</Trans>
+          {t`Remove`}
         </Button>
       </div>
       <Note>{shareFactsText(share, realNowSeconds())}</Note>
@@ -282,17 +274,15 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       {isElsewhere && (
         <div>
           <Button size="small" onClick={() => run(preferShare(id))}>
-            <Trans>Show them as this share has them</Trans>
+            {t`Show them as this share has them`}
           </Button>
         </div>
       )}
       <FormControl>
         <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
-        <FormControl.Label>
-          <Trans>Announce its stops, too</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Announce its stops, too`}</FormControl.Label>
         <FormControl.Caption>
-          <Trans>Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.</Trans>
+          {t`Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.`}
         </FormControl.Caption>
       </FormControl>
     </Entry>
@@ -312,9 +302,7 @@ function PasteLink() {
   };
   return (
     <FormControl>
-      <FormControl.Label>
-        <Trans>Paste a link that somebody shared with you</Trans>
-      </FormControl.Label>
+      <FormControl.Label>{t`Paste a link that somebody shared with you`}</FormControl.Label>
       <TextInput
         value={text}
         block
@@ -328,7 +316,7 @@ function PasteLink() {
       />
       {isWrong && (
         <FormControl.Validation variant="error">
-          <Trans>This is no link of a share. It ends in #share= and 66 characters: copy the whole link.</Trans>
+          {t`This is no link of a share. It ends in #share= and 66 characters: copy the whole link.`}
         </FormControl.Validation>
       )}
     </FormControl>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
@@ -32,10 +31,7 @@ export function AccountSortMenu() {
   return (
     <>
       <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>
-        <span>
-          <Trans>Accounts:</Trans>
-        </span>{' '}
-        {ACCOUNT_SORT_NAMES[sort]}
+        <span>{t`Accounts:`}</span> {ACCOUNT_SORT_NAMES[sort]}
       </Opener>
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>

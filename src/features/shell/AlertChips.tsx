@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import { ALERT_CHIPS, type AlertChip } from '../../model/severity.ts';
@@ -33,9 +32,7 @@ export function AlertChips() {
     setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen, chip]);
   return (
     <Chips>
-      <legend className="visually-hidden">
-        <Trans>Limit alert mode to</Trans>
-      </legend>
+      <legend className="visually-hidden">{t`Limit alert mode to`}</legend>
       {ALERT_CHIPS.map((chip) => (
         <Chip
           key={chip}

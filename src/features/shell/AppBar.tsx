@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -109,7 +108,7 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
       </Title>
       {environment?.isSandbox && (
         <SandboxBadge $tone="attention" label={t`About the sandbox`} content={aboutSandbox}>
-          <Trans>Sandbox</Trans>
+          {t`Sandbox`}
         </SandboxBadge>
       )}
       <OfflineBadge />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
@@ -81,9 +82,7 @@ export function EmptyState() {
           <PlanetPicture key={planet} planetType={planet} size={72} />
         ))}
       </Planets>
-      <Title id="welcome">
-        <Trans>See what your colonies do right now</Trans>
-      </Title>
+      <Title id="welcome">{t`See what your colonies do right now`}</Title>
       <Lead>
         <Trans>
           Colony Watch shows every planet of every character on one page: which extractors run and until when, what
@@ -91,23 +90,17 @@ export function EmptyState() {
         </Trans>
       </Lead>
       <Steps>
-        <li>
-          <Trans>Log in with a character. Colony Watch only asks for permission to read its planets.</Trans>
-        </li>
-        <li>
-          <Trans>Its planets appear here within seconds.</Trans>
-        </li>
-        <li>
-          <Trans>Log in with your other characters, as many as you have.</Trans>
-        </li>
+        <li>{t`Log in with a character. Colony Watch only asks for permission to read its planets.`}</li>
+        <li>{t`Its planets appear here within seconds.`}</li>
+        <li>{t`Log in with your other characters, as many as you have.`}</li>
       </Steps>
       <Buttons>
         {isSandbox && <TryIt />}
         <Button variant={isSandbox ? 'default' : 'primary'} size="large" onClick={() => openDialog({ kind: 'scopes' })}>
-          <Trans>Log in with EVE Online</Trans>
+          {t`Log in with EVE Online`}
         </Button>
         <Button size="large" onClick={() => openDialog({ kind: 'restore' })}>
-          <Trans>Restore a backup</Trans>
+          {t`Restore a backup`}
         </Button>
       </Buttons>
       {isSandbox && (
@@ -137,7 +130,7 @@ function TryIt() {
   };
   return (
     <Button variant="primary" size="large" loading={isAdding} onClick={() => void add()}>
-      <Trans>Try it with {SANDBOX_PILOT_COUNT} pilots</Trans>
+      {t`Try it with ${SANDBOX_PILOT_COUNT} pilots`}
     </Button>
   );
 }

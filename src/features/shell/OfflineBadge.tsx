@@ -12,7 +12,7 @@ export function OfflineBadge() {
   return (
     <span role="status" data-offline="">
       <Badge $tone="danger" label={t`About being offline`} content={() => <About />}>
-        <Trans>Offline</Trans>
+        {t`Offline`}
       </Badge>
     </span>
   );
@@ -22,9 +22,7 @@ function About() {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const confirmedAt = colonies.reduce((latest, colony) => Math.max(latest, colony.confirmedAt), 0);
   if (confirmedAt === 0) {
-    return (
-      <Trans>There is no network. Everything is simulated. Colony Watch continues when the network is back.</Trans>
-    );
+    return t`There is no network. Everything is simulated. Colony Watch continues when the network is back.`;
   }
   return (
     <Trans>

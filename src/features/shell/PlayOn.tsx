@@ -61,9 +61,7 @@ export default function PlayOn() {
       </About>
       <Controls onSubmit={(event) => void play(event)}>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Pilot</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Pilot`}</FormControl.Label>
           <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <Select.Option value={EVERYONE}>{t`All pilots`}</Select.Option>
             {characters.map(({ characterId, name }) => (
@@ -84,7 +82,7 @@ export default function PlayOn() {
           onChange={setWrongUnits}
         />
         <Button type="submit" size="small" loading={isPlaying} disabled={wrongUnits === null}>
-          <Trans>Play on</Trans>
+          {t`Play on`}
         </Button>
       </Controls>
     </Sandbox>

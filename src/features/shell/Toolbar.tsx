@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { SlidersIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
@@ -159,7 +159,7 @@ export function PhoneToolbar({ tools }: ToolbarProps) {
   return (
     <PhoneBox>
       <ViewButton leadingVisual={SlidersIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>View</Trans>{' '}
+        {t`View`}{' '}
         {onCount > 0 && (
           <OnCount>
             <span aria-hidden="true">{onCount}</span>
@@ -192,20 +192,20 @@ function Modes({ tools }: { tools: ReactNode }) {
       <CollapseAll />
       <Divider />
       <Mode atom={compactModeAtom} about={t`Planets as small cards in a row, without totals`}>
-        <Trans>Compact mode</Trans>
+        {t`Compact mode`}
       </Mode>
       <Mode atom={alertModeAtom} about={t`Only planets that need attention`}>
-        <Trans>Alert mode</Trans>
+        {t`Alert mode`}
       </Mode>
       {isAlertMode && <AlertChips />}
       <Mode atom={planModeAtom} about={t`Each character's comment instead of its planets`}>
-        <Trans>Plan mode</Trans>
+        {t`Plan mode`}
       </Mode>
       <Mode atom={extractionTimeModeAtom} about={t`When extractors end, in EVE time, instead of the time left`}>
-        <Trans>Extraction datetime</Trans>
+        {t`Extraction datetime`}
       </Mode>
       <Mode atom={showProductIconsAtom} about={t`Icons of products instead of their names`}>
-        <Trans>Product icons</Trans>
+        {t`Product icons`}
       </Mode>
       <End>
         <AccountSortMenu />

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { structureLabel } from '../../words/structures.ts';
@@ -91,9 +90,7 @@ export function Legend() {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   return (
     <LegendBox open={!isNarrow} key={String(isNarrow)}>
-      <summary>
-        <Trans>Legend</Trans>
-      </summary>
+      <summary>{t`Legend`}</summary>
       <ul>
         {listSymbols().map(([label, symbol]) => (
           <li key={label}>
@@ -107,9 +104,7 @@ export function Legend() {
             {label}
           </li>
         ))}
-        <li>
-          <Trans>Storage: the ring shows the fill</Trans>
-        </li>
+        <li>{t`Storage: the ring shows the fill`}</li>
       </ul>
     </LegendBox>
   );

@@ -186,9 +186,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
   if (!entry) {
     return (
       <Card ref={cardRef} aria-label={t`Pin`} data-empty="true">
-        <Hint>
-          <Trans>Point at a pin or select one in the list to see what it does.</Trans>
-        </Hint>
+        <Hint>{t`Point at a pin or select one in the list to see what it does.`}</Hint>
       </Card>
     );
   }
@@ -231,7 +229,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
               <Countdown at={program.expiresAt} />
             </Figure>
             <Figure label={t`Average yield`}>
-              <Trans>{{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h</Trans>
+              {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}
             </Figure>
             <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
           </>
@@ -249,16 +247,12 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
                 {{ usedM3: formatVolume(storage.now.usedM3) }} of {{ capacityM3: formatVolume(storage.capacityM3) }}
               </Trans>
             </Figure>
-            <Figure label={t`Value`}>
-              <Trans>{{ value: formatIskSum(storage.now.value) }} ISK</Trans>
-            </Figure>
+            <Figure label={t`Value`}>{t`${{ value: formatIskSum(storage.now.value) }} ISK`}</Figure>
           </>
         )}
         {(pin.cpuTf > 0 || pin.powerMw > 0) && (
           <Figure label={t`Uses`}>
-            <Trans>
-              {{ cpuTf: formatNumber(pin.cpuTf) }} tf CPU, {{ powerMw: formatNumber(pin.powerMw) }} MW power
-            </Trans>
+            {t`${{ cpuTf: formatNumber(pin.cpuTf) }} tf CPU, ${{ powerMw: formatNumber(pin.powerMw) }} MW power`}
           </Figure>
         )}
       </Figures>
@@ -279,9 +273,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       {routes.length > 0 && (
         <>
-          <Title>
-            <Trans>Routes</Trans>
-          </Title>
+          <Title>{t`Routes`}</Title>
           <Lines>
             {routes.map((route) => (
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
@@ -296,9 +288,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       {links.length > 0 && (
         <>
-          <Title>
-            <Trans>Links</Trans>
-          </Title>
+          <Title>{t`Links`}</Title>
           <Lines>
             {links.map(({ otherPinId, otherName, text }) => (
               <li key={otherPinId}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { styled } from 'styled-components';
 import type { PinId } from '../../../workers/domain/ids.ts';
@@ -98,9 +97,7 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   if (isLoading) {
     return (
       <List aria-busy="true">
-        <span className="visually-hidden">
-          <Trans>Loading pins…</Trans>
-        </span>
+        <span className="visually-hidden">{t`Loading pins…`}</span>
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} />
         ))}

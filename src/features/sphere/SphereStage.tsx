@@ -249,14 +249,8 @@ export function SphereStage(props: SphereStageProps) {
           {labelled?.name}
         </Label>
       </View>
-      <Help id={helpId}>
-        <Trans>Drag or use the arrow keys to turn, the wheel or + and − to zoom</Trans>
-      </Help>
-      {state.kind === 'loading' && (
-        <Message role="status">
-          <Trans>Loading the planet…</Trans>
-        </Message>
-      )}
+      <Help id={helpId}>{t`Drag or use the arrow keys to turn, the wheel or + and − to zoom`}</Help>
+      {state.kind === 'loading' && <Message role="status">{t`Loading the planet…`}</Message>}
       {state.kind === 'lost' && (
         <Message role="status">
           <Trans>
@@ -267,11 +261,9 @@ export function SphereStage(props: SphereStageProps) {
       )}
       {state.kind === 'failed' && (
         <Message role="alert" as="div">
-          <p>
-            <Trans>The 3D view could not start: {{ message: state.message }}. The list has every pin.</Trans>
-          </p>
+          <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
           <Button size="small" onClick={startAgain}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         </Message>
       )}

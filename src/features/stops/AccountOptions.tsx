@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import { accountName } from '../../words/accounts.ts';
 
@@ -9,9 +9,7 @@ export const ALL_ACCOUNTS = '';
 export function AccountOptions({ accounts }: { accounts: readonly { name: string }[] }) {
   return (
     <>
-      <Select.Option value={ALL_ACCOUNTS}>
-        <Trans>All accounts</Trans>
-      </Select.Option>
+      <Select.Option value={ALL_ACCOUNTS}>{t`All accounts`}</Select.Option>
       {accounts.map(({ name }) => (
         <Select.Option key={name} value={name}>
           {accountName(name)}

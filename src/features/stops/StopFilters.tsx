@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -67,9 +66,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   return (
     <Filters>
       <ButtonGroup>
-        <legend className="visually-hidden">
-          <Trans>Kinds of stops</Trans>
-        </legend>
+        <legend className="visually-hidden">{t`Kinds of stops`}</legend>
         {STOP_KINDS.map((kind) => {
           const isShown = filter.kinds.includes(kind);
           return (
@@ -107,9 +104,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               change({ characterId: target.value === ALL_CHARACTERS ? null : (Number(target.value) as CharacterId) })
             }
           >
-            <Select.Option value={ALL_CHARACTERS}>
-              <Trans>All characters</Trans>
-            </Select.Option>
+            <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
             {ofAccount.map(({ characterId: id, name }) => (
               <Select.Option key={id} value={String(id)}>
                 {name}

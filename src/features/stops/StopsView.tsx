@@ -99,7 +99,7 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
         <>
           <NotificationsButton />
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
-            <Trans>Calendar</Trans>
+            {t`Calendar`}
           </Button>
           {exportMenu}
         </>
@@ -132,7 +132,7 @@ function NotificationsButton() {
       leadingVisual={isOn ? BellIcon : BellSlashIcon}
       onClick={() => openDialog({ kind: 'notifications' })}
     >
-      <Trans>Notifications</Trans>
+      {t`Notifications`}
     </Button>
   );
 }

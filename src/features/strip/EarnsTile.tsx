@@ -123,11 +123,7 @@ export function EarnsTile() {
   usePreload(NetSummaryTip, isRefreshed);
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
-  const unit = !isKnown ? null : (
-    <Unit>
-      <Trans>a month net</Trans>
-    </Unit>
-  );
+  const unit = !isKnown ? null : <Unit>{t`a month net`}</Unit>;
   return (
     <Tile
       name={t`Earns`}
@@ -142,9 +138,7 @@ export function EarnsTile() {
     >
       <Figures>
         <TileHead>
-          <TileLabel>
-            <Trans>Earns</Trans>
-          </TileLabel>
+          <TileLabel>{t`Earns`}</TileLabel>
           <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
           {unit}
           <span data-end={isComing ? 'coming' : ''}>
@@ -224,12 +218,7 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
 function Earned() {
   const earned = useEarned();
   if (earned === null) return <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>;
-  if (earned.knownCount === 0)
-    return (
-      <Fact name={<EarnedName />}>
-        <Trans>no history yet</Trans>
-      </Fact>
-    );
+  if (earned.knownCount === 0) return <Fact name={<EarnedName />}>{t`no history yet`}</Fact>;
   const share = earnedShare(earned.knownCount, earned.characterCount);
   return (
     <Fact name={<EarnedName />}>

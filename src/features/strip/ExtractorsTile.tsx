@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -157,9 +156,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
     >
       <TileHead>
         <Folded>
-          <TileLabel>
-            <Trans>Extractors</Trans>
-          </TileLabel>
+          <TileLabel>{t`Extractors`}</TileLabel>
           <TileValue>{value}</TileValue>
         </Folded>
         <span data-end={isComing ? 'coming' : ''}>
@@ -185,11 +182,7 @@ function KnownNote() {
   const isOpenEnded = coverage.planetCount === null && coverage.comingCount > 0 && coverage.knownPlanetCount > 0;
   const text = isOpenEnded ? shortCoverageText(coverage) : coverageText(coverage);
   if (text === null)
-    return asOf === null ? null : (
-      <TileLabel>
-        <Trans>as of {{ moment: formatMoment(asOf, realNowSeconds()) }}</Trans>
-      </TileLabel>
-    );
+    return asOf === null ? null : <TileLabel>{t`as of ${{ moment: formatMoment(asOf, realNowSeconds()) }}`}</TileLabel>;
   return (
     <Note
       label={t`What is missing`}

@@ -135,14 +135,14 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
             aria-label={t`Not this one on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onHide(planet, listed)}
           >
-            <Trans>Not this one</Trans>
+            {t`Not this one`}
           </Button>
           <Button
             size="small"
             aria-label={t`Try on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onTry(planet, listed)}
           >
-            <Trans>Try</Trans>
+            {t`Try`}
           </Button>
         </>
       }
@@ -192,7 +192,7 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
         aria-label={t`Try on ${{ planetName: planet.planetName }}: ${{ text: best.text }}`}
         onClick={() => onTry(planet, best)}
       >
-        <Trans>Try</Trans>
+        {t`Try`}
       </Button>
       <IconButton
         icon={KebabHorizontalIcon}

@@ -167,9 +167,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     return (
       <PlaceBody>
         <MissingNote {...missing} />
-        <Note>
-          <Trans>No planets yet: what to change on your colonies appears here.</Trans>
-        </Note>
+        <Note>{t`No planets yet: what to change on your colonies appears here.`}</Note>
       </PlaceBody>
     );
   }
@@ -192,9 +190,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         />
         <FormControl>
           <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
-          <FormControl.Label>
-            <Trans>Also schematics that need imports</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
         </FormControl>
       </Tools>
       <MissingNote {...missing} />
@@ -223,7 +219,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
                 setLastHidden(null);
               }}
             >
-              <Trans>Undo</Trans>
+              {t`Undo`}
             </Button>
           </span>
         )}
@@ -247,7 +243,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
               setLastHidden(null);
             }}
           >
-            <Trans>Show all again</Trans>
+            {t`Show all again`}
           </Button>
         </Note>
       )}
@@ -292,7 +288,7 @@ function RowMenu({ planet, anchor, onHide, onClose }: RowMenuProps) {
       <ActionMenu.Overlay align="end" aria-label={t`More about ${{ planetName: planet.planetName }}`}>
         <ActionList>
           <ActionList.Item onSelect={() => onHide(planet, planet.suggestions[0]!)}>
-            <Trans>Not this one</Trans>
+            {t`Not this one`}
             <ActionList.Description variant="block">{planet.suggestions[0]!.change}</ActionList.Description>
           </ActionList.Item>
         </ActionList>

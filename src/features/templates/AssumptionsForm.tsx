@@ -102,11 +102,9 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           checked={assumptions.suppliesImports}
           onChange={({ target }) => onChange({ ...assumptions, suppliesImports: target.checked })}
         />
-        <FormControl.Label>
-          <Trans>Deliver inputs</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Deliver inputs`}</FormControl.Label>
         <FormControl.Caption>
-          <Trans>Each visit brings what a template uses and doesn't make, as much as fits.</Trans>
+          {t`Each visit brings what a template uses and doesn't make, as much as fits.`}
         </FormControl.Caption>
       </FormControl>
     </>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
@@ -40,9 +39,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         value={filter.planetType ?? ''}
         onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
       >
-        <Select.Option value="">
-          <Trans>any planet type</Trans>
-        </Select.Option>
+        <Select.Option value="">{t`any planet type`}</Select.Option>
         {PLANET_TYPES.map((type) => (
           <Select.Option key={type} value={type}>
             {forPlanetsText(type)}
@@ -55,9 +52,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         value={filter.level === null ? '' : String(filter.level)}
         onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
       >
-        <Select.Option value="">
-          <Trans>any level</Trans>
-        </Select.Option>
+        <Select.Option value="">{t`any level`}</Select.Option>
         {LEVELS.map((level) => (
           <Select.Option key={level} value={String(level)}>
             {level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`}
@@ -72,9 +67,7 @@ export function BenchFilters(props: BenchFiltersProps) {
           onChange({ ...filter, productTypeId: target.value === '' ? null : (Number(target.value) as TypeId) })
         }
       >
-        <Select.Option value="">
-          <Trans>any product</Trans>
-        </Select.Option>
+        <Select.Option value="">{t`any product`}</Select.Option>
         {productTypeIds.map((typeId) => (
           <Select.Option key={typeId} value={String(typeId)}>
             {typeName(typeId)}
@@ -87,9 +80,7 @@ export function BenchFilters(props: BenchFiltersProps) {
             checked={filter.fitsOwnPlanets}
             onChange={({ target }) => onChange({ ...filter, fitsOwnPlanets: target.checked })}
           />
-          <FormControl.Label>
-            <Trans>Fits my planets</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Fits my planets`}</FormControl.Label>
         </FormControl>
       )}
       {freePlanets !== null && (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { css, styled } from 'styled-components';
@@ -283,7 +282,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       value: nameOfRow,
       cell: (row) => (
         <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
-          <Trans>Copy</Trans>
+          {t`Copy`}
         </Button>
       ),
     },

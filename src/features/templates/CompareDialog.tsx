@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
@@ -79,9 +78,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
             ))}
             {productIds.map((typeId) => (
               <tr key={typeId}>
-                <th scope="row">
-                  <Trans>{{ commodity: typeName(typeId) }} a month</Trans>
-                </th>
+                <th scope="row">{t`${{ commodity: typeName(typeId) }} a month`}</th>
                 {rows.map(({ id, judgement }) => (
                   <td key={id}>
                     {formatNumber(

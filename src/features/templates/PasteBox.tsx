@@ -90,9 +90,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
     >
       <Column>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Paste templates</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Paste templates`}</FormControl.Label>
           <Textarea
             block
             rows={4}
@@ -111,7 +109,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
             disabled={text.trim() === ''}
             onClick={() => void add()}
           >
-            <Trans>Add to library</Trans>
+            {t`Add to library`}
           </Button>
           <Note role="status">{message}</Note>
         </Tools>
@@ -178,7 +176,7 @@ function Unreadable({
           )}
         </ul>
         <Button size="small" onClick={onDismiss}>
-          <Trans>Dismiss</Trans>
+          {t`Dismiss`}
         </Button>
       </ProblemBox>
     </Wide>

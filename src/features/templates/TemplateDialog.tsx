@@ -84,25 +84,23 @@ export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwner
       <Stack>
         <Tools>
           <Button size="small" onClick={() => onShow(row)}>
-            <Trans>Show in 3D</Trans>
+            {t`Show in 3D`}
           </Button>
           <Button size="small" onClick={() => onCopy(name, text)}>
-            <Trans>Copy</Trans>
+            {t`Copy`}
           </Button>
           {origin === 'library' ? (
             <Button size="small" variant="danger" onClick={() => onRemove(row)}>
-              <Trans>Remove from library</Trans>
+              {t`Remove from library`}
             </Button>
           ) : (
             <Button size="small" onClick={() => onAdd(text)}>
-              <Trans>Add to library</Trans>
+              {t`Add to library`}
             </Button>
           )}
         </Tools>
         {judgement === null ? (
-          <Note>
-            <Trans>Calculating…</Trans>
-          </Note>
+          <Note>{t`Calculating…`}</Note>
         ) : (
           <Judged judgement={judgement} trainedLevel={trainedLevel} freePlanetOwners={freePlanetOwners} />
         )}
@@ -185,13 +183,11 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
       />
       {judgement.replayProblem !== null && (
         <Problem>
-          <Trans>It can't be replayed: {{ replayProblem: simulationProblemText(judgement.replayProblem) }}</Trans>
+          {t`It can't be replayed: ${{ replayProblem: simulationProblemText(judgement.replayProblem) }}`}
         </Problem>
       )}
       <div>
-        <Heading>
-          <Trans>Faults</Trans>
-        </Heading>
+        <Heading>{t`Faults`}</Heading>
         {judgement.faults.length === 0 ? (
           <Note>{t({ message: `None.`, comment: 'no faults' })}</Note>
         ) : (
@@ -204,9 +200,7 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
       </div>
       {judgement.notes.length > 0 && (
         <div>
-          <Heading>
-            <Trans>Before you apply it</Trans>
-          </Heading>
+          <Heading>{t`Before you apply it`}</Heading>
           <List>
             {judgement.notes.map((note) => (
               <li key={note.kind}>{templateNoteText(note, judgement)}</li>
@@ -283,11 +277,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
         </Button>
       </Tools>
       <div aria-live="polite">
-        {state.kind === 'changing' && (
-          <Note>
-            <Trans>Calculating…</Trans>
-          </Note>
-        )}
+        {state.kind === 'changing' && <Note>{t`Calculating…`}</Note>}
         {state.kind === 'failed' && <Problem>{state.message}</Problem>}
         {state.kind === 'impossible' && <Problem>{changeProblemText(state.problem)}</Problem>}
         {state.kind === 'changed' && (
@@ -309,16 +299,8 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
   const texts = changeTexts(change);
   return (
     <>
-      {isSame && (
-        <Note>
-          <Trans>Nothing has to change.</Trans>
-        </Note>
-      )}
-      {!isSame && texts.length === 0 && (
-        <Note>
-          <Trans>Changed: nothing is lost.</Trans>
-        </Note>
-      )}
+      {isSame && <Note>{t`Nothing has to change.`}</Note>}
+      {!isSame && texts.length === 0 && <Note>{t`Changed: nothing is lost.`}</Note>}
       {texts.length > 0 && (
         <List>
           {texts.map((text) => (
@@ -330,10 +312,10 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
       {!isSame && (
         <Tools>
           <Button size="small" variant="primary" onClick={() => onAdd(change.text)}>
-            <Trans>Add “{{ comment: change.judgement.comment }}” to the library</Trans>
+            {t`Add “${{ comment: change.judgement.comment }}” to the library`}
           </Button>
           <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>
-            <Trans>Copy the result</Trans>
+            {t`Copy the result`}
           </Button>
         </Tools>
       )}
@@ -375,9 +357,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
             <th scope="col">
               <Trans comment="a template as it is, beside the changed one">Now</Trans>
             </th>
-            <th scope="col">
-              <Trans>Changed</Trans>
-            </th>
+            <th scope="col">{t`Changed`}</th>
           </tr>
         </thead>
         <tbody>

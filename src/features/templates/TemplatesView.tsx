@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -108,16 +108,14 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
         <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
-          <Trans>Save library as file</Trans>
+          {t`Save library as file`}
         </Button>
       }
     >
       <PlaceBody>
         <PasteBox {...adding} />
         <Assumptions data-unprinted="">
-          <summary>
-            <Trans>Assumptions</Trans>
-          </summary>
+          <summary>{t`Assumptions`}</summary>
           {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
         </Assumptions>
         <Tools>
@@ -131,9 +129,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           />
           <FormControl>
             <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-            <FormControl.Label>
-              <Trans>Templates of your colonies</Trans>
-            </FormControl.Label>
+            <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
           </FormControl>
           <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
             {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
@@ -146,9 +142,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         </Tools>
         {list === null && problem === null && <SkeletonBox height="320px" />}
         {list !== null && listed.length === 0 && (
-          <Note>
-            <Trans>No templates yet. Copy one in the game's planet window and paste it above.</Trans>
-          </Note>
+          <Note>{t`No templates yet. Copy one in the game's planet window and paste it above.`}</Note>
         )}
         {listed.length > 0 && found.length === 0 && (
           <Note role="status">

@@ -297,9 +297,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         t`now`
       ) : (
         <>
-          <Wide>
-            <Trans>Forecast</Trans>{' '}
-          </Wide>
+          <Wide>{t`Forecast`} </Wide>
           <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
             {formatMoment(viewAt, from)}
           </time>
@@ -322,7 +320,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
             <>
               {moment}
               <LineButton data-back="true" onClick={() => travel(null)}>
-                <Trans>Back to now</Trans>
+                {t`Back to now`}
               </LineButton>
             </>
           )
@@ -331,11 +329,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
         <Parts>
           <Head>
             <TileLabel>
-              {viewAt !== null && (
-                <Narrow>
-                  <Trans>Forecast</Trans>
-                </Narrow>
-              )}
+              {viewAt !== null && <Narrow>{t`Forecast`}</Narrow>}
               <Next data-forecast={viewAt !== null}>
                 {coverage.gaps.length > 0 ? (
                   <Trans comment="the words between the tags are left out where there is little room">
@@ -371,7 +365,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
               title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
               onClick={() => nextStop && travel(nextStop.stop.at)}
             >
-              <Trans>Next stop</Trans>
+              {t`Next stop`}
             </NextButton>
           </Jumps>
           <Slider>

@@ -73,10 +73,10 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
         onClick={() => travel(nextStopAt)}
       >
-        <Trans>Its next stop</Trans>
+        {t`Its next stop`}
       </Button>
       <Button size="small" disabled={viewAt === null} onClick={() => travel(null)}>
-        <Trans>Now</Trans>
+        {t`Now`}
       </Button>
     </Row>
   );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { FormControl, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { formatEveDay } from '../../format/time.ts';
@@ -21,9 +20,7 @@ export function EfficiencyInputs() {
   return (
     <Inputs>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Production Start Date</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Production Start Date`}</FormControl.Label>
         <TextInput
           type="date"
           size="small"
@@ -33,9 +30,7 @@ export function EfficiencyInputs() {
             if (!Number.isNaN(ms)) setStartAt(ms / 1000);
           }}
         />
-        <FormControl.Caption>
-          <Trans>From the start of that day, EVE time</Trans>
-        </FormControl.Caption>
+        <FormControl.Caption>{t`From the start of that day, EVE time`}</FormControl.Caption>
       </FormControl>
       <NumberField
         label={t`Activity %`}

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
@@ -168,7 +167,7 @@ export function TotalsPanel() {
             aria-controls="totals-body"
             onClick={() => setOpen(!isOpen)}
           >
-            <Trans>Totals</Trans>
+            {t`Totals`}
           </Toggle>
         </Heading>
         <Counted />
@@ -182,11 +181,7 @@ export function TotalsPanel() {
           <TotalsBody
             totals={totals}
             partialText={coverage.areSumsComplete ? null : text}
-            fallback={
-              <Message>
-                <Trans>Loading…</Trans>
-              </Message>
-            }
+            fallback={<Message>{t`Loading…`}</Message>}
           />
         )}
       </div>
@@ -244,10 +239,10 @@ function SummaryText({ totals: { iskPerMonth, storageValue }, planets, isPartial
   return (
     <>
       <Wide>{planets} · </Wide>
-      <Trans>Monthly ISK {{ iskPerMonth: formatIskSum(iskPerMonth, isPartial) }}</Trans>
+      {t`Monthly ISK ${{ iskPerMonth: formatIskSum(iskPerMonth, isPartial) }}`}
       <Wide>
         {' · '}
-        <Trans>Storage ISK {{ storageValue: formatIskSum(storageValue, isPartial) }}</Trans>
+        {t`Storage ISK ${{ storageValue: formatIskSum(storageValue, isPartial) }}`}
       </Wide>
     </>
   );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
@@ -182,9 +181,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
                   </span>
                   {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
                     <Sustained>
-                      <Trans>
-                        sustained {{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}
-                      </Trans>
+                      {t`sustained ${{ isk: formatIskSum(totals.sustainedIskPerMonth, isPartial, formatIskCell) }}`}
                       <MarkSpace />
                     </Sustained>
                   )}

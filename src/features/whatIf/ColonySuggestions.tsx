@@ -42,16 +42,8 @@ export function ColonySuggestions(props: ColonySuggestionsProps) {
   const { found } = props;
   return (
     <Section aria-label={t`Suggestions`}>
-      <Heading>
-        <Trans>Suggestions</Trans>
-      </Heading>
-      {found === null ? (
-        <Note>
-          <Trans>Searching…</Trans>
-        </Note>
-      ) : (
-        <Results {...props} found={found} />
-      )}
+      <Heading>{t`Suggestions`}</Heading>
+      {found === null ? <Note>{t`Searching…`}</Note> : <Results {...props} found={found} />}
     </Section>
   );
 }
@@ -59,11 +51,7 @@ export function ColonySuggestions(props: ColonySuggestionsProps) {
 function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProps & { found: Found }) {
   const { currentIskPerMonth, interval, problem } = found;
   if (currentIskPerMonth === null) {
-    return (
-      <Note>
-        <Trans>No suggestions: a price is missing, or the planet could not be simulated.</Trans>
-      </Note>
-    );
+    return <Note>{t`No suggestions: a price is missing, or the planet could not be simulated.`}</Note>;
   }
   const now = problemText(problem, currentIskPerMonth);
   const planet = listPlanet(found);
@@ -108,7 +96,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                     aria-label={t`Not this one: ${{ text: listed.text }}`}
                     onClick={() => onHide(shown, listed.suggestion.id, true)}
                   >
-                    <Trans>Not this one</Trans>
+                    {t`Not this one`}
                   </Button>
                   <Button
                     size="small"
@@ -116,7 +104,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                     aria-label={t`Try: ${{ text: listed.text }}`}
                     onClick={() => onTry(listed)}
                   >
-                    <Trans>Try</Trans>
+                    {t`Try`}
                   </Button>
                 </>
               }
@@ -136,7 +124,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
               for (const id of hiddenIds) onHide(planet, id, false);
             }}
           >
-            <Trans>Show all again</Trans>
+            {t`Show all again`}
           </Button>
         </Note>
       )}

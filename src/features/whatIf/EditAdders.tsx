@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -81,13 +80,9 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
   return (
     <Form aria-label={t`Further changes`}>
       <FormControl>
-        <FormControl.Label>
-          <Trans>More changes</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`More changes`}</FormControl.Label>
         <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
-          <Select.Option value="">
-            <Trans>Choose…</Trans>
-          </Select.Option>
+          <Select.Option value="">{t`Choose…`}</Select.Option>
           {KINDS.filter((one) => isPossible(one, choices)).map((one) => (
             <Select.Option key={one} value={one}>
               {adderLabels()[one]}
@@ -112,7 +107,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
       )}
       {fields && (
         <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
-          <Trans>Add</Trans>
+          {t`Add`}
         </Button>
       )}
     </Form>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
@@ -118,7 +117,7 @@ export function VariantEditor(props: VariantEditorProps) {
           disabled={figures === null}
           onClick={() => onCopy(figures?.templateJson ?? null)}
         >
-          <Trans>Copy as template</Trans>
+          {t`Copy as template`}
         </Button>
         <IconButton
           icon={TrashIcon}
@@ -129,14 +128,10 @@ export function VariantEditor(props: VariantEditorProps) {
         />
       </Row>
       {freePlanetOwners !== null && freePlanetOwners.length > 0 && (
-        <Note>
-          <Trans>Free planets for its template: {{ planets: freePlanetsForText(level, freePlanetOwners) }}.</Trans>
-        </Note>
+        <Note>{t`Free planets for its template: ${{ planets: freePlanetsForText(level, freePlanetOwners) }}.`}</Note>
       )}
       {outcome?.kind === 'impossible' && (
-        <Problem role="alert">
-          <Trans>{{ message: editProblemText(outcome.problem) }} Change or remove it below.</Trans>
-        </Problem>
+        <Problem role="alert">{t`${{ message: editProblemText(outcome.problem) }} Change or remove it below.`}</Problem>
       )}
       <Row>
         {choices.ecus.map(({ pinId, programSeconds }) => {
@@ -144,9 +139,7 @@ export function VariantEditor(props: VariantEditorProps) {
           const chosen = findEdit(edits, 'program', `program ${pinId}`)?.programSeconds;
           return (
             <FormControl key={pinId}>
-              <FormControl.Label>
-                <Trans>Program: {ecu}</Trans>
-              </FormControl.Label>
+              <FormControl.Label>{t`Program: ${ecu}`}</FormControl.Label>
               <Select
                 size="small"
                 value={chosen === undefined ? '' : String(chosen)}
@@ -154,9 +147,7 @@ export function VariantEditor(props: VariantEditorProps) {
                   setOrDrop({ kind: 'program', pinId, programSeconds: Number(target.value) }, target.value !== '')
                 }
               >
-                <Select.Option value="">
-                  <Trans>As now ({{ length: lengthText(programSeconds) }})</Trans>
-                </Select.Option>
+                <Select.Option value="">{t`As now (${{ length: lengthText(programSeconds) }})`}</Select.Option>
                 {[...new Set([...PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY), ...(chosen ? [chosen] : [])])].map(
                   (seconds) => (
                     <Select.Option key={seconds} value={String(seconds)}>
@@ -201,9 +192,7 @@ export function VariantEditor(props: VariantEditorProps) {
           }
         />
         <FormControl>
-          <FormControl.Label>
-            <Trans>Command center level</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Command center level`}</FormControl.Label>
           <Select
             size="small"
             value={String(level)}
@@ -218,16 +207,12 @@ export function VariantEditor(props: VariantEditorProps) {
             ))}
           </Select>
           {trainedLevel !== null && level > trainedLevel && (
-            <FormControl.Caption>
-              <Trans>Trained: level {trainedLevel}</Trans>
-            </FormControl.Caption>
+            <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>
           )}
         </FormControl>
       </Row>
       <FormControl>
-        <FormControl.Label>
-          <Trans>Visits</Trans>
-        </FormControl.Label>
+        <FormControl.Label>{t`Visits`}</FormControl.Label>
         <Select
           size="small"
           value={visits === undefined ? '' : String(visits)}
@@ -235,9 +220,7 @@ export function VariantEditor(props: VariantEditorProps) {
             setOrDrop({ kind: 'visits', intervalSeconds: Number(target.value) }, target.value !== '')
           }
         >
-          <Select.Option value="">
-            <Trans>As now: {{ interval: intervalText(interval) }}</Trans>
-          </Select.Option>
+          <Select.Option value="">{t`As now: ${{ interval: intervalText(interval) }}`}</Select.Option>
           {[...new Set([...VISIT_DAYS.map((days) => days * SECONDS_PER_DAY), ...(visits ? [visits] : [])])].map(
             (seconds) => (
               <Select.Option key={seconds} value={String(seconds)}>

@@ -144,12 +144,8 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
         <Table>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>ISK and units</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Now</Trans>
-              </th>
+              <th scope="col">{t`ISK and units`}</th>
+              <th scope="col">{t`Now`}</th>
               {columns.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -191,7 +187,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
       {variants.length < MAX_VARIANTS && (
         <div>
           <Button size="small" leadingVisual={PlusIcon} onClick={onAdd}>
-            <Trans>Add a variant</Trans>
+            {t`Add a variant`}
           </Button>
         </div>
       )}

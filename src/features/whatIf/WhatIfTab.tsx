@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -130,11 +129,7 @@ const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: Sug
     [colonyKey],
   );
   if (problem !== null) {
-    return (
-      <RetryProblem onRetry={askAgain}>
-        <Trans>Suggestions could not be searched: {problem}</Trans>
-      </RetryProblem>
-    );
+    return <RetryProblem onRetry={askAgain}>{t`Suggestions could not be searched: ${problem}`}</RetryProblem>;
   }
   return (
     <ColonySuggestions found={value ?? null} hidden={hidden} canTry={canTry} onTry={tryOut} onHide={hideSuggestion} />

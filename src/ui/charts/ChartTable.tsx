@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
@@ -63,9 +62,7 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Data data-unprinted="" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Trans>Show as table</Trans>
-      </summary>
+      <summary>{t`Show as table`}</summary>
       {isOpen && (
         <Scroller tabIndex={0} aria-label={t`${title} as a table`}>
           <Table>

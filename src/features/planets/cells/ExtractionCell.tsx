@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown, type TimerText } from '../../../ui/Countdown.tsx';
@@ -39,9 +38,7 @@ function ExtractorLine({ extractor, showsIcons, timer }: ExtractorLineProps) {
   return (
     <>
       {productTypeId === null ? (
-        <span className={styles.product}>
-          <Trans>Extractor</Trans>
-        </span>
+        <span className={styles.product}>{t`Extractor`}</span>
       ) : (
         <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
       )}

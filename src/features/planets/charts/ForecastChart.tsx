@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
@@ -79,11 +78,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
-      {forecast && forecast.until <= now && (
-        <Rest>
-          <Trans>Everything has stopped: storage no longer changes.</Trans>
-        </Rest>
-      )}
+      {forecast && forecast.until <= now && <Rest>{t`Everything has stopped: storage no longer changes.`}</Rest>}
       {numbered.length > 0 && (
         <Stops aria-label={t`Stops in the chart`}>
           {numbered.map(({ number, group }) => (

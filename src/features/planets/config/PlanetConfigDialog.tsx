@@ -76,7 +76,7 @@ export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: 
         <PlanetConfig colony={colony} />
       ) : (
         <Problem role="alert">
-          <Trans>This colony is no longer known: it was given up in the game, or its character was deleted here.</Trans>
+          {t`This colony is no longer known: it was given up in the game, or its character was deleted here.`}
         </Problem>
       )}
     </FullDialog>
@@ -99,9 +99,7 @@ function PlanetConfig({ colony }: { colony: ColonyReport }) {
           shares={state.kind === 'ok' ? state.detail.loadShares : null}
         />
         {state.kind === 'failed' && (
-          <Problem role="alert">
-            <Trans>CPU and power details could not be loaded: {{ message: state.message }}</Trans>
-          </Problem>
+          <Problem role="alert">{t`CPU and power details could not be loaded: ${{ message: state.message }}`}</Problem>
         )}
         <PlanetConfigFaults colony={colony} />
       </Column>
@@ -138,9 +136,7 @@ function TemplateButton({ colony }: { colony: ColonyReport }) {
   };
   return (
     <section aria-labelledby="planet-template">
-      <Heading id="planet-template">
-        <Trans>In-game template</Trans>
-      </Heading>
+      <Heading id="planet-template">{t`In-game template`}</Heading>
       <Hint>
         <Trans>
           The layout as the game writes it: pins, heads, links and routes. Paste it in the planet window of another
@@ -148,7 +144,7 @@ function TemplateButton({ colony }: { colony: ColonyReport }) {
         </Trans>
       </Hint>
       <Button size="small" onClick={() => void start()}>
-        <Trans>Copy in-game template</Trans>
+        {t`Copy in-game template`}
       </Button>
       <Outcome role="status" data-kind={copy?.kind}>
         {copy?.text}

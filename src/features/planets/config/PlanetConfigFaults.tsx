@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
@@ -27,13 +27,9 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
   const warnings = colonyWarnings(colony).map(warningText);
   return (
     <section aria-labelledby="planet-faults">
-      <Heading id="planet-faults">
-        <Trans>Set-up faults</Trans>
-      </Heading>
+      <Heading id="planet-faults">{t`Set-up faults`}</Heading>
       {faults.length === 0 ? (
-        <Hint>
-          <Trans>None: every structure has its program or schematic, and everything is routed.</Trans>
-        </Hint>
+        <Hint>{t`None: every structure has its program or schematic, and everything is routed.`}</Hint>
       ) : (
         <FaultItems>
           {faults.map(({ first, count }) => (
@@ -49,9 +45,7 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
       )}
       {warnings.length > 0 && (
         <>
-          <Heading>
-            <Trans>Warnings</Trans>
-          </Heading>
+          <Heading>{t`Warnings`}</Heading>
           <FaultItems>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

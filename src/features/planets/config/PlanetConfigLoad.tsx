@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
@@ -95,9 +94,7 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
   const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
   return (
     <section aria-labelledby="planet-load">
-      <Heading id="planet-load">
-        <Trans>CPU and power</Trans>
-      </Heading>
+      <Heading id="planet-load">{t`CPU and power`}</Heading>
       <Bar
         name="CPU"
         unit="tf"
@@ -113,13 +110,8 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
         parts={taking?.map(({ kind, powerMw }) => ({ kind, amount: powerMw })) ?? []}
       />
       <Hint>
-        <Trans>Limits of a level {upgradeLevel} command center.</Trans>
-        {load.isLowerBound && (
-          <>
-            {' '}
-            <Trans>The planet’s size is not known, so links count as if they had no length.</Trans>
-          </>
-        )}
+        {t`Limits of a level ${upgradeLevel} command center.`}
+        {load.isLowerBound && <> {t`The planet’s size is not known, so links count as if they had no length.`}</>}
       </Hint>
       {taking && taking.length > 0 && <Shares shares={taking} />}
     </section>
@@ -168,18 +160,10 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
     <SharesTable aria-label={t`What uses CPU and power`}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Used by</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Number</Trans>
-          </th>
-          <th scope="col">
-            <Trans>CPU</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Power</Trans>
-          </th>
+          <th scope="col">{t`Used by`}</th>
+          <th scope="col">{t`Number`}</th>
+          <th scope="col">{t`CPU`}</th>
+          <th scope="col">{t`Power`}</th>
         </tr>
       </thead>
       <tbody>
@@ -190,12 +174,8 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
               {structuresLabel(kind)}
             </th>
             <td>{formatNumber(count)}</td>
-            <td>
-              <Trans>{{ cpuTf: formatNumber(cpuTf) }} tf</Trans>
-            </td>
-            <td>
-              <Trans>{{ powerMw: formatNumber(powerMw) }} MW</Trans>
-            </td>
+            <td>{t`${{ cpuTf: formatNumber(cpuTf) }} tf`}</td>
+            <td>{t`${{ powerMw: formatNumber(powerMw) }} MW`}</td>
           </tr>
         ))}
       </tbody>

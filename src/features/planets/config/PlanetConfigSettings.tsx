@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import type { CustomsTax } from '../../../../workers/domain/customsTax.ts';
@@ -29,20 +28,14 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   return (
     <SettingsColumn aria-labelledby="planet-settings">
-      <Heading id="planet-settings">
-        <Trans>Settings</Trans>
-      </Heading>
+      <Heading id="planet-settings">{t`Settings`}</Heading>
       <FormControl>
         <Checkbox
           checked={isExcluded}
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
-        <FormControl.Label>
-          <Trans>Exclude from totals</Trans>
-        </FormControl.Label>
-        <FormControl.Caption>
-          <Trans>Totals of the account and the fleet do not include this planet</Trans>
-        </FormControl.Caption>
+        <FormControl.Label>{t`Exclude from totals`}</FormControl.Label>
+        <FormControl.Caption>{t`Totals of the account and the fleet do not include this planet`}</FormControl.Caption>
       </FormControl>
       <OwnerRate colony={colony} />
     </SettingsColumn>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
@@ -104,19 +103,10 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Each extractor with its time left; STOPPED if none runs, none if there are none. */
 function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) {
-  if (extractors.length === 0)
-    return (
-      <i>
-        <Trans>none</Trans>
-      </i>
-    );
+  if (extractors.length === 0) return <i>{t`none`}</i>;
   return (
     <>
-      {!extractors.some(({ isRunning }) => isRunning) && (
-        <Stopped>
-          <Trans>STOPPED</Trans>
-        </Stopped>
-      )}
+      {!extractors.some(({ isRunning }) => isRunning) && <Stopped>{t`STOPPED`}</Stopped>}
       {extractors.map(({ pinId, productTypeId, expiresAt, unitsPerHour, headCount }) => (
         <Line key={pinId}>
           {productTypeId === null ? t`Extractor` : typeName(productTypeId)}{' '}

@@ -184,36 +184,22 @@ function Figures({ node }: { node: ChainNode }) {
       )}
       <FigureList>
         <div>
-          <dt>
-            <Trans>Production</Trans>
-          </dt>
-          <dd>
-            <Trans>{{ producedPerHour: formatUnitsPerHour(producedPerHour) }}/h</Trans>
-          </dd>
+          <dt>{t`Production`}</dt>
+          <dd>{t`${{ producedPerHour: formatUnitsPerHour(producedPerHour) }}/h`}</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Consumption</Trans>
-          </dt>
-          <dd>
-            <Trans>{{ consumedPerHour: formatUnitsPerHour(consumedPerHour) }}/h</Trans>
-          </dd>
+          <dt>{t`Consumption`}</dt>
+          <dd>{t`${{ consumedPerHour: formatUnitsPerHour(consumedPerHour) }}/h`}</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Import</Trans>
-          </dt>
-          <dd data-net={balanceOf(-importPerHour)}>
-            <Trans>{{ importPerHour: formatUnitsPerHour(importPerHour) }}/h</Trans>
-          </dd>
+          <dt>{t`Import`}</dt>
+          <dd data-net={balanceOf(-importPerHour)}>{t`${{ importPerHour: formatUnitsPerHour(importPerHour) }}/h`}</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Net</Trans>
-          </dt>
+          <dt>{t`Net`}</dt>
           <dd data-net={balance}>
             {balance === 'surplus' && '+'}
-            <Trans>{{ netPerHour: formatUnitsPerHour(netPerHour) }}/h</Trans>
+            {t`${{ netPerHour: formatUnitsPerHour(netPerHour) }}/h`}
           </dd>
         </div>
       </FigureList>

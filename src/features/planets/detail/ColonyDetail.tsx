@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { UnderlinePanels } from '@primer/react/experimental';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
@@ -21,42 +20,16 @@ export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
   if (!History) return <ColonyNow colonyKey={colonyKey} />;
   return (
     <UnderlinePanels aria-label={t`Planet`} value={tab} onChange={({ value }) => setTab(value as PlanetTab)}>
-      <UnderlinePanels.Tab value="now">
-        <Trans>Now</Trans>
-      </UnderlinePanels.Tab>
-      <UnderlinePanels.Tab value="history">
-        <Trans>History</Trans>
-      </UnderlinePanels.Tab>
-      {WhatIf && (
-        <UnderlinePanels.Tab value="whatIf">
-          <Trans>What if</Trans>
-        </UnderlinePanels.Tab>
-      )}
+      <UnderlinePanels.Tab value="now">{t`Now`}</UnderlinePanels.Tab>
+      <UnderlinePanels.Tab value="history">{t`History`}</UnderlinePanels.Tab>
+      {WhatIf && <UnderlinePanels.Tab value="whatIf">{t`What if`}</UnderlinePanels.Tab>}
       <UnderlinePanels.Panel value="now">{tab === 'now' && <ColonyNow colonyKey={colonyKey} />}</UnderlinePanels.Panel>
       <UnderlinePanels.Panel value="history">
-        {tab === 'history' && (
-          <History
-            colonyKey={colonyKey}
-            fallback={
-              <Loading>
-                <Trans>Loading…</Trans>
-              </Loading>
-            }
-          />
-        )}
+        {tab === 'history' && <History colonyKey={colonyKey} fallback={<Loading>{t`Loading…`}</Loading>} />}
       </UnderlinePanels.Panel>
       {WhatIf && (
         <UnderlinePanels.Panel value="whatIf">
-          {tab === 'whatIf' && (
-            <WhatIf
-              colonyKey={colonyKey}
-              fallback={
-                <Loading>
-                  <Trans>Loading…</Trans>
-                </Loading>
-              }
-            />
-          )}
+          {tab === 'whatIf' && <WhatIf colonyKey={colonyKey} fallback={<Loading>{t`Loading…`}</Loading>} />}
         </UnderlinePanels.Panel>
       )}
     </UnderlinePanels>

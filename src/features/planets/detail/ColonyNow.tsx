@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
@@ -56,7 +55,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
     <Detail>
       {state.kind === 'failed' && (
         <Problem onRetry={askAgain}>
-          <Trans>Charts and production chain could not be drawn: {{ message: state.message }}</Trans>
+          {t`Charts and production chain could not be drawn: ${{ message: state.message }}`}
         </Problem>
       )}
       <ColonyStops colony={colony} advice={advice} />

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
@@ -72,35 +71,18 @@ interface ColonyStopsProps {
 /** All current and upcoming stops of a colony with cause and remedy. Consequences are below their cause. */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
   const { stops, at } = colony;
-  if (stops.length === 0)
-    return (
-      <Part as="p">
-        <Trans>Nothing stops within the forecast.</Trans>
-      </Part>
-    );
+  if (stops.length === 0) return <Part as="p">{t`Nothing stops within the forecast.`}</Part>;
   return (
     <Part>
       <StopTable>
-        <caption>
-          <Trans>What stops</Trans>
-        </caption>
+        <caption>{t`What stops`}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>When</Trans>
-            </th>
-            <th scope="col">
-              <Trans>What</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Where</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Why</Trans>
-            </th>
-            <th scope="col">
-              <Trans>What to do</Trans>
-            </th>
+            <th scope="col">{t`When`}</th>
+            <th scope="col">{t`What`}</th>
+            <th scope="col">{t`Where`}</th>
+            <th scope="col">{t`Why`}</th>
+            <th scope="col">{t`What to do`}</th>
           </tr>
         </thead>
         <tbody>

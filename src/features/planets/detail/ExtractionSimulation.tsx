@@ -81,11 +81,7 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
   const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
   return (
     <Wider aria-label={t`Extraction Simulation`}>
-      {cycleLengths.length === 0 && (
-        <Heading>
-          <Trans>Extraction Simulation</Trans>
-        </Heading>
-      )}
+      {cycleLengths.length === 0 && <Heading>{t`Extraction Simulation`}</Heading>}
       {cycleLengths.map((cycleSeconds) => (
         <ProgramChart
           key={cycleSeconds}
@@ -98,21 +94,11 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
       <FactTable>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Resource</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Installed</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Expires</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Time left</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Yield</Trans>
-            </th>
+            <th scope="col">{t`Resource`}</th>
+            <th scope="col">{t`Installed`}</th>
+            <th scope="col">{t`Expires`}</th>
+            <th scope="col">{t`Time left`}</th>
+            <th scope="col">{t`Yield`}</th>
           </tr>
         </thead>
         <tbody>
@@ -190,7 +176,7 @@ function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
         UNKNOWN_TEXT
       ) : (
         <>
-          <Trans>{{ moment: formatMoment(at, realNowSeconds()) }} EVE</Trans>
+          {t`${{ moment: formatMoment(at, realNowSeconds()) }} EVE`}
           <SecondLine>{formatLocalTime(at)}</SecondLine>
         </>
       )}

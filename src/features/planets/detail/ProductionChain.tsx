@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
@@ -82,9 +81,7 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const nodes = new Map(chain?.map((node) => [node.typeId, node]));
   return (
     <Chain aria-label={t`Production Chain`}>
-      <Heading>
-        <Trans>Production Chain</Trans>
-      </Heading>
+      <Heading>{t`Production Chain`}</Heading>
       <Columns ref={ref} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
         {cardPx !== null && (
           <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
@@ -18,9 +17,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
     <>
       {extractors.some(hasProgram) && <PredictionChart colony={colony} />}
       <TipTable>
-        <caption>
-          <Trans>Extraction programs</Trans>
-        </caption>
+        <caption>{t`Extraction programs`}</caption>
         <thead>
           <tr>
             <td />
@@ -41,9 +38,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">
-              <Trans>Time left</Trans>
-            </th>
+            <th scope="row">{t`Time left`}</th>
             {extractors.map((extractor) => (
               <td key={extractor.pinId}>
                 <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />
@@ -53,9 +48,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
         </tbody>
       </TipTable>
       {extractors.some((extractor) => extractor.isCycleAssumed) && (
-        <Footnote>
-          <Trans>ESI gave no cycle time; one hour is assumed.</Trans>
-        </Footnote>
+        <Footnote>{t`ESI gave no cycle time; one hour is assumed.`}</Footnote>
       )}
       {balance && <Balance balance={balance} extractors={extractors} />}
     </>
@@ -101,22 +94,16 @@ const programRows = (): readonly { label: string; text: (extractor: ExtractorRep
 function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
   return (
     <TipTable>
-      <caption>
-        <Trans>Balance</Trans>
-      </caption>
+      <caption>{t`Balance`}</caption>
       <tbody>
         {extractors.map((extractor, index) => (
           <tr key={extractor.pinId}>
             <th scope="row">{extractorName(extractor)}</th>
-            <td>
-              <Trans>{{ unitsPerHour: formatUnitsPerHour(balance.unitsPerHour[index] ?? 0) }} units per hour</Trans>
-            </td>
+            <td>{t`${{ unitsPerHour: formatUnitsPerHour(balance.unitsPerHour[index] ?? 0) }} units per hour`}</td>
           </tr>
         ))}
         <tr data-warn={balance.isOffBalance}>
-          <th scope="row">
-            <Trans>Difference</Trans>
-          </th>
+          <th scope="row">{t`Difference`}</th>
           <td>{differenceText(balance)}</td>
         </tr>
       </tbody>

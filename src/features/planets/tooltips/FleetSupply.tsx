@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { joinList } from '../../../format/text.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
@@ -13,9 +13,5 @@ export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
     .filter(({ typeId }) => internalGoods.some((good) => good.typeId === typeId))
     .map(({ typeId }) => typeName(typeId));
   if (names.length === 0) return null;
-  return (
-    <Footnote>
-      <Trans>Other planets of your fleet make: {{ products: joinList(names) }}.</Trans>
-    </Footnote>
-  );
+  return <Footnote>{t`Other planets of your fleet make: ${{ products: joinList(names) }}.`}</Footnote>;
 }

@@ -49,19 +49,13 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
               <StopSummary group={group} at={colony.at} />
             </li>
           ))}
-          {hiddenCount > 0 && (
-            <li>
-              <Trans>and {hiddenCount} more: open the row</Trans>
-            </li>
-          )}
+          {hiddenCount > 0 && <li>{t`and ${hiddenCount} more: open the row`}</li>}
         </StopItems>
       ) : (
         <p>{alerts.includes('noRecord') ? t`What stops next is unknown.` : t`Nothing stops within the forecast.`}</p>
       )}
       <HeadsTip colonyKey={colony.key} />
-      <p>
-        <Trans>Days since last visit: {{ days: formatNumber(daysSinceVisit(colony), 1) }}</Trans>
-      </p>
+      <p>{t`Days since last visit: ${{ days: formatNumber(daysSinceVisit(colony), 1) }}`}</p>
       <p>{loadText(load)}</p>
       <Basis colony={colony} />
       <Footnote>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
@@ -25,11 +25,7 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
         figuresAt={colony.at}
         heightPx={CHART_HEIGHT_PX}
       />
-      {state.kind === 'failed' && (
-        <p role="alert">
-          <Trans>The chart could not be loaded: {{ message: state.message }}</Trans>
-        </p>
-      )}
+      {state.kind === 'failed' && <p role="alert">{t`The chart could not be loaded: ${{ message: state.message }}`}</p>}
     </ChartBox>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { pricingAtom } from '../../../state/pricing.ts';
 import { priceNames } from '../../../words/prices.ts';
@@ -6,9 +6,5 @@ import { Footnote } from './tooltipParts.ts';
 
 /** What the ISK above is priced by. */
 export function PriceNote() {
-  return (
-    <Footnote>
-      <Trans>Priced by the {{ priceNames: priceNames(useAtomValue(pricingAtom)) }}.</Trans>
-    </Footnote>
-  );
+  return <Footnote>{t`Priced by the ${{ priceNames: priceNames(useAtomValue(pricingAtom)) }}.`}</Footnote>;
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
@@ -21,26 +20,14 @@ export function StorageTable({ colony, advice }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
   return (
     <TipTable>
-      <caption>
-        <Trans>Storage</Trans>
-      </caption>
+      <caption>{t`Storage`}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Type</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Capacity</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Used</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Fill Rate</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Value</Trans>
-          </th>
+          <th scope="col">{t`Type`}</th>
+          <th scope="col">{t`Capacity`}</th>
+          <th scope="col">{t`Used`}</th>
+          <th scope="col">{t`Fill Rate`}</th>
+          <th scope="col">{t`Value`}</th>
         </tr>
       </thead>
       {orderStorages(colony.storages).map((storage) => (
@@ -75,9 +62,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
       </tr>
       {isReplayed && (
         <tr data-previous="">
-          <th scope="row">
-            <Trans>as ESI reported it</Trans>
-          </th>
+          <th scope="row">{t`as ESI reported it`}</th>
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
           <td>{formatPercent(esi.fillFraction)}</td>
@@ -94,10 +79,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
                 <li key={stack.typeId}>
                   {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
                   {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span data-previous="">
-                      {' '}
-                      <Trans>(ESI reported {{ esiUnits: formatUnits(stack.esiUnits) }})</Trans>
-                    </span>
+                    <span data-previous=""> {t`(ESI reported ${{ esiUnits: formatUnits(stack.esiUnits) }})`}</span>
                   )}
                 </li>
               ))}

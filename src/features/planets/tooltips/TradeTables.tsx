@@ -19,26 +19,14 @@ import { Footnote, TipTable } from './tooltipParts.ts';
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
   return (
     <TipTable>
-      <caption>
-        <Trans>Production</Trans>
-      </caption>
+      <caption>{t`Production`}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Product</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Factories running</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Cycle</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Units per hour</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Sustained</Trans>
-          </th>
+          <th scope="col">{t`Product`}</th>
+          <th scope="col">{t`Factories running`}</th>
+          <th scope="col">{t`Cycle`}</th>
+          <th scope="col">{t`Units per hour`}</th>
+          <th scope="col">{t`Sustained`}</th>
         </tr>
       </thead>
       <tbody>
@@ -68,29 +56,15 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
   return (
     <>
       <TipTable>
-        <caption>
-          <Trans>Imports</Trans>
-        </caption>
+        <caption>{t`Imports`}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Product</Trans>
-            </th>
-            <th scope="col">
-              <Trans>For</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Units per hour</Trans>
-            </th>
-            <th scope="col">
-              <Trans>In stock</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Lasts</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Cost per month</Trans>
-            </th>
+            <th scope="col">{t`Product`}</th>
+            <th scope="col">{t`For`}</th>
+            <th scope="col">{t`Units per hour`}</th>
+            <th scope="col">{t`In stock`}</th>
+            <th scope="col">{t`Lasts`}</th>
+            <th scope="col">{t`Cost per month`}</th>
             <TaxHeads />
           </tr>
         </thead>
@@ -122,26 +96,14 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
 export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
   return (
     <TipTable>
-      <caption>
-        <Trans>Exports</Trans>
-      </caption>
+      <caption>{t`Exports`}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Product</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Units per hour</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Sustained</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Gross ISK a month</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Sustained ISK</Trans>
-          </th>
+          <th scope="col">{t`Product`}</th>
+          <th scope="col">{t`Units per hour`}</th>
+          <th scope="col">{t`Sustained`}</th>
+          <th scope="col">{t`Gross ISK a month`}</th>
+          <th scope="col">{t`Sustained ISK`}</th>
           <TaxHeads />
         </tr>
       </thead>
@@ -175,12 +137,8 @@ function ExportRow({ exported }: { exported: ExportReport }) {
 function TaxHeads() {
   return (
     <>
-      <th scope="col">
-        <Trans>Tax to the game</Trans>
-      </th>
-      <th scope="col">
-        <Trans>Tax to the owner</Trans>
-      </th>
+      <th scope="col">{t`Tax to the game`}</th>
+      <th scope="col">{t`Tax to the owner`}</th>
     </>
   );
 }
@@ -230,9 +188,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   return (
     <>
       <TipTable>
-        <caption>
-          <Trans>From gross to net, a month</Trans>
-        </caption>
+        <caption>{t`From gross to net, a month`}</caption>
         <tbody>
           {rows.map(({ label, text }) => (
             <tr key={label}>

@@ -86,21 +86,15 @@ export default function CalendarDialog() {
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Account</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Account`}</FormControl.Label>
           <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
             <AccountOptions accounts={accounts} />
           </Select>
         </FormControl>
         <FormControl>
-          <FormControl.Label>
-            <Trans>Reminder</Trans>
-          </FormControl.Label>
+          <FormControl.Label>{t`Reminder`}</FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
-            <Select.Option value={NONE}>
-              <Trans>No reminder</Trans>
-            </Select.Option>
+            <Select.Option value={NONE}>{t`No reminder`}</Select.Option>
             {LEADS.map((leadSeconds) => (
               <Select.Option key={leadSeconds} value={String(leadSeconds)}>
                 {leadText(leadSeconds)}
