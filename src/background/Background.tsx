@@ -63,7 +63,7 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
         setNotice({
           id: 'notification',
           kind: 'failed',
-          text: NOTIFICATION_NOTICES.notStarted,
+          text: NOTIFICATION_NOTICES.notStarted(),
           action: 'reload',
         }),
     );

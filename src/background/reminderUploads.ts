@@ -31,13 +31,11 @@ const DELAY_MS = 1000;
 const RETRY_MS = 60_000;
 
 const NOTICE_ID = 'reminders';
-const PUSH_ENDED: ChannelHealth = {
+const pushEnded = (): ChannelHealth => ({
   state: 'gone',
-  get problem() {
-    return t`This device is no longer subscribed.`;
-  },
+  problem: t`This device is no longer subscribed.`,
   lost: 0,
-};
+});
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
@@ -90,7 +88,7 @@ async function work(): Promise<void> {
   const hasChannel = hasReminderChannel(settings);
   if (env === null || settings.listId === '') return;
   if (!env.hasReminders) {
-    if (hasChannel) tellProblem(REMINDER_NOTICES.turnedOff);
+    if (hasChannel) tellProblem(REMINDER_NOTICES.turnedOff());
   } else if (!hasChannel) {
     const outcome = await deleteFromServer();
     if (outcome.kind === 'failed') schedule(RETRY_MS);
@@ -104,7 +102,7 @@ async function upload(settings: ReminderSettings): Promise<void> {
   const discord: ReminderTarget | null =
     settings.discordUrl === null ? null : { kind: 'discord', url: settings.discordUrl };
   const targets = [discord, push].filter((target) => target !== null);
-  const lostPush = settings.isPushOn && push === null ? PUSH_ENDED : null;
+  const lostPush = settings.isPushOn && push === null ? pushEnded() : null;
   if (targets.length === 0) {
     setStored({ waiting: 0, nextAt: null, leftOut: 0, discord: null, push: lostPush });
     return;

@@ -9,7 +9,7 @@ import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
 import { formatIsoTime } from '../format/time.ts';
 import { alertName } from '../words/alerts.ts';
-import { STATUS_WORDS } from '../words/status.ts';
+import { statusWords } from '../words/status.ts';
 import { stopPhrase } from '../words/stops.ts';
 import { typeName } from '../words/typeNames.ts';
 
@@ -38,7 +38,7 @@ interface ColumnDefinition {
   /** null: only exported */
   screen: {
     id: string;
-    title: string;
+    title: () => string;
     /** of the header; `price` is what exports are priced by: `lowest sell order in Jita` */
     tooltip: (price: string) => string;
     /** right-aligned */
@@ -66,9 +66,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'name',
-      get title() {
-        return t`Planet`;
-      },
+      title: () => t`Planet`,
       tooltip: () => t`The planet, and what stops there first. Open it to see more.`,
       widths: { wide: '16.8%', icons: 'auto', medium: '15.9%', grid: 'minmax(0, 172fr)', gridIcons: 'minmax(0, 1fr)' },
     },
@@ -77,9 +75,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'level',
-      get title() {
-        return t`CC`;
-      },
+      title: () => t`CC`,
       tooltip: () => t`Command center upgrade level`,
       isNumeric: true,
       widths: { wide: '30px', medium: '30px' },
@@ -89,7 +85,7 @@ const COLUMNS = [
   {
     screen: null,
     exported: [
-      { title: 'Status', cell: ({ colony }) => STATUS_WORDS[colony.status] },
+      { title: 'Status', cell: ({ colony }) => statusWords()[colony.status] },
       { title: 'Alerts', cell: ({ colony }) => colony.alerts.map(alertName).join('; ') },
       { title: 'Customs tax', cell: ({ colony }) => colony.customsTax.fraction },
       { title: 'Customs tax to the game', cell: ({ colony }) => colony.customsTax.gameFraction },
@@ -99,9 +95,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'extraction',
-      get title() {
-        return t`Extraction`;
-      },
+      title: () => t`Extraction`,
       tooltip: () => t`Extractor status and products. Sorts by time left.`,
       widths: { wide: '21.3%', icons: '190px', medium: '235px', grid: 'minmax(0, 229fr)', gridIcons: '186px' },
     },
@@ -110,9 +104,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'production',
-      get title() {
-        return t`Production`;
-      },
+      title: () => t`Production`,
       tooltip: () => t`What factories are producing, and how many of them run`,
       widths: { wide: '13%', icons: '84px', medium: '12.5%', grid: 'minmax(0, 138fr)', gridIcons: '76px' },
     },
@@ -121,9 +113,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'imports',
-      get title() {
-        return t`Imports`;
-      },
+      title: () => t`Imports`,
       tooltip: () => t`What factories need from outside, and how long the stock lasts`,
       widths: { wide: 'auto', icons: '108px', medium: '10.5%', grid: 'minmax(0, 97fr)', gridIcons: '92px' },
     },
@@ -136,9 +126,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'exports',
-      get title() {
-        return t`Exports`;
-      },
+      title: () => t`Exports`,
       tooltip: () => t`What factories are producing for export`,
       widths: { wide: '10.2%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
     },
@@ -147,9 +135,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'excluded',
-      get title() {
-        return t`Excluded`;
-      },
+      title: () => t`Excluded`,
       tooltip: () => t`Whether the planet is left out of totals`,
       widths: { wide: '68px', medium: '68px' },
     },
@@ -158,9 +144,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'unitsPerHour',
-      get title() {
-        return t`uph`;
-      },
+      title: () => t`uph`,
       tooltip: () => t`Units per hour that the planet exports`,
       isNumeric: true,
       widths: { wide: '52px', medium: '52px' },
@@ -170,9 +154,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'iskPerMonth',
-      get title() {
-        return t`ISK/M`;
-      },
+      title: () => t`ISK/M`,
       tooltip: (price) => t`Million ISK per month exported, after customs tax, at the ${price}`,
       isNumeric: true,
       widths: { wide: '86px', medium: '86px', grid: '78px', gridIcons: '86px' },
@@ -187,9 +169,7 @@ const COLUMNS = [
   {
     screen: {
       id: 'storage',
-      get title() {
-        return t`Storage%`;
-      },
+      title: () => t`Storage%`,
       tooltip: () => t`Storage fill rate: launchpads first, then storage facilities`,
       isNumeric: true,
       widths: { wide: '70px', medium: '70px', grid: '62px', gridIcons: '66px' },

@@ -38,17 +38,15 @@ export interface StockPool {
   label: string;
 }
 
-const POOL_OF_EVERYONE: StockPool = {
+const poolOfEveryone = (): StockPool => ({
   key: EVERYONE,
   name: null,
-  get label() {
-    return t`everyone`;
-  },
-};
+  label: t`everyone`,
+});
 
 /** The pool of a character. One without an account shares with nobody, one of a share with its account at most. */
 function poolOf(pool: RoundInputs['pool'], { characterId, name, account, shareId }: PoolCharacter): StockPool {
-  if (pool === 'everyone' && shareId === undefined) return POOL_OF_EVERYONE;
+  if (pool === 'everyone' && shareId === undefined) return poolOfEveryone();
   return pool === 'nobody' || account === NO_ACCOUNT
     ? { key: String(characterId), name: characterPool(characterId), label: name }
     : { key: `${ACCOUNT}${account}`, name: account, label: account };
@@ -63,7 +61,7 @@ export function keyOfPool(pool: PoolName): string {
 
 /** The pools of the characters that take part: everyone's, then accounts. */
 export function listPools(pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): StockPool[] {
-  if (pool === 'everyone' && characters.length === 0) return [POOL_OF_EVERYONE];
+  if (pool === 'everyone' && characters.length === 0) return [poolOfEveryone()];
   const pools = new Map(characters.map((one) => poolOf(pool, one)).map((one) => [one.key, one]));
   const rankOf = ({ key }: StockPool): number => (key === EVERYONE ? 0 : key.startsWith(ACCOUNT) ? 1 : 2);
   return [...pools.values()].sort((a, b) => rankOf(a) - rankOf(b));

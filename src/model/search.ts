@@ -5,7 +5,7 @@ import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
-import { LOCAL_SEARCH_WORDS, SEARCH_WORDS, STATUS_SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
+import { localSearchWords, SEARCH_WORDS, STATUS_SEARCH_WORDS, statusWords } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';
 import { englishTypeName, planetTypeName, typeName } from '../words/typeNames.ts';
 
@@ -102,14 +102,12 @@ function tierWord(typeId: TypeId): string | null {
   return commodity === undefined ? null : `P${commodity.tier}`;
 }
 
-function both(word: keyof typeof LOCAL_SEARCH_WORDS): [english: string, local: string] {
-  return [SEARCH_WORDS[word], LOCAL_SEARCH_WORDS[word]];
-}
-
 function stateWords(report: ColonyReport): string[] {
+  const local = localSearchWords();
+  const both = (word: keyof typeof local) => [SEARCH_WORDS[word], local[word]];
   const words = [
     STATUS_SEARCH_WORDS[report.status],
-    STATUS_WORDS[report.status],
+    statusWords()[report.status],
     ...report.alerts.flatMap(alertSearchWords),
   ];
   const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);

@@ -18,16 +18,12 @@ const PLANET_SLOTS: PlanetSlots = {
   views: [
     {
       id: 'config',
-      get label() {
-        return t`Configure Planet`;
-      },
+      label: () => t`Configure Planet`,
       component: loadable(() => import('../features/planets/config/PlanetConfigDialog.tsx')),
     },
     {
       id: 'sphere',
-      get label() {
-        return t`Show 3D View`;
-      },
+      label: () => t`Show 3D View`,
       component: loadable(() => import('../features/sphere/SphereDialog.tsx')),
     },
   ],

@@ -16,7 +16,7 @@ import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { holdNearness } from '../ui/nearness.ts';
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts';
-import { PLACE_NAMES } from '../words/places.ts';
+import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
 
 const Box = styled.div`
@@ -71,7 +71,7 @@ function PlanetsHeading({ isCovered }: { isCovered: boolean }) {
   }, [isCovered]);
   return (
     <h2 ref={ref} tabIndex={-1} className="visually-hidden">
-      {PLACE_NAMES.planets}
+      {placeNames().planets}
     </h2>
   );
 }

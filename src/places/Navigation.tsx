@@ -19,7 +19,7 @@ import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/roundPlan.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
-import { PLACE_NAMES, roundCounterText, stopsCounterText } from '../words/places.ts';
+import { placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
 
 const Row = styled.div`
   display: flex;
@@ -213,7 +213,7 @@ export function NavigationRow({ search }: { search: ReactNode }) {
                   onClick={(event) => follow(event, place)}
                 >
                   <PlaceIcon />
-                  <span data-name={PLACE_NAMES[place]}>{PLACE_NAMES[place]}</span>
+                  <span data-name={placeNames()[place]}>{placeNames()[place]}</span>
                   <PlaceCounter place={place} counter={counters[place]} />
                 </Tab>
               </li>
@@ -224,7 +224,7 @@ export function NavigationRow({ search }: { search: ReactNode }) {
       {search}
       <IconButton
         icon={QuestionIcon}
-        aria-label={t`Help: ${{ place: PLACE_NAMES[current] }}`}
+        aria-label={t`Help: ${{ place: placeNames()[current] }}`}
         size="small"
         variant="invisible"
         onClick={() => openDialog({ kind: 'faq', group: current })}
@@ -249,7 +249,7 @@ export function NavigationBar() {
             onClick={(event) => follow(event, place)}
           >
             <PlaceIcon size={20} />
-            {PLACE_NAMES[place]}
+            {placeNames()[place]}
             <PlaceCounter place={place} counter={counters[place]} />
           </BarLink>
         );

@@ -4,7 +4,7 @@ import { type Place, placeOf, screensOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, switchTab } from '../state/places.ts';
 import { Segments } from '../ui/Segments.tsx';
-import { PLACE_NAMES, screenNames } from '../words/places.ts';
+import { placeNames, screenNames } from '../words/places.ts';
 
 /* There the other tabs are of no use. */
 const OnPaper = styled.span`
@@ -26,7 +26,7 @@ export default function PlaceTabs({ place }: { place: Place }) {
     <>
       <OnPaper>{screenNames()[current]}</OnPaper>
       <Segments
-        label={t`Part of ${{ place: PLACE_NAMES[place] }}`}
+        label={t`Part of ${{ place: placeNames()[place] }}`}
         options={options}
         value={current}
         onChange={switchTab}

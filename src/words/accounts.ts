@@ -8,11 +8,7 @@ export function accountName(account: string): string {
 }
 
 /** How the account cards are sorted. */
-export const ACCOUNT_SORT_NAMES: Readonly<Record<AccountSort, string>> = {
-  get own() {
-    return t({ message: `own order`, comment: 'how accounts are sorted: as the player has put them' });
-  },
-  get attention() {
-    return t({ message: `needs attention first`, comment: 'how accounts are sorted' });
-  },
-};
+export const accountSortNames = (): Readonly<Record<AccountSort, string>> => ({
+  own: t({ message: `own order`, comment: 'how accounts are sorted: as the player has put them' }),
+  attention: t({ message: `needs attention first`, comment: 'how accounts are sorted' }),
+});

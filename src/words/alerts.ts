@@ -11,38 +11,21 @@ const LOW_STORAGE_PERCENT = `${LOW_STORAGE_FILL_FRACTION * 100}%`;
 const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION, 0);
 
 /** The one name of everything that is wrong with a planet or advised: on badges and chips, in tables and for the filter. */
-const BADGE_NAMES: Readonly<Record<BadgeKind, string>> = {
-  get noRecord() {
-    return t`no record`;
-  },
-  get stopped() {
-    return t`stopped`;
-  },
-  get full() {
-    return t({ message: `full`, comment: 'a store' });
-  },
-  get shortOfInputs() {
-    return t`short of inputs`;
-  },
-  get offBalance() {
-    return t`off balance`;
-  },
-  get moveHeads() {
-    return t`move the heads`;
-  },
-  get overFill() {
-    const percent = lowStorage();
-    return t`over ${percent} full`;
-  },
-  get belowMinimum() {
-    return t`below minimum`;
-  },
+const BADGE_NAMES: Readonly<Record<BadgeKind, () => string>> = {
+  noRecord: () => t`no record`,
+  stopped: () => t`stopped`,
+  full: () => t({ message: `full`, comment: 'a store' }),
+  shortOfInputs: () => t`short of inputs`,
+  offBalance: () => t`off balance`,
+  moveHeads: () => t`move the heads`,
+  overFill: () => t`over ${{ percent: lowStorage() }} full`,
+  belowMinimum: () => t`below minimum`,
 };
 
 interface AlertWords {
   badge: BadgeKind;
   /** in tooltips, after the planet's status */
-  sentence: string;
+  sentence: () => string;
   /** English words by which the filter finds it, besides the name; kept in addresses, so the same in every language */
   synonyms: readonly string[];
 }
@@ -50,45 +33,32 @@ interface AlertWords {
 const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
   noRecord: {
     badge: 'noRecord',
-    get sentence() {
-      return t`EVE has no record of this colony`;
-    },
+    sentence: () => t`EVE has no record of this colony`,
     synonyms: ['no record', 'unknown'],
   },
   expired: {
     badge: 'stopped',
-    get sentence() {
-      return t`an extractor has stopped`;
-    },
+    sentence: () => t`an extractor has stopped`,
     synonyms: ['stopped', 'expired'],
   },
   lowStorage: {
     badge: 'overFill',
-    get sentence() {
-      const percent = lowStorage();
-      return t`a store is over ${percent} full`;
-    },
+    sentence: () => t`a store is over ${{ percent: lowStorage() }} full`,
     synonyms: [`over ${LOW_STORAGE_PERCENT} full`, 'storage alert', `storage above ${LOW_STORAGE_PERCENT}`, 'filling'],
   },
   lowImports: {
     badge: 'shortOfInputs',
-    get sentence() {
-      return t`an import lasts less than ${LOW_IMPORT_HOURS} hours`;
-    },
+    sentence: () => t`an import lasts less than ${LOW_IMPORT_HOURS} hours`,
     synonyms: ['short of inputs', 'low imports', `imports below ${LOW_IMPORT_HOURS} h`],
   },
   imbalance: {
     badge: 'offBalance',
-    get sentence() {
-      return t`the two extractors are off balance`;
-    },
+    sentence: () => t`the two extractors are off balance`,
     synonyms: ['off balance', 'unbalanced', 'imbalance', 'balance alert'],
   },
   lowRate: {
     badge: 'belowMinimum',
-    get sentence() {
-      return t`an extractor yields less than your minimum`;
-    },
+    sentence: () => t`an extractor yields less than your minimum`,
     synonyms: ['below minimum', 'low rate', 'low extraction rate', 'slow'],
   },
 };
@@ -98,11 +68,11 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
  * @param now the time of the planet's report
  */
 export function badgeText({ kind, stopAt }: Badge, now: EpochSeconds): string {
-  if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind];
+  if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind]();
   const duration = formatDuration(stopAt - now);
   if (kind === 'stopped') return t`stops in ${duration}`;
   if (kind === 'full') return t({ message: `full in ${duration}`, comment: 'a store of the planet' });
-  return BADGE_NAMES[kind];
+  return BADGE_NAMES[kind]();
 }
 
 /** A chip that limits alert mode: `Short of inputs`. */
@@ -123,12 +93,12 @@ export function chipText(chip: AlertChip): string {
 
 /** An alert in exported tables: `over 60% full`. */
 export function alertName(kind: AlertKind): string {
-  return BADGE_NAMES[ALERT_WORDS[kind].badge];
+  return BADGE_NAMES[ALERT_WORDS[kind].badge]();
 }
 
 /** An alert in a tooltip: `a store is over 60% full`. */
 export function alertSentence(kind: AlertKind): string {
-  return ALERT_WORDS[kind].sentence;
+  return ALERT_WORDS[kind].sentence();
 }
 
 /** The words by which the filter finds a planet with this alert. */

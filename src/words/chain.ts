@@ -19,20 +19,11 @@ import { typeName } from './typeNames.ts';
 import { editsText } from './whatIf.ts';
 
 /** Where the factories get what their planet doesn't make, as a choice and explained. */
-export const FEEDINGS = [
-  {
-    value: 'buy',
-    get label() {
-      return t`Feed by purchases`;
-    },
-  },
-  {
-    value: 'own',
-    get label() {
-      return t`Own goods only`;
-    },
-  },
-] as const;
+export const feedings = () =>
+  [
+    { value: 'buy', label: t`Feed by purchases` },
+    { value: 'own', label: t`Own goods only` },
+  ] as const;
 
 export function feedingTip(): string {
   return t`Where factories get what their planet doesn’t make. Feed by purchases: from your other planets, and bought where that pays. Such factories run at full speed and are not red. Own goods only: from your other planets alone, so that you see what your fleet makes too little of.`;

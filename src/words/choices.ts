@@ -23,40 +23,18 @@ export function sourcingText(sourcing: Sourcing): string {
     : t`P${sourcing} bought`;
 }
 
-export const MEASURE_LABELS: Readonly<Record<ChoiceMeasure, { label: string; tooltip: string }>> = {
+export const measureLabels = (): Readonly<Record<ChoiceMeasure, { label: string; tooltip: string }>> => ({
   iskPerFactoryHour: {
-    get label() {
-      return t`ISK/factory-h`;
-    },
-    get tooltip() {
-      return t`Earned per hour of all factories that take part, after tax`;
-    },
+    label: t`ISK/factory-h`,
+    tooltip: t`Earned per hour of all factories that take part, after tax`,
   },
-  iskPerM3: {
-    get label() {
-      return t`ISK/m³`;
-    },
-    get tooltip() {
-      return t`Earned per m³ of bought inputs and product that you haul`;
-    },
-  },
-  iskPerThousandRaw: {
-    get label() {
-      return t`ISK/1,000 raw`;
-    },
-    get tooltip() {
-      return t`Earned per 1,000 units of raw resource`;
-    },
-  },
+  iskPerM3: { label: t`ISK/m³`, tooltip: t`Earned per m³ of bought inputs and product that you haul` },
+  iskPerThousandRaw: { label: t`ISK/1,000 raw`, tooltip: t`Earned per 1,000 units of raw resource` },
   planetIskPerMonth: {
-    get label() {
-      return t`Planet ISK/month`;
-    },
-    get tooltip() {
-      return t`A planet without extractors: one launchpad and as many factories as CPU and power allow, of what the market takes beside what your fleet sells`;
-    },
+    label: t`Planet ISK/month`,
+    tooltip: t`A planet without extractors: one launchpad and as many factories as CPU and power allow, of what the market takes beside what your fleet sells`,
   },
-};
+});
 
 /** `61,203`, `9.00 M` for a month */
 export function measureText(measure: ChoiceMeasure, isk: number): string {
@@ -77,7 +55,7 @@ export function bestWayText(ways: readonly ProductionWay[], measure: BestMeasure
     )
     .toSorted((a, b) => b.isk - a.isk);
   if (best === undefined) return null;
-  const { label } = MEASURE_LABELS[measure];
+  const { label } = measureLabels()[measure];
   const bestWay = best.text;
   if (next === undefined) {
     return best.isk < 0 ? t`Every way loses ISK; least by ${label}: ${bestWay}.` : t`Best by ${label}: ${bestWay}.`;

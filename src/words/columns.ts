@@ -14,45 +14,33 @@ export const TOTALS_COLUMNS: readonly {
 }[] = [
   {
     column: 'name',
-    get label() {
-      return t`Exports`;
-    },
+    label: () => t`Exports`,
     tooltip: () => t`What the colonies make and do not use up themselves`,
   },
   {
     column: 'unitsPerHour',
-    get label() {
-      return t`u/h`;
-    },
+    label: () => t`u/h`,
     tooltip: () => t`Units per hour that the factories could make`,
   },
   {
     column: 'units',
-    get label() {
-      return t`Units in storage`;
-    },
+    label: () => t`Units in storage`,
     tooltip: () => t`Units of it in storage on all planets that count`,
   },
   {
     column: 'producedIsk',
-    get label() {
-      return t`Produced ISK value`;
-    },
+    label: () => t`Produced ISK value`,
     tooltip: (price: string) => t`What those units are worth at the ${price}`,
   },
   {
     column: 'iskPerMonth',
-    get label() {
-      return t`Maximum possible ISK/M`;
-    },
+    label: () => t`Maximum possible ISK/M`,
     tooltip: (price: string) =>
       t`Million ISK a month (${HOURS_PER_MONTH} hours) after customs tax, at the ${price}, if every factory ran without a pause`,
   },
   {
     column: 'progress',
-    get label() {
-      return t`Progress from start date`;
-    },
+    label: () => t`Progress from start date`,
     tooltip: () => t`Units in storage, as a share of what the start date and the activity would have made by now`,
   },
 ];
@@ -61,51 +49,37 @@ export const TOTALS_COLUMNS: readonly {
 export const PRICE_COLUMNS = [
   {
     column: 'name',
-    get label() {
-      return t`Commodity`;
-    },
+    label: () => t`Commodity`,
     tooltip: () => t`What is traded`,
   },
   {
     column: 'tier',
-    get label() {
-      return t`Tier`;
-    },
+    label: () => t`Tier`,
     tooltip: () => t`P0 is raw; each tier is made of the ones before`,
   },
   {
     column: 'minSell',
-    get label() {
-      return t`Price`;
-    },
+    label: () => t`Price`,
     tooltip: (price: string) => t`ISK per unit, at the ${price}`,
   },
   {
     column: 'unitsPerHour',
-    get label() {
-      return t`u/h`;
-    },
+    label: () => t`u/h`,
     tooltip: () => t`Units per hour that one factory makes`,
   },
   {
     column: 'output',
-    get label() {
-      return t`Output, ISK per factory-hour`;
-    },
+    label: () => t`Output, ISK per factory-hour`,
     tooltip: () => t`What one factory makes in an hour`,
   },
   {
     column: 'inputs',
-    get label() {
-      return t`Inputs, ISK per factory-hour`;
-    },
+    label: () => t`Inputs, ISK per factory-hour`,
     tooltip: () => t`What it uses in an hour, as if all of it were bought`,
   },
   {
     column: 'earned',
-    get label() {
-      return t`Earns, ISK per factory-hour`;
-    },
+    label: () => t`Earns, ISK per factory-hour`,
     tooltip: () => t`Output less inputs, for one factory that never stops. Without customs tax, unlike net`,
   },
 ] as const;

@@ -15,34 +15,21 @@ import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 import { listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
 import { alertName, alertReasons } from './alerts.ts';
-import { LOCAL_SEARCH_WORDS, STATUS_WORDS } from './status.ts';
+import { localSearchWords, statusWords } from './status.ts';
 
 /** The groups of questions, in order. A place's "?" opens the group of the same name. */
-export const FAQ_GROUPS = {
-  get start() {
-    return t`First steps`;
-  },
-  get planets() {
-    return t`Planets`;
-  },
-  get stops() {
-    return t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' });
-  },
-  get round() {
-    return t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' });
-  },
-  get money() {
-    return t`Money`;
-  },
-  get improve() {
-    return t`Improve`;
-  },
-  get page() {
-    return t`Files, offline and data`;
-  },
-} as const;
+export const faqGroups = () =>
+  ({
+    start: t`First steps`,
+    planets: t`Planets`,
+    stops: t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' }),
+    round: t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' }),
+    money: t`Money`,
+    improve: t`Improve`,
+    page: t`Files, offline and data`,
+  }) as const;
 
-export type FaqGroup = keyof typeof FAQ_GROUPS;
+export type FaqGroup = keyof ReturnType<typeof faqGroups>;
 
 interface FaqTopic {
   group: FaqGroup;
@@ -119,15 +106,11 @@ export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'start',
     title: t`How do I find a planet?`,
-    get answer() {
-      const { expired, full, excluded } = LOCAL_SEARCH_WORDS;
-      const [idle, offBalance] = [STATUS_WORDS.idle, alertName('imbalance')];
-      return [
-        t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${expired}, ${full}, ${idle}, ${offBalance}, ${excluded}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
-        t`What you typed is part of the page’s address, so you can bookmark it.`,
-        t`The browser’s own search (Ctrl+F) finds only what is near the screen when there are many characters; this one finds everything.`,
-      ];
-    },
+    answer: [
+      t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${{ expired: localSearchWords().expired }}, ${{ full: localSearchWords().full }}, ${{ idle: statusWords().idle }}, ${{ offBalance: alertName('imbalance') }}, ${{ excluded: localSearchWords().excluded }}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
+      t`What you typed is part of the page’s address, so you can bookmark it.`,
+      t`The browser’s own search (Ctrl+F) finds only what is near the screen when there are many characters; this one finds everything.`,
+    ],
   },
   {
     group: 'start',
@@ -177,12 +160,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'planets',
     title: t`Alert mode`,
-    get answer() {
-      const reasons = alertReasons();
-      return [
-        t`Shows only planets that need you: ${reasons}. An account without such a planet is hidden. The worst is on top; the chips beside it limit it to what has stopped, is full, is short of inputs or is off balance.`,
-      ];
-    },
+    answer: [
+      t`Shows only planets that need you: ${{ reasons: alertReasons() }}. An account without such a planet is hidden. The worst is on top; the chips beside it limit it to what has stopped, is full, is short of inputs or is off balance.`,
+    ],
   },
   {
     group: 'planets',
@@ -209,12 +189,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'planets',
     title: t`What does off-balance mean?`,
-    get answer() {
-      const threshold = formatNumber(DEFAULT_BALANCE_THRESHOLD);
-      return [
-        t`A planet with exactly two extractors is off balance when both run and their average yields per hour differ by more than the balance threshold. The threshold is ${threshold} units at first; change it in Settings.`,
-      ];
-    },
+    answer: [
+      t`A planet with exactly two extractors is off balance when both run and their average yields per hour differ by more than the balance threshold. The threshold is ${{ threshold: formatNumber(DEFAULT_BALANCE_THRESHOLD) }} units at first; change it in Settings.`,
+    ],
   },
   {
     group: 'planets',
@@ -224,16 +201,10 @@ export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'planets',
     title: t`What do the colours mean, and can I change them?`,
-    get answer() {
-      const { gold, orange, red } = FILL_COLOUR_FRACTIONS;
-      const goldPercent = formatPercent(gold, 0);
-      const orangePercent = formatPercent(orange, 0);
-      const redPercent = formatPercent(red, 0);
-      return [
-        t`A timer’s colour shows how long an extractor still runs: expired, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
-        t`Storage turns gold above ${goldPercent}, orange above ${orangePercent} and red above ${redPercent}. An import turns red below ${LOW_IMPORT_HOURS} hours and yellow below ${SHORT_IMPORT_HOURS}.`,
-      ];
-    },
+    answer: [
+      t`A timer’s colour shows how long an extractor still runs: expired, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
+      t`Storage turns gold above ${{ goldPercent: formatPercent(FILL_COLOUR_FRACTIONS.gold, 0) }}, orange above ${{ orangePercent: formatPercent(FILL_COLOUR_FRACTIONS.orange, 0) }} and red above ${{ redPercent: formatPercent(FILL_COLOUR_FRACTIONS.red, 0) }}. An import turns red below ${LOW_IMPORT_HOURS} hours and yellow below ${SHORT_IMPORT_HOURS}.`,
+    ],
   },
   {
     group: 'planets',
@@ -324,15 +295,11 @@ export const faqTopics = (): readonly FaqTopic[] => [
   {
     group: 'money',
     title: t`Whose prices are these?`,
-    get answer() {
-      const firstHub = TRADING_HUBS[0]!.name;
-      const otherHubs = listOr(TRADING_HUBS.slice(1).map(({ name }) => name));
-      return [
-        t`All ISK figures use the lowest sell order of one trading hub: ${firstHub}, unless you choose ${otherHubs} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
-        t`Prices, in Money, lists every commodity with its price and what one factory that makes it earns per hour, to show what is worth making.`,
-        t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
-      ];
-    },
+    answer: [
+      t`All ISK figures use the lowest sell order of one trading hub: ${{ firstHub: TRADING_HUBS[0]!.name }}, unless you choose ${{ otherHubs: listOr(TRADING_HUBS.slice(1).map(({ name }) => name)) }} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
+      t`Prices, in Money, lists every commodity with its price and what one factory that makes it earns per hour, to show what is worth making.`,
+      t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
+    ],
   },
   {
     group: 'improve',

@@ -46,16 +46,12 @@ export const LIBRARY_NOTICES = {
 /** Notices about reminders while the page is closed. */
 export const REMINDER_NOTICES = {
   notSent: (reason: string) => t`Reminders may not reach you while this page is closed: ${reason}`,
-  get turnedOff() {
-    return t`The host of this page has turned reminders off: none reach you while it is closed.`;
-  },
+  turnedOff: () => t`The host of this page has turned reminders off: none reach you while it is closed.`,
 } as const;
 
 /** Notices about browser notifications. */
 export const NOTIFICATION_NOTICES = {
-  get notStarted() {
-    return t`Notifications could not be started, because a part of the page did not load. Reload the page.`;
-  },
+  notStarted: () => t`Notifications could not be started, because a part of the page did not load. Reload the page.`,
   notShown: (time: string, reason: string) =>
     t`The browser did not show a notification at ${time} (${reason}). Check the list of stops.`,
 } as const;

@@ -2,29 +2,19 @@ import { plural, t } from '@lingui/core/macro';
 import type { Place, Screen } from '../model/places.ts';
 
 /** The names of the places, in the navigation and as headings. */
-export const PLACE_NAMES: Readonly<Record<Place, string>> = {
-  get planets() {
-    return t`Planets`;
-  },
-  get stops() {
-    return t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' });
-  },
-  get round() {
-    return t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' });
-  },
-  get money() {
-    return t`Money`;
-  },
-  get improve() {
-    return t`Improve`;
-  },
-};
+export const placeNames = (): Readonly<Record<Place, string>> => ({
+  planets: t`Planets`,
+  stops: t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' }),
+  round: t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' }),
+  money: t`Money`,
+  improve: t`Improve`,
+});
 
 /** The names of tabs. A place without tabs has its own name. */
 export const screenNames = (): Readonly<Record<Screen, string>> => ({
-  planets: PLACE_NAMES.planets,
-  stops: PLACE_NAMES.stops,
-  round: PLACE_NAMES.round,
+  planets: placeNames().planets,
+  stops: placeNames().stops,
+  round: placeNames().round,
   earned: t`Earned`,
   prices: t`Prices`,
   make: t`What to make`,
@@ -35,7 +25,7 @@ export const screenNames = (): Readonly<Record<Screen, string>> => ({
 
 /** The browser's title: the place, before it the tab. */
 export function pageTitle(place: Place, screen: Screen): string {
-  const names = [...new Set([screenNames()[screen], PLACE_NAMES[place], 'Colony Watch'])];
+  const names = [...new Set([screenNames()[screen], placeNames()[place], 'Colony Watch'])];
   return names.join(' · ');
 }
 

@@ -3,17 +3,11 @@ import { t } from '@lingui/core/macro';
 import { hubName, type TradingHub } from '../../workers/domain/hub.ts';
 import type { PriceBasis } from '../../workers/domain/priceList.ts';
 
-export const BASIS_NAMES: Readonly<Record<PriceBasis, string>> = {
-  get sellMin() {
-    return t`lowest sell order`;
-  },
-  get buyMax() {
-    return t`highest buy order`;
-  },
-  get sellPercentile() {
-    return t`5% sell percentile`;
-  },
-};
+export const basisNames = (): Readonly<Record<PriceBasis, string>> => ({
+  sellMin: t`lowest sell order`,
+  buyMax: t`highest buy order`,
+  sellPercentile: t`5% sell percentile`,
+});
 
 /** What the figures are priced by. */
 export interface Pricing {
@@ -27,7 +21,7 @@ export interface Pricing {
 /** `lowest sell order in Jita`, `average price of all regions` */
 export function exportPriceName({ hub, exports, isAllRegions }: Pricing): string {
   if (isAllRegions) return t`average price of all regions`;
-  const name = BASIS_NAMES[exports];
+  const name = basisNames()[exports];
   const hubText = hubName(hub);
   return t({ message: `${name} in ${hubText}`, comment: 'lowest sell order in Jita' });
 }

@@ -3,23 +3,13 @@ import { t } from '@lingui/core/macro';
 import type { ColonyStatus } from '../../workers/domain/result.ts';
 
 /** A colony's status, in tooltips, exported tables and for the filter. */
-export const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
-  get notSetUp() {
-    return t`not set up`;
-  },
-  get needsAttention() {
-    return t`needs attention`;
-  },
-  get idle() {
-    return t`idle`;
-  },
-  get producing() {
-    return t`producing`;
-  },
-  get extracting() {
-    return t`extracting`;
-  },
-};
+export const statusWords = (): Readonly<Record<ColonyStatus, string>> => ({
+  notSetUp: t`not set up`,
+  needsAttention: t`needs attention`,
+  idle: t`idle`,
+  producing: t`producing`,
+  extracting: t`extracting`,
+});
 
 /** The same as words of the search, which addresses and bookmarks keep: in no language but English. */
 export const STATUS_SEARCH_WORDS: Readonly<Record<ColonyStatus, string>> = {
@@ -43,23 +33,11 @@ export const SEARCH_WORDS = {
 } as const;
 
 /** The same words of the page's language, by which the filter finds planets, too; texts that name examples take them here. */
-export const LOCAL_SEARCH_WORDS = {
-  get stopped() {
-    return t({ message: `stopped`, comment: 'a word to search planets by' });
-  },
-  get alert() {
-    return t({ message: `alert`, comment: 'a word to search planets by' });
-  },
-  get expired() {
-    return t({ message: `expired`, comment: 'a word to search planets by: the program of an extractor has ended' });
-  },
-  get full() {
-    return t({ message: `full`, comment: 'a store' });
-  },
-  get running() {
-    return t({ message: `running`, comment: 'a word to search planets by: an extractor runs' });
-  },
-  get excluded() {
-    return t({ message: `excluded`, comment: 'a word to search planets by: from totals' });
-  },
-};
+export const localSearchWords = () => ({
+  stopped: t({ message: `stopped`, comment: 'a word to search planets by' }),
+  alert: t({ message: `alert`, comment: 'a word to search planets by' }),
+  expired: t({ message: `expired`, comment: 'a word to search planets by: the program of an extractor has ended' }),
+  full: t({ message: `full`, comment: 'a store' }),
+  running: t({ message: `running`, comment: 'a word to search planets by: an extractor runs' }),
+  excluded: t({ message: `excluded`, comment: 'a word to search planets by: from totals' }),
+});

@@ -21,11 +21,11 @@ interface StopOf<Kind extends StopKind> extends Omit<StopReport, 'stop'> {
 
 interface StopKindWords<Kind extends StopKind> {
   /** buttons and checkboxes that choose kinds */
-  label: string;
+  label: () => string;
   /** what the label means */
-  caption: string;
+  caption: () => string;
   /** the kind in exported tables */
-  name: string;
+  name: () => string;
   /** what the filter finds a planet by while such a stop is in force, besides the name; English, because addresses keep it */
   searchWords: (stop: Extract<Stop, { kind: Kind }>) => readonly string[];
   /** @param isOver the stop is in force */
@@ -36,15 +36,9 @@ interface StopKindWords<Kind extends StopKind> {
 
 const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
   programExpired: {
-    get label() {
-      return t({ message: `Programs`, comment: 'extraction programs that end, a kind of stop' });
-    },
-    get caption() {
-      return t`An extraction program ends`;
-    },
-    get name() {
-      return t`program ends`;
-    },
+    label: () => t({ message: `Programs`, comment: 'extraction programs that end, a kind of stop' }),
+    caption: () => t`An extraction program ends`,
+    name: () => t`program ends`,
     searchWords: () => ['program ends', 'expired'],
     phrase: (_, isOver) => (isOver ? t`program ended` : t`program ends`),
     cause: ({ productTypeId }, isOver) => {
@@ -59,15 +53,9 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     remedy: () => t`Start a new program in the game.`,
   },
   storageFull: {
-    get label() {
-      return t`Full stores`;
-    },
-    get caption() {
-      return t`A store has no room for what comes in, and goods are lost`;
-    },
-    get name() {
-      return t`storage full`;
-    },
+    label: () => t`Full stores`,
+    caption: () => t`A store has no room for what comes in, and goods are lost`,
+    name: () => t`storage full`,
     searchWords: () => ['storage full', 'full'],
     phrase: ({ pinTypeId }) => {
       const store = storeWord(pinTypeId);
@@ -97,15 +85,9 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     },
   },
   inputMissing: {
-    get label() {
-      return t`Missing inputs`;
-    },
-    get caption() {
-      return t`A factory is idle because an input ran out`;
-    },
-    get name() {
-      return t`input missing`;
-    },
+    label: () => t`Missing inputs`,
+    caption: () => t`A factory is idle because an input ran out`,
+    name: () => t`input missing`,
     searchWords: ({ typeId }) => [
       'input missing',
       'missing input',
@@ -130,15 +112,9 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     },
   },
   notSetUp: {
-    get label() {
-      return t({ message: `Set-up`, comment: 'structures that are not set up, a kind of stop' });
-    },
-    get caption() {
-      return t`A structure has no program, schematic or route`;
-    },
-    get name() {
-      return t`not set up`;
-    },
+    label: () => t({ message: `Set-up`, comment: 'structures that are not set up, a kind of stop' }),
+    caption: () => t`A structure has no program, schematic or route`,
+    name: () => t`not set up`,
     searchWords: () => ['not set up'],
     phrase: ({ stop }) => faultWords(stop.fault).phrase,
     cause: ({ stop, pinTypeId }) => faultWords(stop.fault).cause(pinTypeId),
@@ -209,12 +185,13 @@ export const STOP_KINDS = Object.keys(STOP_WORDS) as readonly StopKind[];
 
 /** A kind's label and what the label means. */
 export function stopKindLabel(kind: StopKind): { label: string; caption: string } {
-  return STOP_WORDS[kind];
+  const { label, caption } = STOP_WORDS[kind];
+  return { label: label(), caption: caption() };
 }
 
 /** A kind of stop in exported tables: `storage full`. */
 export function stopKindName(kind: StopKind): string {
-  return STOP_WORDS[kind].name;
+  return STOP_WORDS[kind].name();
 }
 
 /** What stops, as a short phrase at the time `now`: `program ends`, `launchpad full`, `out of Water`, `no schematic`. */
@@ -275,7 +252,7 @@ export function hasAmounts(kind: StopKind): boolean {
 /** What the filter finds a planet by while this stop is in force. */
 export function stopSearchWords(stop: Stop): readonly string[] {
   const { name, searchWords } = STOP_WORDS[stop.kind] as StopKindWords<StopKind>;
-  return [name, ...searchWords(stop)];
+  return [name(), ...searchWords(stop)];
 }
 
 /** A key that is unique among the stops of one colony. */

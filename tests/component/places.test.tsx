@@ -7,7 +7,7 @@ import { activateLanguage } from '../../src/languages/i18n.ts';
 import { placeOf, type Screen } from '../../src/model/places.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
-import { PLACE_NAMES } from '../../src/words/places.ts';
+import { placeNames } from '../../src/words/places.ts';
 import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -301,7 +301,7 @@ describe('axe finds nothing', () => {
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
       // The place before stays until this one is drawn.
-      await expect.poll(shownHeading).toBe(screen === 'planets' ? undefined : PLACE_NAMES[placeOf(screen)]);
+      await expect.poll(shownHeading).toBe(screen === 'planets' ? undefined : placeNames()[placeOf(screen)]);
       await untilQuiet(screen);
       // The rules about a whole page say the same at any width.
       const place = shownPlace();

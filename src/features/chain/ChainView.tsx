@@ -24,7 +24,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
-import { FEEDINGS, feedingTip, visitsText } from '../../words/chain.ts';
+import { feedings, feedingTip, visitsText } from '../../words/chain.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
@@ -45,20 +45,11 @@ const FLEET = 'fleet';
 const FILTERED = 'filtered';
 const ACCOUNT = 'account:';
 
-const DISPLAYS = [
-  {
-    value: 'cards',
-    get label() {
-      return t`Cards`;
-    },
-  },
-  {
-    value: 'table',
-    get label() {
-      return t`Table`;
-    },
-  },
-] as const;
+const displays = () =>
+  [
+    { value: 'cards', label: t`Cards` },
+    { value: 'table', label: t`Table` },
+  ] as const;
 
 interface ChainViewProps {
   /** switches to the other tabs of the place */
@@ -131,10 +122,10 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
               aria-label={t`Factories`}
               value={feeding}
               onChange={({ target }) =>
-                setInputs({ ...inputs, feeding: FEEDINGS.find(({ value: one }) => one === target.value)!.value })
+                setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
               }
             >
-              {FEEDINGS.map(({ value: one, label }) => (
+              {feedings().map(({ value: one, label }) => (
                 <Select.Option key={one} value={one}>
                   {label}
                 </Select.Option>
@@ -143,7 +134,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
           </Tooltip>
           <Segments
             label={t`Show as`}
-            options={DISPLAYS}
+            options={displays()}
             value={display}
             onChange={(next) => setInputs({ ...inputs, display: next })}
           />

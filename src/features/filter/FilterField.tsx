@@ -7,7 +7,7 @@ import { formatNumber } from '../../format/number.ts';
 import { filterTextAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
-import { LOCAL_SEARCH_WORDS } from '../../words/status.ts';
+import { localSearchWords } from '../../words/status.ts';
 import { applyFilter, clearFilter, FILTER_FIELD_ID } from './applyFilter.ts';
 
 const Filter = styled.search`
@@ -92,7 +92,7 @@ export function FilterField() {
         spellCheck={false}
         aria-label={t`Filter planets`}
         aria-keyshortcuts="/"
-        placeholder={t`Character, system, product, ${{ expired: LOCAL_SEARCH_WORDS.expired }}, ${{ full: LOCAL_SEARCH_WORDS.full }}, P2 …`}
+        placeholder={t`Character, system, product, ${{ expired: localSearchWords().expired }}, ${{ full: localSearchWords().full }}, P2 …`}
         value={text}
         onChange={({ target }) => applyFilter(target.value)}
         onKeyDown={clearOnEscape}

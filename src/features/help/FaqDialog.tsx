@@ -12,7 +12,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { FAQ_GROUPS, type FaqGroup, faqTopics, type MessagesStored, whatIsThis } from '../../words/faq.ts';
+import { type FaqGroup, faqGroups, faqTopics, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 
 const Topics = styled.div`
   & details {
@@ -74,7 +74,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
     startRef.current?.scrollIntoView({ block: 'start' });
     startRef.current?.focus({ preventScroll: true });
   }, []);
-  const groups = (Object.keys(FAQ_GROUPS) as FaqGroup[]).filter((id) => topics.some((topic) => topic.group === id));
+  const groups = (Object.keys(faqGroups()) as FaqGroup[]).filter((id) => topics.some((topic) => topic.group === id));
   return (
     <Dialog
       title={t`Frequently asked questions`}
@@ -100,9 +100,9 @@ export default function FaqDialog({ group }: FaqDialogProps) {
           </Question>
         )}
         {groups.map((id) => (
-          <section key={id} aria-label={FAQ_GROUPS[id]}>
+          <section key={id} aria-label={faqGroups()[id]}>
             <GroupHeading ref={id === group ? startRef : null} tabIndex={-1}>
-              {FAQ_GROUPS[id]}
+              {faqGroups()[id]}
             </GroupHeading>
             {topics
               .filter((topic) => topic.group === id)

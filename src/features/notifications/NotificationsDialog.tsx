@@ -36,15 +36,11 @@ const LEADS: readonly Seconds[] = [
   SECONDS_PER_DAY,
 ];
 
-const TEST_NOTIFICATION: NotificationText = {
-  get title() {
-    return t`Colony Watch can notify you`;
-  },
-  get body() {
-    return t`This is how a stop will be announced.`;
-  },
+const testNotification = (): NotificationText => ({
+  title: t`Colony Watch can notify you`,
+  body: t`This is how a stop will be announced.`,
   colonyKey: null,
-};
+});
 
 const refusals = (): Readonly<Partial<Record<NotificationAccess, string>>> => ({
   unsupported: t`This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.`,
@@ -68,7 +64,7 @@ export default function NotificationsDialog() {
     change(on && current === 'granted' ? { isOn: true, since: realNowSeconds() } : { isOn: false });
   };
   const test = (): void => {
-    showNotification(TEST_NOTIFICATION, () => {}).then(
+    showNotification(testNotification(), () => {}).then(
       () => setTestResult(t`Sent. If nothing appeared, check whether your system is set to “do not disturb”.`),
       (error: unknown) => setTestResult(t`The browser refused: ${{ reason: errorMessage(error) }}`),
     );

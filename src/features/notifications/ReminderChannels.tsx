@@ -194,7 +194,7 @@ export function RemindersTurnedOff() {
   return (
     <ProblemBox role="alert">
       <p>
-        {REMINDER_NOTICES.turnedOff}{' '}
+        {REMINDER_NOTICES.turnedOff()}{' '}
         <Button variant="link" onClick={() => void deleteAll()}>
           {t`Turn them off here, too`}
         </Button>

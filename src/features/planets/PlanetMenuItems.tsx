@@ -30,7 +30,7 @@ export default function PlanetMenuItems({ colonyKey, anchor, onClose }: PlanetMe
         <ActionList>
           {views.map(({ id, label }) => (
             <ActionList.Item key={id} onSelect={() => setView({ id, key: colonyKey, opener: anchor })}>
-              {label}
+              {label()}
             </ActionList.Item>
           ))}
           <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>

@@ -76,7 +76,7 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, timer 
           id === 'name' ? (
             <NameCell key={id} colony={colony} badges={badges} isExpanded={isExpanded} />
           ) : (
-            <td key={id} className={CELL_CLASSES[id]} data-label={title}>
+            <td key={id} className={CELL_CLASSES[id]} data-label={title()}>
               {CELLS[id]({ colony, showsIcons, timer })}
             </td>
           ),

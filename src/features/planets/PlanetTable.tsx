@@ -13,7 +13,7 @@ import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { exportPriceName } from '../../words/prices.ts';
-import { LOCAL_SEARCH_WORDS } from '../../words/status.ts';
+import { localSearchWords } from '../../words/status.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
@@ -37,7 +37,7 @@ const GRIDS = {
 const styleTexts = (): CSSProperties =>
   ({
     '--per-hour-text': JSON.stringify(t`uph`),
-    '--excluded-text': JSON.stringify(LOCAL_SEARCH_WORDS.excluded),
+    '--excluded-text': JSON.stringify(localSearchWords().excluded),
   }) as CSSProperties;
 
 interface PlanetTableProps {
@@ -83,7 +83,7 @@ function Head() {
           id === 'extraction' ? (
             <SortHeader
               key={id}
-              label={title}
+              label={title()}
               tooltip={tooltip(price)}
               direction={sort}
               tabIndex={-1}
@@ -93,7 +93,7 @@ function Head() {
             <th key={id} scope="col" className={CELL_CLASSES[id]} data-numeric={isNumeric}>
               <Tooltip text={tooltip(price)}>
                 <button type="button" className={styles.headButton} tabIndex={index === 0 ? 0 : -1}>
-                  {title}
+                  {title()}
                 </button>
               </Tooltip>
             </th>
@@ -111,7 +111,7 @@ function HiddenHead() {
       <tr>
         {PLANET_COLUMNS.map(({ id, title }) => (
           <th key={id} scope="col" className={CELL_CLASSES[id]}>
-            <span className="visually-hidden">{title}</span>
+            <span className="visually-hidden">{title()}</span>
           </th>
         ))}
         <SettingsHead />

@@ -11,7 +11,7 @@ interface PlanetViewProps {
 interface PlanetView {
   id: string;
   /** the label of its menu item */
-  label: string;
+  label: () => string;
   component: ComponentType<PlanetViewProps>;
 }
 

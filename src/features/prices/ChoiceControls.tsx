@@ -9,7 +9,7 @@ import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { MEASURE_LABELS, sourcingText } from '../../words/choices.ts';
+import { measureLabels, sourcingText } from '../../words/choices.ts';
 import { spaceRateText } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
@@ -36,47 +36,25 @@ const Last = styled.div`
   gap: 8px 12px;
 `;
 
-const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
-  get best() {
-    return t`Best way of each product`;
-  },
-  get p3() {
-    return sourcingText(3);
-  },
-  get p2() {
-    return sourcingText(2);
-  },
-  get p1() {
-    return sourcingText(1);
-  },
-  get p0() {
-    return sourcingText(0);
-  },
-  get all() {
-    return t`All ways`;
-  },
-};
+/** In the order of the list. */
+const wayFilterLabels = (): Readonly<Record<ChoiceInputs['ways'], string>> => ({
+  best: t`Best way of each product`,
+  p3: sourcingText(3),
+  p2: sourcingText(2),
+  p1: sourcingText(1),
+  p0: sourcingText(0),
+  all: t`All ways`,
+});
 
-const SOURCES = [
-  {
-    value: 'bought',
-    get label() {
-      return t`Inputs bought`;
-    },
-  },
-  {
-    value: 'rawFree',
-    get label() {
-      return t`Raw resources free`;
-    },
-  },
-] as const;
+const sources = () =>
+  [
+    { value: 'bought', label: t`Inputs bought` },
+    { value: 'rawFree', label: t`Raw resources free` },
+  ] as const;
 
 const OWN_RATE = 'rate';
 const FREE = 'free';
 const HIGHEST_LEVEL = COMMAND_CENTER_LEVELS.length - 1;
-
-const WAY_FILTERS = Object.keys(WAY_FILTER_LABELS) as ChoiceInputs['ways'][];
 
 interface ChoiceControlsProps {
   inputs: ChoiceInputs;
@@ -89,12 +67,13 @@ interface ChoiceControlsProps {
 
 /** What the comparison assumes, and which ways it lists. */
 export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: ChoiceControlsProps) {
+  const wayFilters = Object.entries(wayFilterLabels()) as [ChoiceInputs['ways'], string][];
   const { taxSpace, taxFraction, commandCenterLevel, source, ways, measure, isFleetOnly } = inputs;
   return (
     <Row>
       <Segments
         label={t`Where inputs come from`}
-        options={SOURCES}
+        options={sources()}
         value={source}
         onChange={(chosen) => onChange({ ...inputs, source: chosen })}
       />
@@ -105,13 +84,13 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             aria-label={t`Ways`}
             value={ways}
             onChange={({ target }) => {
-              const chosen = WAY_FILTERS.find((one) => one === target.value);
-              if (chosen !== undefined) onChange({ ...inputs, ways: chosen });
+              const chosen = wayFilters.find(([one]) => one === target.value);
+              if (chosen) onChange({ ...inputs, ways: chosen[0] });
             }}
           >
-            {WAY_FILTERS.map((one) => (
+            {wayFilters.map(([one, label]) => (
               <Select.Option key={one} value={one}>
-                {WAY_FILTER_LABELS[one]}
+                {label}
               </Select.Option>
             ))}
           </Select>
@@ -127,7 +106,7 @@ export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: Choi
             >
               {BEST_MEASURES.map((one) => (
                 <Select.Option key={one} value={one}>
-                  {MEASURE_LABELS[one].label}
+                  {measureLabels()[one].label}
                 </Select.Option>
               ))}
             </Select>

@@ -18,7 +18,7 @@ import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
-import { bestWayText, MEASURE_LABELS, measureText, sourcingText } from '../../words/choices.ts';
+import { bestWayText, measureLabels, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -81,7 +81,7 @@ export function ChoicesTable({
         {source === 'bought' ? (
           <Trans>
             Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s
-            best way by {{ measure: MEASURE_LABELS[measure].label }}.
+            best way by {{ measure: measureLabels()[measure].label }}.
           </Trans>
         ) : (
           <Trans>
@@ -164,7 +164,7 @@ function columnsFor(
     ...measures.map(
       (measure): ShownColumn<WayRow> => ({
         id: measure,
-        ...MEASURE_LABELS[measure],
+        ...measureLabels()[measure],
         value: ({ way }) => way[measure],
         cell: ({ way }) => figureText(way, measure),
         tone: ({ way }) => ((way[measure] ?? 0) < 0 ? 'danger' : undefined),

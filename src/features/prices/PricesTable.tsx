@@ -165,7 +165,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
   const header = ({ column, label, tooltip }: (typeof PRICE_COLUMNS)[number]) => (
     <SortHeader
       key={column}
-      label={label}
+      label={label()}
       tooltip={tooltip(price)}
       isNumeric={column !== 'name' && column !== 'tier'}
       direction={sort.column === column ? sort.direction : null}

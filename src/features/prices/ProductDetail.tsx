@@ -9,7 +9,7 @@ import {
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { Heading, Note, TableFrame } from '../../ui/parts.tsx';
-import { bestWayText, MEASURE_LABELS, makeOrBuyText } from '../../words/choices.ts';
+import { bestWayText, makeOrBuyText, measureLabels } from '../../words/choices.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { figureText, WayName } from './ChoicesTable.tsx';
 
@@ -55,7 +55,7 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
               <th scope="col">{t`Inputs`}</th>
               {CHOICE_MEASURES.map((measure) => (
                 <th scope="col" key={measure}>
-                  {MEASURE_LABELS[measure].label}
+                  {measureLabels()[measure].label}
                 </th>
               ))}
               <th scope="col">{t`Factories on a planet`}</th>

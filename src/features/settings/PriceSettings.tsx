@@ -4,14 +4,14 @@ import { PRICE_BASES } from '../../../workers/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
-import { BASIS_NAMES } from '../../words/prices.ts';
+import { basisNames } from '../../words/prices.ts';
 
 /** Which orders of the trading hub exports and imports are priced by. */
 export function PriceSettings() {
   const [bases, setBases] = useAtom(priceBasesAtom);
   return (
     <FieldGrid>
-      {SIDES.map(({ side, label, caption }) => (
+      {sides().map(({ side, label, caption }) => (
         <FormControl key={side}>
           <FormControl.Label>{label}</FormControl.Label>
           <Select
@@ -23,7 +23,7 @@ export function PriceSettings() {
           >
             {PRICE_BASES.map((basis) => (
               <Select.Option key={basis} value={basis}>
-                {BASIS_NAMES[basis]}
+                {basisNames()[basis]}
               </Select.Option>
             ))}
           </Select>
@@ -34,23 +34,16 @@ export function PriceSettings() {
   );
 }
 
-const SIDES = [
-  {
-    side: 'exports',
-    get label() {
-      return t`Price of exports`;
+const sides = () =>
+  [
+    {
+      side: 'exports',
+      label: t`Price of exports`,
+      caption: t`Also of what is in storage`,
     },
-    get caption() {
-      return t`Also of what is in storage`;
+    {
+      side: 'imports',
+      label: t`Price of imports`,
+      caption: t`Also of what a round has you buy`,
     },
-  },
-  {
-    side: 'imports',
-    get label() {
-      return t`Price of imports`;
-    },
-    get caption() {
-      return t`Also of what a round has you buy`;
-    },
-  },
-] as const;
+  ] as const;

@@ -3,7 +3,7 @@ import { ACCOUNT_SORTS } from '../../model/accounts.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { accountSortAtom } from '../../state/settings.ts';
 import type { OpenMenuProps } from '../../ui/useMenu.ts';
-import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
+import { accountSortNames } from '../../words/accounts.ts';
 
 /** The open menu of `AccountSortMenu`. */
 export default function AccountSortItems(menu: OpenMenuProps) {
@@ -14,7 +14,7 @@ export default function AccountSortItems(menu: OpenMenuProps) {
         <ActionList selectionVariant="single">
           {ACCOUNT_SORTS.map((one) => (
             <ActionList.Item key={one} selected={one === sort} onSelect={() => setSort(one)}>
-              {ACCOUNT_SORT_NAMES[one]}
+              {accountSortNames()[one]}
             </ActionList.Item>
           ))}
         </ActionList>

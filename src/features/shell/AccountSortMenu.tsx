@@ -8,7 +8,7 @@ import { accountSortAtom } from '../../state/settings.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
-import { ACCOUNT_SORT_NAMES } from '../../words/accounts.ts';
+import { accountSortNames } from '../../words/accounts.ts';
 
 const AccountSortItems = loadable(() => import('./AccountSortItems.tsx'));
 
@@ -31,7 +31,7 @@ export function AccountSortMenu() {
   return (
     <>
       <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>
-        <span>{t`Accounts:`}</span> {ACCOUNT_SORT_NAMES[sort]}
+        <span>{t`Accounts:`}</span> {accountSortNames()[sort]}
       </Opener>
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>

@@ -12,7 +12,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import type { FaqGroup } from '../../words/faq.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
-import { type AppBarAction, appBarActions, LOGIN } from './actions.ts';
+import { type AppBarAction, appBarActions, loginAction } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
@@ -119,16 +119,16 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
           <Button
             size="small"
             variant={hasCharacters ? 'default' : 'primary'}
-            aria-label={LOGIN.label}
+            aria-label={loginAction().label}
             onClick={() => openDialog({ kind: 'scopes' })}
           >
-            {hasRoom ? LOGIN.label : t`Log in`}
+            {hasRoom ? loginAction().label : t`Log in`}
           </Button>
         )}
         {isWide ? (
           actions.map((action) => <ActionButton key={action.label} action={action} />)
         ) : (
-          <AppBarMenu actions={search === null ? actions : [LOGIN, ...actions]} />
+          <AppBarMenu actions={search === null ? actions : [loginAction(), ...actions]} />
         )}
       </Actions>
     </Bar>

@@ -14,21 +14,17 @@ export interface AppBarAction {
   does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
 }
 
-export const LOGIN: AppBarAction = {
-  get label() {
-    return t`Log in with EVE Online`;
-  },
+export const loginAction = (): AppBarAction => ({
+  label: t`Log in with EVE Online`,
   disabledBecause: null,
   does: { kind: 'dialog', dialog: { kind: 'scopes' } },
-};
+});
 
-const SHARE: AppBarAction = {
-  get label() {
-    return t`Share…`;
-  },
+const shareAction = (): AppBarAction => ({
+  label: t`Share…`,
   disabledBecause: null,
   does: { kind: 'dialog', dialog: { kind: 'shares' } },
-};
+});
 
 /** All actions of the app bar except login, in order. */
 export function appBarActions(
@@ -42,7 +38,7 @@ export function appBarActions(
       disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
       does: { kind: 'call', call: () => void backUp() },
     },
-    ...(environment?.hasShares ? [SHARE] : []),
+    ...(environment?.hasShares ? [shareAction()] : []),
     { label: t`Restore`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
     link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
     link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),

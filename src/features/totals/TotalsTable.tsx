@@ -153,7 +153,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
               {TOTALS_COLUMNS.map(({ column, label, tooltip }) => (
                 <SortHeader
                   key={column}
-                  label={label}
+                  label={label()}
                   tooltip={tooltip(price)}
                   isNumeric={column !== 'name'}
                   direction={sort.column === column ? sort.direction : null}
@@ -204,7 +204,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
 
 /** A column's name, for phones, where each row is a block of named figures. */
 function labelOf(wanted: TotalsColumn): string | undefined {
-  return TOTALS_COLUMNS.find(({ column }) => column === wanted)?.label;
+  return TOTALS_COLUMNS.find(({ column }) => column === wanted)?.label();
 }
 
 function ExportRow({ row }: { row: TotalsRow }) {

@@ -11,32 +11,16 @@ import temperate from './temperate.svg?no-inline';
 
 const PICTURES: Readonly<Record<PlanetType, string>> = { temperate, barren, oceanic, ice, gas, lava, storm, plasma };
 
-const NAMES: Readonly<Record<PlanetType, string>> = {
-  get temperate() {
-    return t`Temperate planet`;
-  },
-  get barren() {
-    return t`Barren planet`;
-  },
-  get oceanic() {
-    return t`Oceanic planet`;
-  },
-  get ice() {
-    return t`Ice planet`;
-  },
-  get gas() {
-    return t`Gas planet`;
-  },
-  get lava() {
-    return t`Lava planet`;
-  },
-  get storm() {
-    return t`Storm planet`;
-  },
-  get plasma() {
-    return t`Plasma planet`;
-  },
-};
+const names = (): Readonly<Record<PlanetType, string>> => ({
+  temperate: t`Temperate planet`,
+  barren: t`Barren planet`,
+  oceanic: t`Oceanic planet`,
+  ice: t`Ice planet`,
+  gas: t`Gas planet`,
+  lava: t`Lava planet`,
+  storm: t`Storm planet`,
+  plasma: t`Plasma planet`,
+});
 
 interface PlanetPictureProps {
   planetType: PlanetType;
@@ -46,5 +30,5 @@ interface PlanetPictureProps {
 
 /** A drawing of a planet type. */
 export function PlanetPicture({ planetType, size }: PlanetPictureProps) {
-  return <img src={PICTURES[planetType]} alt={NAMES[planetType]} width={size} height={size} decoding="async" />;
+  return <img src={PICTURES[planetType]} alt={names()[planetType]} width={size} height={size} decoding="async" />;
 }

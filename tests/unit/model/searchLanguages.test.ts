@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { i18n } from '../../../src/languages/i18n.ts';
 import { isFound } from '../../../src/model/page.ts';
 import { splitWords } from '../../../src/model/search.ts';
-import { LOCAL_SEARCH_WORDS } from '../../../src/words/status.ts';
+import { localSearchWords } from '../../../src/words/status.ts';
 import { makeReport } from './makeReport.ts';
 
 describe('the filter in another language', () => {
@@ -31,7 +31,7 @@ describe('the filter in another language', () => {
     for (const [english, local] of Object.entries(german)) {
       expect(isFound('', report, splitWords(english))).toBe(true);
       expect(isFound('', report, splitWords(local))).toBe(true);
-      expect(LOCAL_SEARCH_WORDS[english as keyof typeof german]).toBe(local);
+      expect(localSearchWords()[english as keyof typeof german]).toBe(local);
     }
   });
 });
