@@ -9,7 +9,7 @@ import type { TotalsColumn } from '../model/sortTotals.ts';
 /** The totals of the fleet. */
 export const TOTALS_COLUMNS: readonly {
   column: TotalsColumn;
-  readonly label: string;
+  label: () => string;
   tooltip: (price: string) => string;
 }[] = [
   {
