@@ -12,6 +12,17 @@ interface LinkFigures {
   powerLevelExponent: number;
 }
 
+/** Systems that the export lacks and the catalogue has all the same; see `generate/additions.ts`. */
+export interface ExportAddition {
+  /** what players call the change of the game that brought them */
+  name: string;
+  /** the game's build that they are from */
+  build: number;
+  /** of that build's export, yyyy-mm-dd */
+  date: string;
+  systemCount: number;
+}
+
 /** The content of `generated/catalogue.json`, written by the generator and read by the catalogue. */
 export interface CatalogueFile {
   /** of everything below, of the planets and of the names in other languages; see `catalogueDigest` */
@@ -22,6 +33,8 @@ export interface CatalogueFile {
   exportBuild: number | null;
   /** when the export, or that package, was published, yyyy-mm-dd */
   exportDate: string;
+  /** null if the export lacks nothing that is known */
+  addition: ExportAddition | null;
   planetTypes: readonly { planetType: PlanetType; typeId: TypeId; resourceTypeIds: readonly TypeId[] }[];
   /** by upgrade level, from 0 */
   commandCenterLevels: readonly { cpuTf: number; powerMw: number }[];

@@ -12,7 +12,7 @@ import catalogueJson from './generated/catalogue.json' with { type: 'json' };
 const file = catalogueJson as unknown as CatalogueFile;
 
 /** The export that this was generated from; the build of the game is null if the export does not name it. */
-export const GAME_EXPORT: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate'> = file;
+export const GAME_EXPORT: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate' | 'addition'> = file;
 
 /** Every commodity of planetary industry, P0 to P4, by type id. */
 export const commodities: ReadonlyMap<TypeId, Commodity> = new Map(

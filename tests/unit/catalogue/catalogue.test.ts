@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { faqTopics } from '../../../src/words/faq.ts';
 import { typeName } from '../../../src/words/typeNames.ts';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
+import { readAdditions } from '../../../workers/catalogue/generate/additions.ts';
 import { PINNED } from '../../../workers/catalogue/generate/fetchExport.ts';
 import { catalogueDigest } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import {
@@ -264,9 +265,15 @@ describe('the generated catalogue', () => {
     expect(exportBuild ?? { version: exportVersion, publishedOn: exportDate }).toEqual(exportBuild ?? PINNED);
   });
 
+  it('has no system from the table of additions that the export has: take it out of additions.json then', () => {
+    const { systems, build, date } = readAdditions();
+    expect(file.addition).toMatchObject({ build, date, systemCount: systems.length });
+  });
+
   it('is named with version or build, and date, in the FAQ', () => {
     const { answer } = faqTopics().find(({ title }) => title === 'Which game data is this built on?')!;
     expect(answer.join(' ')).toContain(file.exportDate);
+    expect(answer.join(' ')).toContain('The 53 systems of Exordium');
     expect(answer.join(' ')).toContain(String(file.exportBuild ?? file.exportVersion));
   });
 

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
+import type { Additions } from '../../../workers/catalogue/generate/additions.ts';
 import { generateCatalogue } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import { parseBlock, topLevelBlocks } from '../../../workers/catalogue/generate/yamlBlocks.ts';
 import { NAME_LANGUAGES } from '../../../workers/catalogue/names.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
+import type { PlanetId } from '../../../workers/domain/ids.ts';
 import { type FixtureChanges, fixtureSchematics, fixtureTypes, packFixtureExport } from './fixtureExport.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
 
@@ -95,6 +97,38 @@ describe('the generator', () => {
         33467: { en: 'Customs Code Expertise', de: 'Customs Code Expertise (de)' },
       },
     });
+  });
+
+  it('adds systems that the export lacks, and leaves those that it has', async () => {
+    const additions: Additions = {
+      ...{ name: 'Exordium', build: 7, date: '2026-07-28' },
+      systems: [
+        [30000142, 'Renamed', 1, [[40000007, 100, 10]]],
+        [
+          30100032,
+          'Manifest',
+          1,
+          [
+            [40491231, 101, 2210],
+            [40491232, 104, 2490],
+          ],
+        ],
+      ],
+    };
+    const output = join(folder, 'output');
+    const sentence = await generateCatalogue(PINNED, packFixtureExport(folder), output, additions);
+    expect(sentence).toMatch(/ 6 planets, with 1 systems of Exordium that it lacks\.$/);
+    const planets = decodePlanets(readArrayBuffer(join(output, 'planets.bin')));
+    const named = [40000007, 40491231, 40491232].map((id) => planets.find(id as PlanetId));
+    expect(named.map((planet) => planet && [planet.name, planet.systemName, planet.security, planet.radiusKm])).toEqual(
+      [
+        ['6E-578 I', '6E-578', 0.44, 2060.123],
+        ['Manifest I', 'Manifest', 1, 2210],
+        ['Manifest II', 'Manifest', 1, 2490],
+      ],
+    );
+    const catalogue: CatalogueFile = JSON.parse(readFileSync(join(output, 'catalogue.json'), 'utf8'));
+    expect(catalogue.addition).toEqual({ name: 'Exordium', build: 7, date: '2026-07-28', systemCount: 1 });
   });
 
   it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {

@@ -2,7 +2,7 @@ import { PLANET_TYPES, type PlanetType, type Schematic, type Structure, type Tie
 import type { TypeId } from '../../domain/ids.ts';
 import { type FactoryKind, PIN_KINDS, type PinKind } from '../../domain/pinKinds.ts';
 import { toVolumeM3, toVolumeUnits } from '../../domain/units.ts';
-import type { CatalogueFile } from '../catalogueFile.ts';
+import type { CatalogueFile, ExportAddition } from '../catalogueFile.ts';
 import type { GameExport } from './gameExport.ts';
 import { attribute, type ExportType } from './readTypes.ts';
 
@@ -59,13 +59,10 @@ const MAX_UPGRADE_LEVEL = 5;
  * @param gameExport has every type of CATALOGUE_GROUPS
  * @throws Error with the rule of planetary industry that the records break
  */
-export function buildCatalogue({
-  version,
-  build,
-  publishedOn,
-  types,
-  schematics,
-}: Omit<GameExport, 'planets'>): Omit<CatalogueFile, 'digest'> {
+export function buildCatalogue(
+  { version, build, publishedOn, types, schematics }: Omit<GameExport, 'planets'>,
+  addition: ExportAddition | null,
+): Omit<CatalogueFile, 'digest'> {
   const planetTypes = readPlanetTypes(types);
   const planetTypeById = new Map(planetTypes.map(({ typeId, planetType }) => [typeId as number, planetType]));
   const commodities = types.filter(({ groupId, isPublished }) => isPublished && TIER_BY_GROUP.has(groupId));
@@ -75,6 +72,7 @@ export function buildCatalogue({
     exportVersion: version,
     exportBuild: build,
     exportDate: publishedOn,
+    addition,
     planetTypes,
     commandCenterLevels: readCommandCenterLevels(types),
     link: readLink(types),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogueFile } from '../catalogueFile.ts';
 import { NAME_LANGUAGES } from '../names.ts';
+import { type Additions, addMissing } from './additions.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
 import { buildNames } from './buildNames.ts';
 import { buildWords, WORD_GROUPS } from './buildWords.ts';
@@ -24,6 +25,7 @@ const GROUPS: ReadonlySet<number> = new Set([...CATALOGUE_GROUPS, ...WORD_GROUPS
  * same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
+ * @param additions systems to add if the export lacks them; null for none
  * @returns one sentence about what was written
  * @throws Error with what is unexpected in the export; then nothing is written
  */
@@ -31,12 +33,14 @@ export async function generateCatalogue(
   pinned: PinnedExport,
   source: string | null,
   outputFolder: string,
+  additions: Additions | null = null,
 ): Promise<string> {
   const isPackage = source === null || source.endsWith('.tgz');
   const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, GROUPS);
-  const { version, build, planets } = gameExport;
+  const { version, build } = gameExport;
+  const { planets, addition } = addMissing(gameExport.planets, additions);
   const planetsFile = encodePlanets(version, planets);
-  const unsigned = buildCatalogue(gameExport);
+  const unsigned = buildCatalogue(gameExport, addition);
   const names = NAME_LANGUAGES.map((language) => ({
     file: `names.${language}.json`,
     text: `${JSON.stringify(buildNames(unsigned, gameExport, language), null, 1)}\n`,
@@ -53,7 +57,8 @@ export async function generateCatalogue(
   for (const { file, text } of names) writeFileSync(join(outputFolder, file), text);
   const { commodities, structures, schematics } = catalogue;
   const name = build === null ? version : `build ${build}`;
-  return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets.`;
+  const added = addition === null ? '' : `, with ${addition.systemCount} systems of ${addition.name} that it lacks`;
+  return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets${added}.`;
 }
 
 /** SHA-256 of the export's label with all that was generated from it: a test shows when one was changed alone. */
