@@ -56,6 +56,7 @@ const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
   bytes: 12_300,
   uploadedAt: now - 60,
   otherUploadAt: null,
+  takenOverAt: null,
   problem: null,
   isStopping: false,
   hasLink: true,
@@ -189,9 +190,7 @@ describe('the dialog of shares', () => {
     set([], [published({ characterIds: [OWN], otherUploadAt: now - 300 })]);
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'Change For my phone' }));
-    await expect
-      .element(page.getByText(/^Another browser publishes this share, too\. Make the same change/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Another browser publishes this share, too\. It takes this/)).toBeVisible();
     await userEvent.fill(page.getByLabelText('Name of the share'), 'For my tablet');
     await userEvent.click(page.getByRole('checkbox', { name: 'Customs rates' }));
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -249,6 +248,15 @@ describe('the dialog of shares', () => {
     // It is of no concern once the share ends.
     set([], [published({ otherUploadAt: now - 300, isStopping: true })]);
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  });
+
+  it('says that another browser changed the share, and that it counts here', async () => {
+    set([], [published({ takenOverAt: now - 300 })]);
+    const page = await show(<SharesDialog />);
+    const text = page.getByText(/^Another browser changed what this share shows/);
+    await expect.element(text).toHaveTextContent(/shows \(\S+ ago\), and that counts here, too\./);
+    set([], [published({ takenOverAt: now - 300, isStopping: true })]);
+    await expect.element(text).not.toBeInTheDocument();
   });
 
   it('says what keeps the link, and that a phone cannot open one of this computer alone', async () => {

@@ -64,6 +64,8 @@ export interface PublishedShare extends ShareRequest {
   uploadedAt: EpochSeconds | null;
   /** when another browser last uploaded it after this one had; null: not within a day */
   otherUploadAt: EpochSeconds | null;
+  /** when a change was made in another browser that counts here, too; null: not within a day */
+  takenOverAt: EpochSeconds | null;
   /** why it is not up to date on the server; null if it is */
   problem: PublishProblem | null;
   /** the player has stopped it, and the server does not know yet */

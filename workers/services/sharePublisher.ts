@@ -22,6 +22,7 @@ import {
   etagOfHash,
   hashOfBytes,
   importShareKey,
+  MAX_CHOSEN,
   MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,
   type Manifest,
@@ -37,6 +38,7 @@ import {
 } from '../shares/index.ts';
 import type { PublishedPart, PublishedRow, ShareStore } from '../storage/shares.ts';
 import type { CachedSnapshot, SnapshotCache } from '../storage/snapshotCache.ts';
+import { areContentsEqual, hasOwnChange, takeOverChoice } from './shareAgreement.ts';
 import type { ShareCall, ShareServer } from './shareServer.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -51,6 +53,13 @@ interface SharePublisherDependencies {
   factsOf: (snapshot: CachedSnapshot) => PlanetFacts;
   customsSkillLevel: (characterId: CharacterId) => number;
   wait: (delayMs: number) => Promise<void>;
+}
+
+/** What is on the server: a manifest of another browser, or the etag of one of this browser's. */
+interface Found {
+  kind: 'found';
+  manifest: ReadManifest | null;
+  ownEtag: string | null;
 }
 
 /** A character's content, ready to be sealed. */
@@ -102,7 +111,8 @@ export class SharePublisher {
       characterCount: row.parts.length,
       bytes: row.parts.reduce((sum, { bytes }) => sum + bytes, row.manifestBytes),
       uploadedAt: row.uploadedAtMs === null ? null : Math.floor(row.uploadedAtMs / 1000),
-      otherUploadAt: this.#isRecent(row.otherUploadAt) ? row.otherUploadAt : null,
+      otherUploadAt: this.#whileRecent(row.otherUploadAt),
+      takenOverAt: this.#whileRecent(row.takenOverAt ?? null),
       problem,
       isStopping: row.isStopped,
       hasLink: (row.uploadedAtMs !== null || row.isRestored === true) && !isGone,
@@ -152,8 +162,8 @@ export class SharePublisher {
     return row.isStopped ? this.#delete(row) : this.#upload(row);
   }
 
-  #isRecent(at: EpochSeconds | null): boolean {
-    return at !== null && this.#dependencies.clock.nowMs() / 1000 - at < OTHER_SHOWN_SECONDS;
+  #whileRecent(at: EpochSeconds | null): EpochSeconds | null {
+    return at !== null && this.#dependencies.clock.nowMs() / 1000 - at < OTHER_SHOWN_SECONDS ? at : null;
   }
 
   /** @returns why the share still exists on the server; null if it is gone */
@@ -167,15 +177,23 @@ export class SharePublisher {
 
   /** @returns why it failed; null if the server has everything */
   async #upload(row: PublishedRow): Promise<PublishProblem | null> {
-    const contents = await this.contents(row);
-    if (contents.length === 0) return { kind: 'noData' };
-    if (contents.length >= MAX_SHARE_PARTS) return { kind: 'tooManyCharacters', most: MAX_SHARE_PARTS - 1 };
+    const before = await this.contents(row);
+    const problem = problemWith(before);
+    if (problem !== null) return problem;
     const key = await importShareKey(row.key);
     const begun = await this.#begin(row);
     if (begun.kind !== 'begun') return problemOf(begun);
-    const present = await this.#takeOver(row, key, begun.upload, contents);
-    if ('kind' in present) return problemOf(present);
-    return problemOf(await this.#uploadOver(present, key, begun.upload, contents));
+    const found = await this.#findManifest(row, key, begun.upload);
+    if (found.kind !== 'found') return problemOf(found);
+    const agreed = await this.#agree(row, found.manifest);
+    const contents = agreed === row ? before : await this.contents(agreed);
+    const remaining = problemWith(contents);
+    if (remaining !== null) return remaining;
+    const present = await this.#takeOver(agreed, found, begun.upload, contents);
+    // A part that another browser has made may show what is hidden now.
+    const isRemade =
+      hasOwnChange(agreed) || (found.manifest !== null && !areContentsEqual(found.manifest.contents, agreed.contents));
+    return problemOf(await this.#uploadOver(present, key, begun.upload, contents, isRemade));
   }
 
   async #begin({ id, secret, revision }: PublishedRow): ReturnType<ShareServer['begin']> {
@@ -188,28 +206,52 @@ export class SharePublisher {
     return server.begin(id, secret);
   }
 
+  /** What the server has of the share that another browser has uploaded; or the answer that it can't be read with. */
+  async #findManifest(row: PublishedRow, key: CryptoKey, { listed }: ShareUpload): Promise<Found | ShareCall> {
+    const place = { shareId: row.id, part: 0 };
+    const etag = listed.get(0)?.etag;
+    if (etag === undefined) return { kind: 'found', manifest: null, ownEtag: null };
+    if (etag === row.manifestEtag || etag === row.sentEtag) return { kind: 'found', manifest: null, ownEtag: etag };
+    const answer = await this.#dependencies.server.read(row.id, 0, null);
+    if (answer.kind !== 'ok') return answer;
+    const opened = await openPart(key, place, answer.bytes);
+    const read = opened === undefined ? null : readManifest(opened.value);
+    // One that does not open, or that nothing could follow, is overwritten.
+    const isGood = read !== null && read.revision === opened?.revision && read.revision < REVISIONS_END;
+    return { kind: 'found', manifest: isGood ? read : null, ownEtag: null };
+  }
+
+  /** Takes over what the player has changed in another browser. @returns the share as it is from then on */
+  async #agree(row: PublishedRow, manifest: ReadManifest | null): Promise<PublishedRow> {
+    const { clock, rows, characters } = this.#dependencies;
+    if (manifest?.changedAt === undefined) return row;
+    const { changedAt, name, contents, chosenTags } = manifest;
+    const ownIds = [...characters().keys()];
+    const known = [...new Set([...(row.characterIds ?? []), ...ownIds])];
+    const tags = await Promise.all(known.map((characterId) => ownerTag(row.secret, characterId)));
+    const chosen = new Set(chosenTags);
+    const characterIds =
+      chosenTags === undefined ? null : known.filter((_, index) => chosen.has(tags[index] as string));
+    const now = Math.floor(clock.nowMs() / 1000);
+    const change = (before: PublishedRow) =>
+      takeOverChoice(before, { changedAt, name, contents, characterIds }, ownIds, now);
+    const changes = change(row);
+    if (changes === null) return row;
+    // The player may have changed it here since.
+    await rows.changePublished(row.id, (current) => change(current) ?? {});
+    return { ...row, ...changes };
+  }
+
   /**
    * Continues what another browser with the same secret has published: above its revision, with its numbers.
-   * @returns the share as it is on the server; or the answer that it can't be read with
+   * @returns the share as it is on the server
    */
   async #takeOver(
     row: PublishedRow,
-    key: CryptoKey,
+    { manifest, ownEtag }: Found,
     { listed }: ShareUpload,
     contents: readonly Content[],
-  ): Promise<PublishedRow | ShareCall> {
-    const place = { shareId: row.id, part: 0 };
-    const etag = listed.get(0)?.etag;
-    let manifest: ReadManifest | null = null;
-    const isOwn = etag === row.manifestEtag || etag === row.sentEtag;
-    if (etag !== undefined && !isOwn) {
-      const answer = await this.#dependencies.server.read(row.id, 0, null);
-      if (answer.kind !== 'ok') return answer;
-      const opened = await openPart(key, place, answer.bytes);
-      const read = opened === undefined ? null : readManifest(opened.value);
-      // One that does not open, or that nothing could follow, is overwritten.
-      if (read !== null && read.revision === opened?.revision && read.revision < REVISIONS_END) manifest = read;
-    }
+  ): Promise<PublishedRow> {
     const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
     const ids = new Map<string, CharacterId>();
     for (const { characterId } of contents) ids.set(await ownerTag(row.secret, characterId), characterId);
@@ -227,7 +269,7 @@ export class SharePublisher {
         manifest?.lastPilotNumber ?? 0,
         ...(manifest?.parts.map(({ pilotNumber }) => pilotNumber) ?? []),
       ),
-      manifestEtag: isOwn ? (etag ?? null) : row.manifestEtag,
+      manifestEtag: ownEtag ?? row.manifestEtag,
       // The first upload after a backup was restored continues the browser that the backup came from.
       otherUploadAt:
         manifest !== null && row.uploadedAtMs !== null ? Math.min(manifest.publishedAt, now) : row.otherUploadAt,
@@ -239,12 +281,16 @@ export class SharePublisher {
     };
   }
 
-  /** @param row as the share is on the server */
+  /**
+   * @param row as the share is on the server
+   * @param isRemade no part of another browser stays that differs from this browser's
+   */
   async #uploadOver(
     row: PublishedRow,
     key: CryptoKey,
     { number: upload, listed }: ShareUpload,
     contents: readonly Content[],
+    isRemade: boolean,
   ): Promise<ShareCall> {
     const { clock, rows, server } = this.#dependencies;
     const { id, secret } = row;
@@ -260,7 +306,7 @@ export class SharePublisher {
       const before = known.get(characterId);
       const contentTag = await tagOf(json);
       // Another browser may have heard of it from EVE later.
-      const isNewer = before !== undefined && before.checkedAt > checkedAt && before.checkedAt <= now;
+      const isNewer = before !== undefined && !isRemade && before.checkedAt > checkedAt && before.checkedAt <= now;
       if (before !== undefined && before.sha256 !== null && (before.contentTag === contentTag || isNewer)) {
         parts.push(isNewer ? before : { ...before, checkedAt });
         continue;
@@ -319,6 +365,8 @@ export class SharePublisher {
       name: row.name,
       publishedAt: now,
       contents: row.contents,
+      ...(row.changedAt !== undefined && { changedAt: row.changedAt }),
+      ...(row.characterIds !== null && { chosenTags: await chosenTags(row) }),
       lastPilotNumber,
       parts: await Promise.all(
         arrived.map(async ({ characterId, part, pilotNumber, revision, sha256, contentTag, checkedAt }) => ({
@@ -337,7 +385,9 @@ export class SharePublisher {
     await rows.changePublished(id, { parts: arrived, sentEtag: manifestEtag });
     const answer = await server.write(id, secret, upload, 0, bytes);
     if (answer.kind !== 'ok') return answer;
-    await rows.changePublished(id, { manifestEtag, manifestBytes: bytes.length, uploadedAtMs: clock.nowMs() });
+    const { changedAt: agreedAt = 0 } = row;
+    const uploadedAtMs = clock.nowMs();
+    await rows.changePublished(id, { manifestEtag, manifestBytes: bytes.length, uploadedAtMs, agreedAt });
     // Followers of the old manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
@@ -384,6 +434,16 @@ function drawPartNumber(taken: Set<number>): number {
 
 /** Which character a part belongs to, for who has the secret: followers have the link alone. */
 const ownerTag = (secret: string, characterId: CharacterId): Promise<string> => tagOf(`${secret} ${characterId}`);
+
+async function chosenTags({ secret, characterIds }: PublishedRow): Promise<string[]> {
+  return Promise.all((characterIds ?? []).slice(0, MAX_CHOSEN).map((characterId) => ownerTag(secret, characterId)));
+}
+
+/** @returns why these characters can't be uploaded; null if they can */
+function problemWith({ length }: readonly Content[]): PublishProblem | null {
+  if (length === 0) return { kind: 'noData' };
+  return length >= MAX_SHARE_PARTS ? { kind: 'tooManyCharacters', most: MAX_SHARE_PARTS - 1 } : null;
+}
 
 /** @returns why a call has failed; null if it has not */
 function problemOf(answer: ShareCall): PublishProblem | null {

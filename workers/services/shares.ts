@@ -176,7 +176,13 @@ export class SharesService implements SharesApi {
   }
 
   async change(id: string, request: ShareRequest): Promise<void> {
-    await this.#rows.changePublished(id, requested(request));
+    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
+    await this.#rows.changePublished(id, ({ changedAt = 0 }) => ({
+      ...requested(request),
+      // Later than what it changes, also if another browser's clock is ahead.
+      changedAt: Math.max(now, changedAt + 1),
+      takenOverAt: null,
+    }));
     await this.#emit();
     await this.#publisher.publish(id);
     await this.#emit();

@@ -9,6 +9,8 @@ const MAX_COMMENT_CHARACTERS = 2000;
 /** The game allows six. */
 const MAX_COLONIES = 8;
 const MAX_TIME = 8_640_000_000;
+/** Far more than a share holds: some may not be known in the browser that uploads. */
+export const MAX_CHOSEN = 1000;
 /** A part's head has four bytes for it. */
 export const MAX_REVISION = 2 ** 32 - 1;
 /** Ids of what a share hides: below zero, where the game has none, and different in each share. */
@@ -46,6 +48,10 @@ export const manifestSchema = v.object({
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
   contents: contentsSchema,
+  /** when the player last changed what it shows, in whichever browser; missing: never, or in version 1.0.0 */
+  changedAt: v.optional(timeSchema),
+  /** the `ownerTag` of each chosen character; missing: all */
+  chosenTags: v.optional(v.pipe(v.array(tagSchema), v.maxLength(MAX_CHOSEN))),
   /** the highest one that was ever used */
   lastPilotNumber: v.optional(pilotNumberSchema),
   parts: v.pipe(

@@ -26,6 +26,12 @@ export interface PublishedRow extends ShareRequest {
   uploadedAtMs: number | null;
   /** when another browser last uploaded this share after this one had; null: never */
   otherUploadAt: EpochSeconds | null;
+  /** when the player last changed what it shows, in whichever browser; missing: never, or in version 1.0.0 */
+  changedAt?: EpochSeconds;
+  /** `changedAt` of the last manifest that this browser has uploaded or taken over */
+  agreedAt?: EpochSeconds;
+  /** when a change was made in another browser that this one has taken over; null: the player has changed it here since */
+  takenOverAt?: EpochSeconds | null;
   /** the player has stopped it; the row goes once the server knows */
   isStopped: boolean;
   /** it came with a backup, so that the server may have it although this browser has never uploaded it */
@@ -121,11 +127,21 @@ export class ShareStore {
     return this.#change('published', row.id, row);
   }
 
-  /** Changes some fields, and leaves the others as they are by then. Nothing happens if the share is gone. */
-  async changePublished(id: string, changes: Partial<PublishedRow>): Promise<void> {
+  /**
+   * Changes some fields, and leaves the others as they are by then. Nothing happens if the share is gone.
+   * @param changes or what makes them of the row as it is by then
+   */
+  async changePublished(
+    id: string,
+    changes: Partial<PublishedRow> | ((row: PublishedRow) => Partial<PublishedRow>),
+  ): Promise<void> {
+    const change = (row: PublishedRow): PublishedRow => ({
+      ...row,
+      ...(typeof changes === 'function' ? changes(row) : changes),
+    });
     const unstored = this.#unstored.published.get(id);
     if (unstored !== undefined) {
-      if (unstored !== null) await this.putPublished({ ...unstored, ...changes });
+      if (unstored !== null) await this.putPublished(change(unstored));
       return;
     }
     let changed: PublishedRow | null = null;
@@ -133,7 +149,7 @@ export class ShareStore {
       await this.#with(async (database) => {
         const transaction = database.transaction('published', 'readwrite');
         const row = await transaction.store.get(id);
-        changed = row === undefined ? null : { ...row, ...changes };
+        changed = row === undefined ? null : change(row);
         if (changed !== null) await transaction.store.put(changed);
         await transaction.done;
       });

@@ -170,7 +170,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
       )}
       {share !== undefined && share.otherUploadAt !== null && (
         <Problem>
-          {t`Another browser publishes this share, too. Make the same change there, or its next upload undoes yours.`}
+          {t`Another browser publishes this share, too. It takes this change over with its next upload.`}
         </Problem>
       )}
       <Buttons>

@@ -162,7 +162,8 @@ interface PublishedEntryProps {
 }
 
 function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
-  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, problem, isStopping, hasLink } = share;
+  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, takenOverAt } = share;
+  const { problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
   const renew = async (): Promise<void> => {
     if (isRenewing) return;
@@ -234,6 +235,14 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }:
           <Trans>
             Another browser published this share, too (<Ago at={otherUploadAt} />
             ): log in with the same characters in both, or followers see only those of the one that published last.
+          </Trans>
+        </Note>
+      )}
+      {takenOverAt !== null && !isStopping && (
+        <Note>
+          <Trans>
+            Another browser changed what this share shows (<Ago at={takenOverAt} />
+            ), and that counts here, too. If both changed it at the same time, it shows only what both allow.
           </Trans>
         </Note>
       )}

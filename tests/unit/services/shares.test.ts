@@ -412,6 +412,70 @@ describe('a share that two browsers publish', () => {
     expect(otherUploadAt(sharerTab)).toBe(otherTab.sharesState?.published[0]?.uploadedAt);
   });
 
+  const published = ({ sharesState }: Tab) => sharesState?.published[0];
+  const change = (browser: Browser, tab: Tab, request: ShareRequest) =>
+    settle(browser, tab.engine.shares.change(link.id, request));
+  const ALL_ON = EVERYTHING.contents;
+
+  it('takes a change of either over in the other, which says so, instead of undoing it', async () => {
+    await restoreElsewhere(EVERYTHING);
+    await publish(other, otherTab);
+    const { browser, tab } = await follow(link);
+    await sharer.clock.advance(60_000);
+    const narrowed = { ...EVERYTHING, name: 'Corp', characterIds: [1 as CharacterId] };
+    await change(sharer, sharerTab, { ...narrowed, contents: { ...ALL_ON, accounts: false } });
+    expect(published(sharerTab)?.takenOverAt).toBeNull();
+    await publish(other, otherTab);
+    expect(published(otherTab)).toMatchObject({
+      ...narrowed,
+      contents: { ...ALL_ON, accounts: false },
+      problem: null,
+      takenOverAt: expect.any(Number),
+    });
+    expect(partNumbers()).toHaveLength(2);
+    await settle(browser, tab.engine.shares.poll());
+    expect(tab.sharesState?.followed[0]).toMatchObject({ name: 'Corp', contents: { accounts: false } });
+    expect(tab.sharesState?.followed[0]?.characters).toHaveLength(1);
+    // What one shows again, the other does, too.
+    await change(other, otherTab, EVERYTHING);
+    await publish(sharer, sharerTab);
+    expect(published(sharerTab)).toMatchObject({ ...EVERYTHING, problem: null });
+    expect(partNumbers()).toHaveLength(3);
+  });
+
+  it('has only what both allow if both were changed before either knew', async () => {
+    await restoreElsewhere(EVERYTHING);
+    await publish(other, otherTab);
+    server.fault = () => 'unreachable';
+    await change(sharer, sharerTab, { ...EVERYTHING, characterIds: [1 as CharacterId] });
+    server.fault = () => null;
+    await other.clock.advance(60_000);
+    await change(other, otherTab, { ...EVERYTHING, name: 'Later', contents: { ...ALL_ON, comments: false } });
+    const both = { name: 'Later', characterIds: [1], contents: { ...ALL_ON, comments: false } };
+    for (const [publisher, its] of [
+      [sharer, sharerTab],
+      [other, otherTab],
+    ] as const) {
+      await publish(publisher, its);
+      expect(published(its)).toMatchObject({ ...both, problem: null, takenOverAt: expect.any(Number) });
+    }
+  });
+
+  it('shows nothing that one has hidden, although the other asked EVE last', async () => {
+    await restoreElsewhere(EVERYTHING);
+    for (const { clock } of [sharer, other]) await clock.advance(12 * 60_000);
+    await settle(other, otherTab.engine.fetching.refresh());
+    await publish(other, otherTab);
+    await sharer.clock.advance(60_000);
+    await change(sharer, sharerTab, { ...EVERYTHING, contents: { ...ALL_ON, accounts: false, comments: false } });
+    const follower = new Browser();
+    await follower.clock.advance(13 * 60_000);
+    const { tab } = await follow(link, follower);
+    expect(tab.sharesState?.followed[0]?.characters.map(({ character }) => character)).toMatchObject(
+      Array(2).fill({ account: 'Corp Foo (shared)', comment: '' }),
+    );
+  });
+
   it('is no other browser’s if only the server’s answer was lost', async () => {
     await restoreElsewhere(EVERYTHING);
     let isLost = true;
