@@ -11,27 +11,73 @@ export interface StoreOptions {
   onNoRoom: (reason: string) => void;
 }
 
-interface StorageRoom {
-  /** @returns what an upload is answered without room; the host learns of it */
-  noRoom(reason: string): Problem;
-  /** @throws Problem while the disk is full */
-  requireFreeDisk(): Promise<void>;
-}
+/** Counts more bytes, or fewer. @throws Problem if there is no room for so many more */
+export type Grow = (bytes: number) => void;
 
-/** @param store what is uploaded */
-export function createStorageRoom(
-  { database, onNoRoom }: Pick<StoreOptions, 'database' | 'onNoRoom'>,
-  store: 'reminders' | 'shares',
-): StorageRoom {
-  const refuse = (reason: string, cause: ServerProblem): Problem => {
-    onNoRoom(reason);
+const RECOUNT_MS = 600_000;
+
+/** How much a store may take, and how much it has, as far as this instance knows. */
+export class StorageRoom {
+  readonly #options: StoreOptions;
+  readonly #store: 'reminders' | 'shares';
+  readonly #count: () => Promise<number>;
+  #bytes = 0;
+  #countedAtMs = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param store what is uploaded
+   * @param count the bytes that the database has
+   */
+  constructor(options: StoreOptions, store: 'reminders' | 'shares', count: () => Promise<number>) {
+    this.#options = options;
+    this.#store = store;
+    this.#count = count;
+  }
+
+  /** Counts what is stored, unless this was done a short time ago. Other instances store something, too. */
+  async recount(nowMs: number): Promise<void> {
+    if (Math.abs(nowMs - this.#countedAtMs) <= RECOUNT_MS) return;
+    this.#countedAtMs = nowMs;
+    this.#bytes = await this.#count();
+  }
+
+  /**
+   * Runs a change. What it adds counts from its check on, so that changes at the same time do not exceed the bound, and no
+   * longer if it fails.
+   */
+  async change<T>(work: (grow: Grow) => Promise<T>): Promise<T> {
+    let growth = 0;
+    const grow = (bytes: number): void => {
+      if (bytes > 0 && this.#bytes + bytes > this.#options.maxBytes) throw this.noRoom('bytes_full');
+      growth += bytes;
+      this.#bytes += bytes;
+    };
+    try {
+      return await work(grow);
+    } catch (error) {
+      this.#bytes -= growth;
+      throw error;
+    }
+  }
+
+  /** Counts what is stored or, below zero, deleted in any case. */
+  add(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  /** @returns what an upload is answered without room; the host learns of it */
+  noRoom(reason: string): Problem {
+    return this.#refuse(reason, { kind: 'noRoom', store: this.#store });
+  }
+
+  /** @throws Problem while the disk is full */
+  async requireFreeDisk(): Promise<void> {
+    if (!(await isDiskLow(this.#options.database.disk))) return;
+    throw this.#refuse('disk_full', { kind: 'diskFull', store: this.#store });
+  }
+
+  #refuse(reason: string, cause: ServerProblem): Problem {
+    this.#options.onNoRoom(reason);
     return new Problem(cause, { reason });
-  };
-  return {
-    noRoom: (reason) => refuse(reason, { kind: 'noRoom', store }),
-    async requireFreeDisk() {
-      if (!(await isDiskLow(database.disk))) return;
-      throw refuse('disk_full', { kind: 'diskFull', store });
-    },
-  };
+  }
 }

@@ -6,9 +6,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
-import { freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
+import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
-import { createStorageRoom, type StoreOptions } from '../storageRoom.ts';
+import { type Grow, StorageRoom, type StoreOptions } from '../storageRoom.ts';
 
 /** Who writes what. The store sees no id, secret or address. */
 export interface ShareWrite {
@@ -25,25 +25,6 @@ interface StoredPart {
   bytes: number;
 }
 
-export interface ShareStore {
-  /**
-   * Creates a share with room for these parts, or drops what is not named of it.
-   * @param admitShare called if it is new. @throws Problem if this visitor may not create another one
-   */
-  put(write: ShareWrite, parts: readonly number[], admitShare: () => void): Promise<void>;
-  /** Begins an upload: earlier ones can no longer write. @returns its number, and what the share has */
-  begin(write: Omit<ShareWrite, 'upload'>): Promise<{ upload: number; parts: StoredPart[] }>;
-  /** @returns its ETag */
-  putPart(write: ShareWrite, part: number, bytes: Buffer): Promise<string>;
-  list(idHash: string): Promise<StoredPart[]>;
-  /** @returns null instead of bytes that have this ETag */
-  part(idHash: string, part: number, knownEtags: readonly string[]): Promise<{ etag: string; bytes: Buffer | null }>;
-  remove(idHash: string, secretHash: string): Promise<void>;
-  /** Deletes what has ended. */
-  maintain(): Promise<void>;
-  isEmpty(): Promise<boolean>;
-}
-
 interface ShareStoreOptions extends StoreOptions {
   /** of all shares of a visitor */
   maxVisitorBytes: number;
@@ -53,7 +34,6 @@ const KEPT_MS = SHARES_KEPT_DAYS * 24 * 3_600_000;
 /** What rows take besides their bytes, with their indexes. */
 const SHARE_BYTES = 500;
 const PART_BYTES = 300;
-const RECOUNT_MS = 600_000;
 /** Deleted in one transaction, so that nobody waits long for it. */
 const DELETED_AT_ONCE = 100;
 
@@ -89,206 +69,214 @@ interface ShareRow {
 
 /** Creates tables where they are missing. Several instances may do so at once. */
 export async function openStore(options: ShareStoreOptions): Promise<ShareStore> {
-  const { database, maxBytes, maxVisitorBytes } = options;
-  const { noRoom, requireFreeDisk } = createStorageRoom(options, 'shares');
+  const { database } = options;
   await prepareTables(database, { schema: 'shares', lock: 7205759403792794, steps: [TABLES] });
-  let storedBytes = 0;
-  let countedAtMs = Number.NEGATIVE_INFINITY;
-  await recount(await database.nowMs());
-
-  async function recount(nowMs: number): Promise<void> {
-    countedAtMs = nowMs;
+  const room = new StorageRoom(options, 'shares', async () => {
     const { rows } = await database.query('SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share', []);
-    storedBytes = rows[0].bytes;
+    return rows[0].bytes;
+  });
+  await room.recount(await database.nowMs());
+  return new ShareStore(options, room);
+}
+
+export class ShareStore {
+  readonly #database: Database;
+  readonly #maxVisitorBytes: number;
+  readonly #room: StorageRoom;
+
+  constructor({ database, maxVisitorBytes }: ShareStoreOptions, room: StorageRoom) {
+    this.#database = database;
+    this.#maxVisitorBytes = maxVisitorBytes;
+    this.#room = room;
   }
 
   /**
-   * Runs a change of one share, one after the other, also while it has no row to lock.
-   * @param work returns by how many bytes the share has grown; these count only if the change is stored
+   * Creates a share with room for these parts, or drops what is not named of it.
+   * @param admitShare called if it is new. @throws Problem if this visitor may not create another one
    */
-  async function change(idHash: string, work: (sql: Sql) => Promise<number>): Promise<void> {
-    const growth = await database.transaction(async (sql) => {
-      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('share ' || $1, 0))", [idHash]);
-      return work(sql);
+  async put(write: ShareWrite, parts: readonly number[], admitShare: () => void): Promise<void> {
+    const { idHash, secretHash, visitorHash } = write;
+    await this.#room.requireFreeDisk();
+    const nowMs = await this.#database.nowMs();
+    await this.#change(idHash, async (sql, grow) => {
+      const share = await this.#readShare(sql, idHash);
+      if (share === undefined) admitShare();
+      else requireWritable(share, write);
+      const { rows } = await sql.query(
+        'SELECT part, length(bytes) AS bytes FROM shares.part WHERE id_hash = $1 AND part = ANY($2::int[])',
+        [idHash, parts],
+      );
+      const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), SHARE_BYTES + parts.length * PART_BYTES);
+      const growth = bytes - (share?.bytes ?? 0);
+      grow(growth);
+      if (growth > 0) await this.#requireVisitorRoom(sql, write, bytes);
+      await sql.query(
+        `INSERT INTO shares.share (id_hash, secret_hash, visitor_hash, written_ms, bytes) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id_hash) DO UPDATE SET visitor_hash = $3, written_ms = $4, bytes = $5`,
+        [idHash, secretHash, visitorHash, nowMs, bytes],
+      );
+      await sql.query('DELETE FROM shares.part WHERE id_hash = $1 AND part <> ALL($2::int[])', [idHash, parts]);
+      await sql.query(
+        'INSERT INTO shares.part (id_hash, part) SELECT $1, unnest($2::int[]) ON CONFLICT (id_hash, part) DO NOTHING',
+        [idHash, parts],
+      );
     });
-    storedBytes += growth;
   }
 
-  async function readShare(sql: Sql, idHash: string): Promise<ShareRow | undefined> {
+  /** Begins an upload: earlier ones can no longer write. @returns its number, and what the share has */
+  async begin(write: Omit<ShareWrite, 'upload'>): Promise<{ upload: number; parts: StoredPart[] }> {
+    const { idHash } = write;
+    await this.#room.requireFreeDisk();
+    return this.#change(idHash, async (sql) => {
+      const share = await this.#readShare(sql, idHash);
+      if (share === undefined) throw noSuchShare();
+      requireWritable(share, { ...write, upload: null });
+      const upload = share.uploads + 1;
+      await sql.query('UPDATE shares.share SET uploads = $2 WHERE id_hash = $1', [idHash, upload]);
+      const { rows } = await sql.query(
+        `SELECT part, etag, length(bytes) AS bytes FROM shares.part
+         WHERE id_hash = $1 AND bytes IS NOT NULL ORDER BY part`,
+        [idHash],
+      );
+      return { upload, parts: rows };
+    });
+  }
+
+  /** @returns its ETag */
+  async putPart(write: ShareWrite, part: number, bytes: Buffer): Promise<string> {
+    const { idHash, visitorHash } = write;
+    await this.#room.requireFreeDisk();
+    const nowMs = await this.#database.nowMs();
+    const etag = etagOf(bytes);
+    await this.#change(idHash, async (sql, grow) => {
+      const { rows } = await sql.query(
+        `SELECT s.*, p.part, length(p.bytes) AS part_bytes,
+           (SELECT coalesce(sum(length(o.bytes)), 0)::int FROM shares.part o WHERE o.id_hash = $1 AND o.part <> $2) AS others
+         FROM shares.share s LEFT JOIN shares.part p ON p.id_hash = $1 AND p.part = $2 WHERE s.id_hash = $1`,
+        [idHash, part],
+      );
+      const [share] = rows;
+      if (share === undefined) throw noSuchShare();
+      requireWritable(share, write);
+      if (share.part === null) throw new BadRequest('not_found', 'The share has no such part. Name its parts first.');
+      if (share.others + bytes.length > MAX_SHARE_BYTES) {
+        throw new Problem({ kind: 'shareTooLarge', mb: MAX_SHARE_BYTES / 2 ** 20 });
+      }
+      const growth = bytes.length - (share.part_bytes ?? 0);
+      grow(growth);
+      if (growth > 0) await this.#requireVisitorRoom(sql, write, share.bytes + growth);
+      await sql.query('UPDATE shares.part SET etag = $3, bytes = $4 WHERE id_hash = $1 AND part = $2', [
+        idHash,
+        part,
+        etag,
+        bytes,
+      ]);
+      await sql.query(
+        'UPDATE shares.share SET visitor_hash = $2, written_ms = $3, bytes = bytes + $4 WHERE id_hash = $1',
+        [idHash, visitorHash, nowMs, growth],
+      );
+    });
+    return etag;
+  }
+
+  async list(idHash: string): Promise<StoredPart[]> {
+    const { rows } = await this.#database.query(
+      `SELECT p.part, p.etag, length(p.bytes) AS bytes FROM shares.share s
+       LEFT JOIN shares.part p ON p.id_hash = s.id_hash AND p.bytes IS NOT NULL
+       WHERE s.id_hash = $1 AND NOT s.is_deleted ORDER BY p.part`,
+      [idHash],
+    );
+    if (rows.length === 0) throw await this.#answerMissing(idHash);
+    return rows.filter(({ part }) => part !== null);
+  }
+
+  /** @returns null instead of bytes that have this ETag */
+  async part(
+    idHash: string,
+    part: number,
+    knownEtags: readonly string[],
+  ): Promise<{ etag: string; bytes: Buffer | null }> {
+    const { rows } = await this.#database.query(
+      `SELECT etag, CASE WHEN etag = ANY($3) THEN NULL ELSE bytes END AS bytes FROM shares.part
+       WHERE id_hash = $1 AND part = $2 AND bytes IS NOT NULL`,
+      [idHash, part, knownEtags],
+    );
+    const [stored] = rows;
+    if (stored === undefined) throw await this.#answerMissing(idHash);
+    return { etag: stored.etag, bytes: stored.bytes === null ? null : Buffer.from(stored.bytes) };
+  }
+
+  async remove(idHash: string, secretHash: string): Promise<void> {
+    await freeForDeletions(this.#database.disk);
+    const nowMs = await this.#database.nowMs();
+    await this.#change(idHash, async (sql, grow) => {
+      const share = await this.#readShare(sql, idHash);
+      if (share === undefined) return;
+      requireOwner(share, secretHash);
+      if (share.is_deleted) return;
+      await sql.query('DELETE FROM shares.part WHERE id_hash = $1', [idHash]);
+      await sql.query('UPDATE shares.share SET is_deleted = true, written_ms = $2, bytes = $3 WHERE id_hash = $1', [
+        idHash,
+        nowMs,
+        SHARE_BYTES,
+      ]);
+      grow(SHARE_BYTES - share.bytes);
+    });
+  }
+
+  /** Deletes what has ended. */
+  async maintain(): Promise<void> {
+    const nowMs = await this.#database.nowMs();
+    await this.#database.disk?.keepReserve();
+    for (let deletedCount = DELETED_AT_ONCE; deletedCount === DELETED_AT_ONCE; ) {
+      deletedCount = await this.#database.transaction(async (sql) => {
+        const { rows } = await sql.query(
+          `DELETE FROM shares.share WHERE id_hash IN (SELECT id_hash FROM shares.share
+           WHERE written_ms < $1 ORDER BY written_ms LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id_hash, bytes`,
+          [nowMs - KEPT_MS, DELETED_AT_ONCE],
+        );
+        await sql.query('DELETE FROM shares.part WHERE id_hash = ANY($1)', [rows.map((row) => row.id_hash)]);
+        for (const { bytes } of rows) this.#room.add(-bytes);
+        return rows.length;
+      });
+    }
+    await this.#room.recount(nowMs);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const { rows } = await this.#database.query('SELECT EXISTS (SELECT 1 FROM shares.share) AS has_any', []);
+    return !rows[0].has_any;
+  }
+
+  /** Runs a change of one share, one after the other, also while it has no row to lock. */
+  #change<T>(idHash: string, work: (sql: Sql, grow: Grow) => Promise<T>): Promise<T> {
+    return this.#room.change((grow) =>
+      this.#database.transaction(async (sql) => {
+        await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('share ' || $1, 0))", [idHash]);
+        return work(sql, grow);
+      }),
+    );
+  }
+
+  async #readShare(sql: Sql, idHash: string): Promise<ShareRow | undefined> {
     const { rows } = await sql.query('SELECT * FROM shares.share WHERE id_hash = $1', [idHash]);
     return rows[0];
   }
 
-  /** @throws Problem if there is no room for so much more */
-  async function requireRoom(sql: Sql, { idHash, visitorHash }: ShareWrite, bytes: number, growth: number) {
-    if (growth <= 0) return;
-    if (storedBytes + growth > maxBytes) {
-      throw noRoom('bytes_full');
-    }
+  /** @throws Problem if all shares of a visitor take too much. @param bytes of the share that is written */
+  async #requireVisitorRoom(sql: Sql, { idHash, visitorHash }: ShareWrite, bytes: number) {
     const { rows } = await sql.query(
       'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM shares.share WHERE visitor_hash = $1 AND id_hash <> $2',
       [visitorHash, idHash],
     );
-    if (rows[0].bytes + bytes <= maxVisitorBytes) return;
+    if (rows[0].bytes + bytes <= this.#maxVisitorBytes) return;
     throw new Problem({ kind: 'sharesTooLarge' }, { reason: 'visitor_full' });
   }
 
-  async function answerMissing(idHash: string): Promise<Problem> {
-    const share = await readShare(database, idHash);
+  async #answerMissing(idHash: string): Promise<Problem> {
+    const share = await this.#readShare(this.#database, idHash);
     return share?.is_deleted ? deleted() : noSuchShare();
   }
-
-  return {
-    async put(write, parts, admitShare) {
-      const { idHash, secretHash, visitorHash } = write;
-      await requireFreeDisk();
-      const nowMs = await database.nowMs();
-      await change(idHash, async (sql) => {
-        const share = await readShare(sql, idHash);
-        if (share === undefined) admitShare();
-        else requireWritable(share, write);
-        const { rows } = await sql.query(
-          'SELECT part, length(bytes) AS bytes FROM shares.part WHERE id_hash = $1 AND part = ANY($2::int[])',
-          [idHash, parts],
-        );
-        const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), SHARE_BYTES + parts.length * PART_BYTES);
-        const growth = bytes - (share?.bytes ?? 0);
-        await requireRoom(sql, write, bytes, growth);
-        await sql.query(
-          `INSERT INTO shares.share (id_hash, secret_hash, visitor_hash, written_ms, bytes) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (id_hash) DO UPDATE SET visitor_hash = $3, written_ms = $4, bytes = $5`,
-          [idHash, secretHash, visitorHash, nowMs, bytes],
-        );
-        await sql.query('DELETE FROM shares.part WHERE id_hash = $1 AND part <> ALL($2::int[])', [idHash, parts]);
-        await sql.query(
-          'INSERT INTO shares.part (id_hash, part) SELECT $1, unnest($2::int[]) ON CONFLICT (id_hash, part) DO NOTHING',
-          [idHash, parts],
-        );
-        return growth;
-      });
-    },
-
-    async begin(write) {
-      const { idHash } = write;
-      await requireFreeDisk();
-      let upload = 0;
-      let parts: StoredPart[] = [];
-      await change(idHash, async (sql) => {
-        const share = await readShare(sql, idHash);
-        if (share === undefined) throw noSuchShare();
-        requireWritable(share, { ...write, upload: null });
-        upload = share.uploads + 1;
-        await sql.query('UPDATE shares.share SET uploads = $2 WHERE id_hash = $1', [idHash, upload]);
-        const { rows } = await sql.query(
-          `SELECT part, etag, length(bytes) AS bytes FROM shares.part
-           WHERE id_hash = $1 AND bytes IS NOT NULL ORDER BY part`,
-          [idHash],
-        );
-        parts = rows;
-        return 0;
-      });
-      return { upload, parts };
-    },
-
-    async putPart(write, part, bytes) {
-      const { idHash, visitorHash } = write;
-      await requireFreeDisk();
-      const nowMs = await database.nowMs();
-      const etag = etagOf(bytes);
-      await change(idHash, async (sql) => {
-        const { rows } = await sql.query(
-          `SELECT s.*, p.part, length(p.bytes) AS part_bytes,
-             (SELECT coalesce(sum(length(o.bytes)), 0)::int FROM shares.part o WHERE o.id_hash = $1 AND o.part <> $2) AS others
-           FROM shares.share s LEFT JOIN shares.part p ON p.id_hash = $1 AND p.part = $2 WHERE s.id_hash = $1`,
-          [idHash, part],
-        );
-        const [share] = rows;
-        if (share === undefined) throw noSuchShare();
-        requireWritable(share, write);
-        if (share.part === null) throw new BadRequest('not_found', 'The share has no such part. Name its parts first.');
-        if (share.others + bytes.length > MAX_SHARE_BYTES) {
-          throw new Problem({ kind: 'shareTooLarge', mb: MAX_SHARE_BYTES / 2 ** 20 });
-        }
-        const growth = bytes.length - (share.part_bytes ?? 0);
-        await requireRoom(sql, write, share.bytes + growth, growth);
-        await sql.query('UPDATE shares.part SET etag = $3, bytes = $4 WHERE id_hash = $1 AND part = $2', [
-          idHash,
-          part,
-          etag,
-          bytes,
-        ]);
-        await sql.query(
-          'UPDATE shares.share SET visitor_hash = $2, written_ms = $3, bytes = bytes + $4 WHERE id_hash = $1',
-          [idHash, visitorHash, nowMs, growth],
-        );
-        return growth;
-      });
-      return etag;
-    },
-
-    async list(idHash) {
-      const { rows } = await database.query(
-        `SELECT p.part, p.etag, length(p.bytes) AS bytes FROM shares.share s
-         LEFT JOIN shares.part p ON p.id_hash = s.id_hash AND p.bytes IS NOT NULL
-         WHERE s.id_hash = $1 AND NOT s.is_deleted ORDER BY p.part`,
-        [idHash],
-      );
-      if (rows.length === 0) throw await answerMissing(idHash);
-      return rows.filter(({ part }) => part !== null);
-    },
-
-    async part(idHash, part, knownEtags) {
-      const { rows } = await database.query(
-        `SELECT etag, CASE WHEN etag = ANY($3) THEN NULL ELSE bytes END AS bytes FROM shares.part
-         WHERE id_hash = $1 AND part = $2 AND bytes IS NOT NULL`,
-        [idHash, part, knownEtags],
-      );
-      const [stored] = rows;
-      if (stored === undefined) throw await answerMissing(idHash);
-      return { etag: stored.etag, bytes: stored.bytes === null ? null : Buffer.from(stored.bytes) };
-    },
-
-    async remove(idHash, secretHash) {
-      await freeForDeletions(database.disk);
-      const nowMs = await database.nowMs();
-      await change(idHash, async (sql) => {
-        const share = await readShare(sql, idHash);
-        if (share === undefined) return 0;
-        requireOwner(share, secretHash);
-        if (share.is_deleted) return 0;
-        await sql.query('DELETE FROM shares.part WHERE id_hash = $1', [idHash]);
-        await sql.query('UPDATE shares.share SET is_deleted = true, written_ms = $2, bytes = $3 WHERE id_hash = $1', [
-          idHash,
-          nowMs,
-          SHARE_BYTES,
-        ]);
-        return SHARE_BYTES - share.bytes;
-      });
-    },
-
-    async maintain() {
-      const nowMs = await database.nowMs();
-      await database.disk?.keepReserve();
-      for (let deletedCount = DELETED_AT_ONCE; deletedCount === DELETED_AT_ONCE; ) {
-        deletedCount = await database.transaction(async (sql) => {
-          const { rows } = await sql.query(
-            `DELETE FROM shares.share WHERE id_hash IN (SELECT id_hash FROM shares.share
-             WHERE written_ms < $1 ORDER BY written_ms LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id_hash, bytes`,
-            [nowMs - KEPT_MS, DELETED_AT_ONCE],
-          );
-          await sql.query('DELETE FROM shares.part WHERE id_hash = ANY($1)', [rows.map((row) => row.id_hash)]);
-          for (const { bytes } of rows) storedBytes -= bytes;
-          return rows.length;
-        });
-      }
-      if (Math.abs(nowMs - countedAtMs) > RECOUNT_MS) await recount(nowMs);
-    },
-
-    async isEmpty() {
-      const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM shares.share) AS has_any', []);
-      return !rows[0].has_any;
-    },
-  };
 }
 
 function requireWritable(share: ShareRow, { secretHash, upload }: Pick<ShareWrite, 'secretHash' | 'upload'>): void {
