@@ -1,5 +1,7 @@
 /** A refresh that the player asks for. */
+
 import { plural, t } from '@lingui/core/macro';
+import { addToGroup } from '../../workers/domain/groups.ts';
 import { formatNumber } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
@@ -74,10 +76,7 @@ export function couldNotRefreshText(
   characterCount: number,
 ): string {
   const byCause = new Map<string, string[]>();
-  for (const { name, failure } of failed) {
-    const cause = causeText(failure);
-    byCause.set(cause, [...(byCause.get(cause) ?? []), name]);
-  }
+  for (const { name, failure } of failed) addToGroup(byCause, causeText(failure), name);
   const causes = [...byCause].sort(([, a], [, b]) => b.length - a.length);
   const who = (names: readonly string[]): string =>
     names.length === 1 ? (names[0] ?? '') : t`${plural(names.length, { one: '# character', other: '# characters' })}`;

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal';
 import { startTransition } from 'react';
 import type { Character, EngineListener, Publication } from '../../workers/api.ts';
+import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
@@ -68,10 +69,7 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   const arrived = new Map<CharacterId, ColonyKey[]>();
   for (const report of changed) {
     set(colonyAtom(report.key), report);
-    if (keys.get(report.characterId)?.includes(report.key)) continue;
-    const list = arrived.get(report.characterId);
-    if (list) list.push(report.key);
-    else arrived.set(report.characterId, [report.key]);
+    if (!keys.get(report.characterId)?.includes(report.key)) addToGroup(arrived, report.characterId, report.key);
   }
   for (const [id, added] of arrived) {
     const planetId = (key: ColonyKey): number => get(colonyAtom(key))?.planetId ?? 0;
@@ -212,7 +210,7 @@ const showLastVisitAtom = atom(null, (_get, set, { at, colonies }: LastScreen) =
   const keys = new Map<CharacterId, ColonyKey[]>();
   for (const colony of colonies) {
     set(colonyAtom(colony.key), colony);
-    keys.set(colony.characterId, [...(keys.get(colony.characterId) ?? []), colony.key]);
+    addToGroup(keys, colony.characterId, colony.key);
   }
   set(colonyKeysByCharacterAtom, keys);
   set(lastVisitAtAtom, at);

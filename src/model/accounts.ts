@@ -1,4 +1,5 @@
 import type { Character } from '../../workers/api.ts';
+import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { AccountReport } from '../../workers/domain/report.ts';
 
@@ -14,11 +15,7 @@ export function groupByAccount(
   order: readonly string[],
 ): readonly Account[] {
   const idsByAccount = new Map<string, CharacterId[]>();
-  for (const { account, characterId } of characters) {
-    const ids = idsByAccount.get(account);
-    if (ids) ids.push(characterId);
-    else idsByAccount.set(account, [characterId]);
-  }
+  for (const { account, characterId } of characters) addToGroup(idsByAccount, account, characterId);
   const ordered = order.filter((name) => idsByAccount.has(name));
   return [...new Set([...ordered, ...idsByAccount.keys()])].map((name) => ({
     name,

@@ -1,5 +1,7 @@
 /** How much of a fleet or an account its figures cover. */
+
 import { type CharacterCoverage, type Gap, listGaps } from '../../workers/domain/coverage.ts';
+import { sum } from '../../workers/domain/sums.ts';
 
 export interface Coverage {
   characterCount: number;
@@ -36,8 +38,4 @@ export function coverageOf(characters: readonly CharacterCoverage[]): Coverage {
     comingCount: characters.filter(({ cause }) => cause?.kind === 'coming').length,
     gaps: listGaps(characters),
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

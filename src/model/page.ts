@@ -2,9 +2,11 @@
  * What is on the page: which accounts, characters and planets are shown, in which order, and why the others are hidden.
  * A character's view is derived from its planets, an account's from its characters, the page's from its accounts.
  */
+
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import { sum } from '../../workers/domain/sums.ts';
 import { i18n } from '../languages/i18n.ts';
 import { compareBySeverity, compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
@@ -101,8 +103,8 @@ export function viewAccount(name: string, isCollapsed: boolean, characters: read
     shownIds: ordered.map(({ characterId }) => characterId),
     hiddenCount: characters.length - shown.length,
     headId: ordered.find(({ planetCount }) => planetCount > 0)?.characterId ?? null,
-    shownPlanetCount: sum(shown, ({ shownKeys }) => shownKeys.length),
-    planetCount: sum(characters, ({ planetCount }) => planetCount),
+    shownPlanetCount: sum(shown.map(({ shownKeys }) => shownKeys.length)),
+    planetCount: sum(characters.map(({ planetCount }) => planetCount)),
     expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
   };
 }
@@ -120,9 +122,9 @@ export interface PageView {
 export function viewPage(accounts: readonly AccountView[]): PageView {
   return {
     isNothingShown: accounts.length > 0 && accounts.every(({ hiddenBy }) => hiddenBy !== null),
-    shownPlanetCount: sum(accounts, ({ shownPlanetCount }) => shownPlanetCount),
-    planetCount: sum(accounts, ({ planetCount }) => planetCount),
-    expiredLoginCount: sum(accounts, ({ expiredLoginCount }) => expiredLoginCount),
+    shownPlanetCount: sum(accounts.map(({ shownPlanetCount }) => shownPlanetCount)),
+    planetCount: sum(accounts.map(({ planetCount }) => planetCount)),
+    expiredLoginCount: sum(accounts.map(({ expiredLoginCount }) => expiredLoginCount)),
   };
 }
 
@@ -167,8 +169,4 @@ function searchTextOf(report: ColonyReport): string {
     searchTexts.set(report, known);
   }
   return known.text;
-}
-
-function sum<T>(entries: readonly T[], value: (entry: T) => number): number {
-  return entries.reduce((total, entry) => total + value(entry), 0);
 }

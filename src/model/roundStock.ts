@@ -2,6 +2,7 @@
  * The goods that pools have outside their colonies, from round to round: lists that the player pastes or takes over from
  * a round's surplus, and what a started round has brought and used since.
  */
+
 import { t } from '@lingui/core/macro';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
@@ -12,11 +13,11 @@ import {
   type RoundLine,
   type RoundReport,
 } from '../../workers/domain/round.ts';
+import { addUp } from '../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import type { RoundInputs, StockList } from '../state/round.ts';
 import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
-import { addUp } from './stockPlaces.ts';
 
 /** The pool's name in the fields if everyone shares one pool. */
 const EVERYONE = 'everyone';

@@ -1,8 +1,10 @@
 /** Goods in hangars by place, and those that count as stock. */
+
 import { t } from '@lingui/core/macro';
 import type { Stack } from '../../workers/domain/commodity.ts';
-import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { MovedGoods, Stock, StockHolder } from '../../workers/domain/ownData.ts';
+import { addUp } from '../../workers/domain/sums.ts';
 
 export interface CharacterStock {
   characterId: CharacterId;
@@ -105,13 +107,4 @@ export function countedGoods(
 export function afterMoves(goods: readonly Stack[], moved: MovedGoods | null): Stack[] {
   const taken = (moved?.delivered ?? []).map(({ typeId, amount }) => ({ typeId, amount: -amount }));
   return addUp([...goods, ...(moved?.collected ?? []), ...taken]);
-}
-
-/** Sums above 0, ascending by commodity. */
-export function addUp(stacks: readonly Stack[]): Stack[] {
-  const units = new Map<TypeId, number>();
-  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
-  return [...units]
-    .flatMap(([typeId, amount]) => (amount > 0 ? [{ typeId, amount }] : []))
-    .sort((a, b) => a.typeId - b.typeId);
 }

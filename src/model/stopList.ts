@@ -1,4 +1,5 @@
 import type { Character } from '../../workers/api.ts';
+import { groupBy } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
@@ -126,14 +127,7 @@ function shownOwners(
 
 /** Stops by the start of their day, ascending; current stops are under 0. */
 function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
-  const byDay = new Map<EpochSeconds, RootStop[]>();
-  for (const entry of stops) {
-    const day = entry.stop.at <= now ? 0 : startOfEveDay(entry.stop.at);
-    const ofDay = byDay.get(day);
-    if (ofDay) ofDay.push(entry);
-    else byDay.set(day, [entry]);
-  }
-  return byDay;
+  return groupBy(stops, ({ stop }) => (stop.at <= now ? 0 : startOfEveDay(stop.at)));
 }
 
 function compareKeys(a: ColonyKey, b: ColonyKey): number {

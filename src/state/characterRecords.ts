@@ -6,7 +6,14 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
-import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import {
+  type CharacterId,
+  type ColonyKey,
+  colonyKey,
+  idsOfKey,
+  NO_ACCOUNT,
+  type PlanetId,
+} from '../../workers/domain/ids.ts';
 import { parseJson } from '../../workers/domain/json.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
@@ -409,9 +416,9 @@ function characterFields({ characterId, name, planetConfigs, customsSkillLevel, 
 /** A character's saved variants by planet id; none where there are none. */
 function variantFields(characterId: CharacterId, variants: SavedVariants) {
   const own = Object.entries(variants).flatMap(([key, ofColony]) => {
-    const [owner, planetId] = key.split('/');
+    const { characterId: owner, planetId } = idsOfKey(key as ColonyKey);
     const variants = ofColony.map(({ name, edits }) => ({ name, edits }));
-    return owner === String(characterId) ? [[planetId, variants] as const] : [];
+    return owner === characterId ? [[planetId, variants] as const] : [];
   });
   return own.length === 0 ? {} : { whatIfVariants: Object.fromEntries(own) };
 }
@@ -426,7 +433,7 @@ function readVariants(characterId: CharacterId, json: unknown, into: Record<stri
     const { variants, damagedCount } = parseVariants(ofColony);
     damaged += damagedCount;
     if (/^[1-9]\d{0,15}$/.test(planetId) && variants.length > 0) {
-      into[`${characterId}/${planetId}`] = withIds(variants);
+      into[colonyKey(characterId, Number(planetId) as PlanetId)] = withIds(variants);
     }
   }
   return damaged;

@@ -176,11 +176,6 @@ export const pageViewAtom = stableAtom(
   (get): PageView => viewPage(get(accountsAtom).map(({ name }) => get(accountViewAtom(name)))),
 );
 
-/** Every planet on the page; those of closed accounts, too. */
-export const shownColonyKeysAtom = stableAtom((get): readonly ColonyKey[] =>
-  get(charactersAtom).flatMap(({ characterId }) => get(shownKeysAtom(characterId))),
-);
-
 const foundKeyListAtom = stableAtom((get): readonly ColonyKey[] | null => {
   const words = get(filterWordsAtom);
   if (words.length === 0) return null;

@@ -2,6 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro';
 import type { Gap, GapCause } from '../../workers/domain/coverage.ts';
+import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
@@ -86,7 +87,7 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
     // The reason mostly names its planets itself.
     const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
     const name = isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
-    names.set(reason, [...(names.get(reason) ?? []), name]);
+    addToGroup(names, reason, name);
   }
   return [...names].map(([reason, who]) => ({ who: joinList(who), reason }));
 }

@@ -2,7 +2,9 @@
  * The game's planetary types and schematics, generated from its Static Data Export (`npm run catalogue`).
  * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
+
 import type { Commodity, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
+import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
 import { toVolumeUnits } from '../domain/units.ts';
 import type { CatalogueFile } from './catalogueFile.ts';
@@ -83,11 +85,7 @@ export function linkLoad(lengthKm: number, level: number): { cpuTf: number; powe
 function groupByInput(all: readonly Schematic[]): Map<TypeId, Schematic[]> {
   const groups = new Map<TypeId, Schematic[]>();
   for (const schematic of all) {
-    for (const { typeId } of schematic.inputs) {
-      const group = groups.get(typeId);
-      if (group) group.push(schematic);
-      else groups.set(typeId, [schematic]);
-    }
+    for (const { typeId } of schematic.inputs) addToGroup(groups, typeId, schematic);
   }
   return groups;
 }

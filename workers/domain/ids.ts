@@ -23,3 +23,9 @@ export type ColonyKey = string & { readonly [brand]: 'ColonyKey' };
 export function colonyKey(characterId: CharacterId, planetId: PlanetId): ColonyKey {
   return `${characterId}/${planetId}` as ColonyKey;
 }
+
+/** The ids in a colony's key; nothing else reads it. */
+export function idsOfKey(key: ColonyKey): { characterId: CharacterId; planetId: PlanetId } {
+  const [characterId, planetId] = key.split('/').map(Number);
+  return { characterId: characterId as CharacterId, planetId: planetId as PlanetId };
+}

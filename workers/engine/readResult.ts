@@ -1,6 +1,7 @@
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, SetupFault, Stop } from '../domain/result.ts';
+import { addUp } from '../domain/sums.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
 import type { ColonyState } from './state.ts';
@@ -33,16 +34,7 @@ function readPin(compiled: CompiledColony, values: Float64Array, position: numbe
   const isRunner = holder !== NO_HOLDER && holder < holders.runnerCount;
   const isActive = isRunner && values[layout.runners + holder * RUNNER_STATE.size + RUNNER_STATE.isActive] === 1;
   const fixed = fixedStacks[position];
-  return { pinId, contents: fixed ? mergeStacks(contents, fixed) : contents, isActive };
-}
-
-function mergeStacks(stacks: readonly Stack[], more: readonly Stack[]): Stack[] {
-  const amounts = new Map<Stack['typeId'], number>();
-  for (const { typeId, amount } of [...stacks, ...more]) amounts.set(typeId, (amounts.get(typeId) ?? 0) + amount);
-  return [...amounts]
-    .filter(([, amount]) => amount > 0)
-    .sort(([a], [b]) => a - b)
-    .map(([typeId, amount]) => ({ typeId, amount }));
+  return { pinId, contents: fixed ? addUp([...contents, ...fixed]) : contents, isActive };
 }
 
 /**

@@ -3,9 +3,11 @@
  * every factory counts as having just received goods, and everything is scheduled as at the start of a simulation.
  * Turning the state into a new ESI record and simulating that would lose which factories are idle.
  */
+
 import { commodities } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
+import { groupBy } from '../domain/groups.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -94,7 +96,7 @@ function visitPins(
   lastRuns: ReadonlyMap<PinId, LastRun>,
 ): Pin[] {
   const programOf = new Map(programs.map((program) => [program.pinId, program]));
-  const movesOf = groupByPin(moves);
+  const movesOf = groupBy(moves, ({ pinId }) => pinId);
   const { pins } = state.compiled.colony;
   const held = readResult(state).pins;
   const visited = pins.map((pin, position): Pin => {
@@ -141,16 +143,6 @@ function visitEcu(
     expiresAt,
     lastCycleStartAt: at,
   };
-}
-
-function groupByPin(moves: readonly Goods[]): Map<PinId, Goods[]> {
-  const byPin = new Map<PinId, Goods[]>();
-  for (const move of moves) {
-    const group = byPin.get(move.pinId);
-    if (group === undefined) byPin.set(move.pinId, [move]);
-    else group.push(move);
-  }
-  return byPin;
 }
 
 function moved(pinId: PinId, contents: readonly Stack[], moves: readonly Goods[]): readonly Stack[] {

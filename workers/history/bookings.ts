@@ -2,6 +2,7 @@
  * What a comparison books as earned. Exports count when they are made and kept, imports when they are used. What the
  * layout both makes and uses counts when a visit takes or brings it. Goods in hangars are stock, not earnings.
  */
+import { addToGroup } from '../domain/groups.ts';
 import type { EpochDay, HistoryComparison } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -20,10 +21,7 @@ export function bookingsOf({ days, internal }: HistoryComparison, at: EpochSecon
   const internalTypeIds = new Set(internal.map(({ typeId }) => typeId));
   const byDay = new Map<EpochDay, Booking[]>();
   const book = (day: EpochDay, booking: Booking) => {
-    if (booking.tradedUnits === 0 && booking.lostUnits === 0) return;
-    const known = byDay.get(day);
-    if (known === undefined) byDay.set(day, [booking]);
-    else known.push(booking);
+    if (booking.tradedUnits !== 0 || booking.lostUnits !== 0) addToGroup(byDay, day, booking);
   };
   for (const { day, flows } of days) {
     for (const { typeId, madeUnits, usedUnits, lostUnits } of flows) {

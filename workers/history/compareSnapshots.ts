@@ -11,6 +11,7 @@ import type { Stack } from '../domain/commodity.ts';
 import type { HistoryComparison, HistoryVisit, PredictionError, ProofGap, StructureChange } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
+import { addUp, unitsByType } from '../domain/sums.ts';
 import { type Fraction, SECONDS_PER_MINUTE } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { diffLayouts } from './diffLayouts.ts';
@@ -24,7 +25,7 @@ const VISIT_LASTS_SECONDS = SECONDS_PER_MINUTE;
 export function firstVisit(colony: Colony): HistoryVisit {
   return {
     at: colony.lastUpdateAt,
-    contents: totalContents(colony.pins),
+    contents: addUp(colony.pins.flatMap(({ contents }) => contents)),
     programs: programsOf(colony),
     comparison: null,
   };
@@ -66,7 +67,7 @@ function compare(previous: Colony, next: Colony, customsTaxFraction: Fraction | 
   else if (firstRestartAt !== null && firstRestartAt < next.lastUpdateAt - VISIT_LASTS_SECONDS) gap = 'missedVisit';
   // Where a comparison proves nothing, what is left over counts as moved, too.
   const errors = gap === null ? explained.errors : [];
-  const moved = sumByType(explained.moved);
+  const moved = unitsByType(explained.moved);
   if (gap !== null) {
     for (const { typeId, predictedUnits, actualUnits } of explained.errors) {
       moved.set(typeId, (moved.get(typeId) ?? 0) + actualUnits - predictedUnits);
@@ -123,9 +124,9 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
   const seen = new Set<number>();
   for (const [index, pin] of next.pins.entries()) {
     const position = isSameList ? index : positions.get(pin.pinId);
-    const before = position === undefined ? new Map<TypeId, number>() : sumByType(predicted[position]!.contents);
+    const before = position === undefined ? new Map<TypeId, number>() : unitsByType(predicted[position]!.contents);
     if (position !== undefined) seen.add(position);
-    const after = sumByType(pin.contents);
+    const after = unitsByType(pin.contents);
     const isMovable = position === undefined || remade.has(pin.pinId) || isStore(pin);
     for (const typeId of new Set([...before.keys(), ...after.keys()])) {
       const predictedUnits = before.get(typeId) ?? 0;
@@ -145,16 +146,6 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
     for (const { typeId, amount } of contents) move(previousPins[position]!, typeId, -amount);
   }
   return explained;
-}
-
-function totalContents(pins: readonly Pin[]): Stack[] {
-  return toStacks(sumByType(pins.flatMap(({ contents }) => contents)), 1);
-}
-
-function sumByType(stacks: readonly Stack[]): Map<TypeId, number> {
-  const sums = new Map<TypeId, number>();
-  for (const { typeId, amount } of stacks) sums.set(typeId, (sums.get(typeId) ?? 0) + amount);
-  return sums;
 }
 
 /** The amounts with that sign, as positive stacks ascending by type id. */

@@ -21,6 +21,7 @@ import type {
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../domain/ids.ts';
+import { sum } from '../domain/sums.ts';
 import type { Fraction, Isk, Seconds } from '../domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
@@ -561,8 +562,4 @@ class GroupBook {
 function subtract(madeIsk: Isk | null, usedIsk: Isk | null): Isk | null {
   const isUnknown = (madeIsk === null || usedIsk === null) && !madeIsk && !usedIsk;
   return isUnknown ? null : (toCents(madeIsk ?? 0) - toCents(usedIsk ?? 0)) / CENTS;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

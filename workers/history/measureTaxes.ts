@@ -2,9 +2,11 @@
  * What the owner of a customs office charges, from taxes paid and from what the replay finds that a visit moved. A rate is
  * exact, or it is not measured: two visits must give the same one within rounding.
  */
+
 import { commodities } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { gameTaxFraction, SKILL_LEVELS } from '../domain/customsTax.ts';
+import { addToGroup } from '../domain/groups.ts';
 import type { HistoryVisit } from '../domain/history.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { MeasuredRate, TaxCoverage, TaxEntry, UnmeasuredReason } from '../domain/taxes.ts';
@@ -123,7 +125,7 @@ function ownerRange(paid: readonly TaxEntry[], taxedIsk: Isk, space: SpaceKind |
   const byParty = new Map<number, TaxEntry[]>();
   for (const entry of paid) {
     if (entry.partyId === null) return unclear;
-    byParty.set(entry.partyId, [...(byParty.get(entry.partyId) ?? []), entry]);
+    addToGroup(byParty, entry.partyId, entry);
   }
   const parties = [...byParty];
   let owners = parties;

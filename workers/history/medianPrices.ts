@@ -1,3 +1,4 @@
+import { addToGroup } from '../domain/groups.ts';
 import type { PriceSamples } from '../domain/history.ts';
 import type { Isk } from '../domain/units.ts';
 
@@ -5,11 +6,7 @@ import type { Isk } from '../domain/units.ts';
 export function medianPrices({ samples }: PriceSamples): [typeId: number, isk: Isk][] {
   const byType = new Map<number, Isk[]>();
   for (const { typeIds, isk } of samples) {
-    for (const [i, typeId] of typeIds.entries()) {
-      const known = byType.get(typeId);
-      if (known === undefined) byType.set(typeId, [isk[i]!]);
-      else known.push(isk[i]!);
-    }
+    for (const [i, typeId] of typeIds.entries()) addToGroup(byType, typeId, isk[i]!);
   }
   return [...byType].sort(([a], [b]) => a - b).map(([typeId, prices]) => [typeId, median(prices)]);
 }

@@ -1,7 +1,7 @@
 /** What rounds promised, beside what came of them. */
 import type { HistoryVisit, PlannedRound, RoundResult } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
-import { type CharacterId, colonyKey, type PlanetId } from '../domain/ids.ts';
+import { colonyKey, idsOfKey } from '../domain/ids.ts';
 import type { RoundReport } from '../domain/round.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
 import { bookingsOf } from './bookings.ts';
@@ -18,8 +18,7 @@ const NAMED_PLANETS = 3;
 export function plannedRoundOf({ settings, startedAt, logins }: RoundReport): PlannedRound | null {
   const planets = new Map<string, PlannedRound['planets'][number]>();
   for (const { key, earnedIsk } of logins.flatMap(({ visits }) => visits)) {
-    const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, PlanetId];
-    planets.set(key, { characterId, planetId, plannedIsk: earnedIsk });
+    planets.set(key, { ...idsOfKey(key), plannedIsk: earnedIsk });
   }
   if (planets.size === 0) return null;
   const roundAt = startedAt ?? settings.roundAt;

@@ -1,5 +1,7 @@
 /** Replays a colony from one snapshot to the time of the next, day by day, with the programs that were installed between. */
+
 import type { Colony, EcuPin } from '../domain/colony.ts';
+import { addToGroup } from '../domain/groups.ts';
 import type { ExtractorIdle, HistoryDay, HistoryProgram } from '../domain/history.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { CommodityFlow } from '../domain/result.ts';
@@ -151,9 +153,7 @@ class DayBook {
   }
 
   bookIdle(day: number, idle: ExtractorIdle): void {
-    const known = this.#idle.get(day);
-    if (known === undefined) this.#idle.set(day, [idle]);
-    else known.push(idle);
+    addToGroup(this.#idle, day, idle);
   }
 
   list(): HistoryDay[] {

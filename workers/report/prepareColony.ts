@@ -2,9 +2,11 @@
  * The parts of a report that don't change over time: programs, products, inputs, storage in the snapshot, CPU and power.
  * Computed once per snapshot, so that a report every minute is cheap.
  */
+
 import { compareCommodities, schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
+import { addToGroup, groupBy } from '../domain/groups.ts';
 import type { PinId, SchematicId, TypeId } from '../domain/ids.ts';
 import type { LoadReport } from '../domain/report.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
@@ -51,24 +53,12 @@ function sortedByCommodity<Value>(map: ReadonlyMap<TypeId, Value>): Map<TypeId, 
   return new Map([...map].sort(([a], [b]) => compareCommodities(a, b)));
 }
 
-function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key | null): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** A colony's factories by what they make, P1 first. Those that aren't set up are left out. */
 export function productionsOf(pins: readonly Pin[]): Map<TypeId, Production> {
   const factories = pins.filter((pin): pin is FactoryPin => pin.kind === 'factory');
   const productions = new Map<TypeId, Production>();
   for (const [schematicId, group] of groupBy(factories, (pin) => pin.schematicId)) {
-    const schematic = schematics.get(schematicId);
+    const schematic = schematicId === null ? undefined : schematics.get(schematicId);
     if (schematic === undefined) continue;
     const unitsPerCycle = group.length * schematic.output.amount;
     const unitsPerHour = (unitsPerCycle * SECONDS_PER_HOUR) / schematic.cycleSeconds;
@@ -106,6 +96,10 @@ export function prepareColony(colony: Colony, radiusKm: number | null): Prepared
   if (kept !== undefined && kept.radiusKm === radiusKm) return kept;
   const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
   const programs = colony.pins.filter((pin): pin is EcuPin => pin.kind === 'ecu').map(programFigures);
+  const extractions = new Map<TypeId, ProgramFigures[]>();
+  for (const program of programs) {
+    if (program.pin.productTypeId !== null) addToGroup(extractions, program.pin.productTypeId, program);
+  }
   const productions = productionsOf(colony.pins);
   const prepared: PreparedColony = {
     radiusKm,
@@ -113,7 +107,7 @@ export function prepareColony(colony: Colony, radiusKm: number | null): Prepared
     programs,
     productions,
     uses: usesOf(productions.values()),
-    extractions: sortedByCommodity(groupBy(programs, ({ pin }) => pin.productTypeId)),
+    extractions: sortedByCommodity(extractions),
     storages: storageBases(colony.pins),
     load: reportLoad(colony, pinById, radiusKm),
   };

@@ -1,4 +1,5 @@
 import type { Pin } from '../domain/colony.ts';
+import { addToGroup } from '../domain/groups.ts';
 import { isStore } from '../domain/pinKinds.ts';
 import type { ColonyDetail, PinReport, ProgramSeries } from '../domain/report.ts';
 import type { Forecast, SetupFault, StorageSeries } from '../domain/result.ts';
@@ -76,8 +77,7 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
 
   const faultsByPin = new Map<Pin['pinId'], SetupFault[]>();
   for (const { stop } of reportStops(colony, pinById, forecast)) {
-    if (stop.kind !== 'notSetUp') continue;
-    faultsByPin.set(stop.pinId, [...(faultsByPin.get(stop.pinId) ?? []), stop.fault]);
+    if (stop.kind === 'notSetUp') addToGroup(faultsByPin, stop.pinId, stop.fault);
   }
 
   const reportPin = (pin: Pin): PinReport => {

@@ -5,7 +5,7 @@ import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from 
 import type { Clock } from '../domain/clock.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
-import type { CharacterId, ColonyKey } from '../domain/ids.ts';
+import { type CharacterId, type ColonyKey, idsOfKey } from '../domain/ids.ts';
 import type { Stock } from '../domain/ownData.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -117,7 +117,7 @@ function hangarsIn(
   { characters }: Pick<PlanningBasis, 'characters'>,
   stockOf: ChainDependencies['stockOf'],
 ): { goods: Stack[]; at: EpochSeconds | null } {
-  const owners = scope.kind === 'planets' ? new Set(scope.keys.map((key) => Number(key.split('/')[0]))) : null;
+  const owners = scope.kind === 'planets' ? new Set(scope.keys.map((key) => idsOfKey(key).characterId)) : null;
   const counted = [...characters.values()].flatMap(({ characterId, account }) => {
     if (owners !== null && !owners.has(characterId)) return [];
     if (scope.kind === 'account' && scope.account !== account) return [];

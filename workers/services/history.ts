@@ -21,7 +21,7 @@ import {
   type WrongForecastOutcome,
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
-import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { firstDayOf } from '../domain/months.ts';
 import type { HistoryPart, StorageNotice } from '../domain/storageProblem.ts';
 import type { TaxEntry } from '../domain/taxes.ts';
@@ -403,6 +403,6 @@ export class HistoryService implements HistoryApi {
 async function* nothing(): AsyncGenerator<never> {}
 
 function idOf(key: ColonyKey): [CharacterId, PlanetId] {
-  const [characterId, planetId] = key.split('/').map(Number);
-  return [characterId as CharacterId, planetId as PlanetId];
+  const { characterId, planetId } = idsOfKey(key);
+  return [characterId, planetId];
 }

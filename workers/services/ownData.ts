@@ -1,7 +1,7 @@
 /** What EVE knows of characters beyond their planets. */
+
 import type { OwnDataApi } from '../api.ts';
-import type { Stack } from '../domain/commodity.ts';
-import type { TypeId } from '../domain/ids.ts';
+import { addUp } from '../domain/sums.ts';
 import type { OwnDataFetcher } from '../fetching/index.ts';
 import type { HistoryService } from './history.ts';
 import type { TaxesService } from './taxes.ts';
@@ -26,15 +26,9 @@ export function ownDataService(
       const visits = [...(await history.visitsSince(characterIds, since)).values()].flat();
       const comparisons = visits.flatMap(({ comparison }) => comparison ?? []);
       return {
-        collected: sumByType(comparisons.flatMap(({ collected }) => collected)),
-        delivered: sumByType(comparisons.flatMap(({ delivered }) => delivered)),
+        collected: addUp(comparisons.flatMap(({ collected }) => collected)),
+        delivered: addUp(comparisons.flatMap(({ delivered }) => delivered)),
       };
     },
   };
-}
-
-function sumByType(stacks: readonly Stack[]): Stack[] {
-  const units = new Map<TypeId, number>();
-  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
-  return [...units].map(([typeId, amount]) => ({ typeId, amount })).sort((a, b) => a.typeId - b.typeId);
 }

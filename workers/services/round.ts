@@ -21,6 +21,7 @@ import type {
   VisitReview,
   VisitSettings,
 } from '../domain/round.ts';
+import { unitsByType } from '../domain/sums.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { type ColonyState, readResult, SimulationError, simulationProblemOf } from '../engine/index.ts';
@@ -220,11 +221,7 @@ function planColony(
 }
 
 function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
-  const units = new Map<TypeId, number>();
-  for (const { contents } of readResult(state).pins) {
-    for (const { typeId, amount } of contents) units.set(typeId, (units.get(typeId) ?? 0) + amount);
-  }
-  return units;
+  return unitsByType(readResult(state).pins.flatMap(({ contents }) => contents));
 }
 
 /** What is wrong with a request; null where nothing is. */

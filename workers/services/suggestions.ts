@@ -1,8 +1,10 @@
 /** Searches what to change on colonies, from the kept simulations, in slices, so that nothing else has to wait. */
+
 import type { SuggestionsApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { CharacterId, ColonyKey } from '../domain/ids.ts';
+import { groupBy } from '../domain/groups.ts';
+import type { ColonyKey } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
@@ -82,12 +84,7 @@ export class SuggestionsService implements SuggestionsApi {
   async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
     const found: CharacterLogins[] = [];
     const nextSlice = this.#work.backgroundSlices(this.#isBusy);
-    const byCharacter = new Map<CharacterId, TrackedColony[]>();
-    for (const tracked of this.#basis().colonies) {
-      const { characterId } = tracked.colony;
-      byCharacter.set(characterId, [...(byCharacter.get(characterId) ?? []), tracked]);
-    }
-    for (const [characterId, colonies] of byCharacter) {
+    for (const [characterId, colonies] of groupBy(this.#basis().colonies, ({ colony }) => colony.characterId)) {
       const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
       await nextSlice();
       const planning = this.#basis();

@@ -1,6 +1,6 @@
 /** What customs offices charge, measured from taxes paid, and what was paid beside what was computed. */
 import type { ColonyStore } from '../colonies/index.ts';
-import { type CharacterId, type ColonyKey, colonyKey } from '../domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, idsOfKey } from '../domain/ids.ts';
 import { monthOf } from '../domain/months.ts';
 import type { MeasuredRate, TaxCoverage, TaxEntry, TaxRow } from '../domain/taxes.ts';
 import { baseIsk, measureRate } from '../history/index.ts';
@@ -55,12 +55,12 @@ export class TaxesService {
     const rates = new Map<ColonyKey, MeasuredRate>();
     const rows = new Map<string, TaxRow>();
     const rowOf = (key: ColonyKey, month: number): TaxRow => {
-      const [characterId, planetId] = key.split('/').map(Number);
+      const { characterId, planetId } = idsOfKey(key);
       const known = rows.get(`${month} ${key}`);
       const row: TaxRow = known ?? {
         key,
-        characterId: characterId as CharacterId,
-        planetName: describePlanet(planetId!).name,
+        characterId,
+        planetName: describePlanet(planetId).name,
         month,
         paidIsk: 0,
         entryCount: 0,
@@ -78,7 +78,7 @@ export class TaxesService {
       row.entryCount += 1;
     }
     for (const [key, ofColony] of visits) {
-      const [characterId, planetId] = key.split('/').map(Number) as [CharacterId, number];
+      const { characterId, planetId } = idsOfKey(key);
       const own = entries.filter((entry) => entry.characterId === characterId);
       const { space } = describePlanet(planetId);
       const { rate, afterEach } = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);

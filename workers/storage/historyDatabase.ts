@@ -1,6 +1,8 @@
 /** The history in the browser's database. Every change is one transaction, so that tabs and crashes leave it whole. */
+
 import type { IDBPTransaction } from 'idb';
 import type { Colony } from '../domain/colony.ts';
+import { groupBy } from '../domain/groups.ts';
 import {
   type DigestRow,
   HISTORY_LASTS_DAYS,
@@ -341,7 +343,7 @@ export class HistoryDatabase {
     const stored = new Map(await this.#readRows(change, id, Number.isFinite(from) ? monthOf(from) : from));
     const visits = this.#rules.mergeVisits([...stored.values()].flat(), added);
     const counted = this.#rules.countedVisits(visits);
-    for (const [month, ofMonth] of groupByMonth(visits)) {
+    for (const [month, ofMonth] of groupBy(visits, ({ at }) => monthOf(at))) {
       const bytes = this.#rules.encodeVisits(ofMonth);
       leave(change.objectStore('visits').put(bytes, [...id, month] as RowKey));
       await putDigest(
@@ -441,17 +443,6 @@ async function addPair(change: Change, [characterId, planetId]: ColonyId, pair: 
   leave(store.put(pair, [characterId, planetId, pair.next.lastUpdateAt]));
   const keys = await store.getAllKeys(startingWith([characterId, planetId]));
   for (const key of keys.slice(0, -PAIRS_PER_COLONY)) leave(store.delete(key));
-}
-
-function groupByMonth(visits: readonly HistoryVisit[]): Map<Month, HistoryVisit[]> {
-  const months = new Map<Month, HistoryVisit[]>();
-  for (const visit of visits) {
-    const month = monthOf(visit.at);
-    const group = months.get(month);
-    if (group === undefined) months.set(month, [visit]);
-    else group.push(visit);
-  }
-  return months;
 }
 
 function toSample(at: EpochSeconds, minSellIsk: ReadonlyMap<number, Isk>) {

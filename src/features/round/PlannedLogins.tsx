@@ -3,7 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { groupBy } from '../../../workers/domain/groups.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { keepStartedRound } from '../../bridge/round.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
@@ -40,12 +41,6 @@ function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boo
 }
 
 const NONE_UNPLANNED: readonly UnplannedVisit[] = [];
-
-function listUnplanned({ unplanned }: RoundReport): ReadonlyMap<CharacterId, readonly UnplannedVisit[]> {
-  const byCharacter = new Map<CharacterId, UnplannedVisit[]>();
-  for (const one of unplanned) byCharacter.set(one.characterId, [...(byCharacter.get(one.characterId) ?? []), one]);
-  return byCharacter;
-}
 
 interface PlanProps {
   round: Round;
@@ -91,7 +86,7 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
     [changePlanet],
   );
   const onFeed = useCallback((key: ColonyKey) => changePlanet((before) => feedingPlanet(before, key)), [changePlanet]);
-  const unplanned = useMemo(() => listUnplanned(report), [report]);
+  const unplanned = useMemo(() => groupBy(report.unplanned, ({ characterId }) => characterId), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
   const characters = useAtomValue(countedCharactersAtom);
   const { colonies } = useAtomValue(countedColoniesAtom);

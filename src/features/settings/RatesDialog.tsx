@@ -11,7 +11,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { shownColonyKeysAtom } from '../../state/page.ts';
+import { allShownKeysAtom } from '../../state/page.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -26,7 +26,7 @@ type Scope = string;
 export default function RatesDialog() {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const characters = useAtomValue(charactersAtom);
-  const shownKeys = useAtomValue(shownColonyKeysAtom);
+  const shownKeys = useAtomValue(allShownKeysAtom);
   const isFiltered = useAtomValue(isFilteredAtom);
   const [scope, setScope] = useState<Scope>(isFiltered ? 'shown' : 'all');
   const [rate, setRate] = useState<Fraction | null>(null);

@@ -3,6 +3,7 @@ import { Plural } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { idsOfKey } from '../../../workers/domain/ids.ts';
 import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -38,10 +39,7 @@ const Assumptions = styled.details`
   }
 `;
 
-/** The characters' names by id, as a colony's key begins. */
-const ownersAtom = atom(
-  (get) => new Map(get(charactersAtom).map(({ characterId, name }) => [String(characterId), name])),
-);
+const ownersAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
 
 /** Shows a template in 3D. Another feature's dialog, which the page passes in. */
 type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
@@ -78,7 +76,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const rows = useMemo(() => {
     if (list === null) return [];
     const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
-    return benchRows({ ...list, own }, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? t`Colony`);
+    return benchRows({ ...list, own }, judgements, (key) => owners.get(idsOfKey(key).characterId) ?? t`Colony`);
   }, [list, searched, judgements, owners]);
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, idsOfKey } from '../../../workers/domain/ids.ts';
 import { MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { hideSuggestion, suggestChanges } from '../../bridge/suggestions.ts';
@@ -46,7 +46,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const pricedAt = useAtomValue(pricesAtom)?.at;
   const seconds = useAtomValue(roundIntervalAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
-  const { skills } = useAtomValue(ownDataAtom(Number(colonyKey.split('/')[0]) as CharacterId));
+  const { skills } = useAtomValue(ownDataAtom(idsOfKey(colonyKey).characterId));
   const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again

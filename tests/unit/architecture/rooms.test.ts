@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RoomRule, RULES } from './roomRules.ts';
-import { importsOfRoom, isOwnFile, isUnder, ROOT } from './sources.ts';
+import { codeOf, filesUnder, importsOfRoom, isOwnFile, isUnder, ROOT } from './sources.ts';
 
 /** The rule of the innermost room that a file is in. */
 function ruleOf(file: string): RoomRule | undefined {
@@ -129,5 +129,11 @@ describe("CONTRIBUTING.md's room map", () => {
 
   it('names no folder that is gone', () => {
     expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  });
+
+  it('lets only workers/domain build and read the key of a colony', () => {
+    const BY_HAND = /[kK]ey\.split\(|characterId\}\/\$\{/;
+    const files = ['src', 'workers'].flatMap(filesUnder).filter((file) => BY_HAND.test(codeOf(file)));
+    expect(files).toEqual(['workers/domain/ids.ts']);
   });
 });

@@ -1,6 +1,8 @@
 /** A fix as the player reads it: what is done on which planets. */
+
 import { schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Bottleneck, BottleneckPlanet, BroughtGood, FixStep } from '../../domain/chain.ts';
+import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, PinId, TypeId } from '../../domain/ids.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
@@ -18,12 +20,7 @@ const MOST_FACTORIES = 24;
 export type OwnShare = (typeId: TypeId) => Fraction | null;
 
 export function stepsOf(choices: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep[] {
-  const groups = new Map<string, Choice[]>();
-  for (const choice of choices) {
-    const name = stepName(choice);
-    groups.set(name, [...(groups.get(name) ?? []), choice]);
-  }
-  return [...groups.values()]
+  return [...groupBy(choices, stepName).values()]
     .map((group) => stepOf(group, market, ownShare))
     .sort((a, b) => b.planets.length - a.planets.length);
 }

@@ -1,6 +1,8 @@
 /** Where the factories of each planet fall short, and why. */
+
 import { tierOf } from '../../catalogue/index.ts';
 import type { BottleneckCause, Feeding } from '../../domain/chain.ts';
+import { addToGroup } from '../../domain/groups.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
 import { priceOf } from '../../worth/index.ts';
@@ -35,9 +37,7 @@ export function shortfallsByProduct(
   const byProduct = new Map<TypeId, Shortfall[]>();
   for (const planet of planets) {
     for (const [typeId, shortfall] of shortfallsOn(planet, balances, feeding)) {
-      const list = byProduct.get(typeId) ?? [];
-      byProduct.set(typeId, list);
-      list.push(shortfall);
+      addToGroup(byProduct, typeId, shortfall);
     }
   }
   return byProduct;

@@ -1,5 +1,6 @@
 /** The plan for the fleet: where deliveries come from, in what order to log in, what to buy and what is left. */
 
+import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, SystemId, TypeId } from '../../domain/ids.ts';
 import type {
   Login,
@@ -93,12 +94,7 @@ function* planLogins(
   settings: RoundSettings,
   prices: Prices,
 ): Generator<void, Login[]> {
-  const byCharacter = new Map<CharacterId, PlannedVisit[]>();
-  for (const visit of visits) {
-    const own = byCharacter.get(visit.characterId);
-    if (own === undefined) byCharacter.set(visit.characterId, [visit]);
-    else own.push(visit);
-  }
+  const byCharacter = groupBy(visits, ({ characterId }) => characterId);
   const characterIds = [...byCharacter.keys()];
   const number = new Map(characterIds.map((characterId, k) => [characterId, k]));
   const waitsFor = characterIds.map(

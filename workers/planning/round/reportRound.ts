@@ -3,6 +3,7 @@
 import { commodities } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Gap } from '../../domain/coverage.ts';
+import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { IskSum } from '../../domain/report.ts';
@@ -19,7 +20,6 @@ import type {
   PlannedVisit,
   PoolGoods,
   PoolList,
-  PoolName,
   RestartLine,
   RoundLine,
   RoundPlan,
@@ -31,6 +31,7 @@ import type {
   VisitPlan,
   VisitReport,
 } from '../../domain/round.ts';
+import { sum, unitsByType } from '../../domain/sums.ts';
 import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import { type Planet, prepareColony } from '../../report/index.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../worth/index.ts';
@@ -326,9 +327,7 @@ function goodsLine(typeId: TypeId, amount: number, price: Isk | null): GoodsLine
 }
 
 function mergePools(goods: readonly PoolGoods[]): { typeId: TypeId; amount: number }[] {
-  const amounts = new Map<TypeId, number>();
-  for (const { typeId, amount } of goods) amounts.set(typeId, (amounts.get(typeId) ?? 0) + amount);
-  return [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
+  return [...unitsByType(goods)].map(([typeId, amount]) => ({ typeId, amount }));
 }
 
 function listGoods(goods: readonly { typeId: TypeId; amount: number }[], unitIsk: UnitPrice): GoodsList {
@@ -339,13 +338,7 @@ function listGoods(goods: readonly { typeId: TypeId; amount: number }[], unitIsk
 }
 
 function listPools(goods: readonly PoolGoods[], unitIsk: UnitPrice): PoolList[] {
-  const pools = new Map<PoolName, PoolGoods[]>();
-  for (const one of goods) {
-    const own = pools.get(one.pool);
-    if (own === undefined) pools.set(one.pool, [one]);
-    else own.push(one);
-  }
-  return [...pools].map(([pool, own]) => ({ pool, ...listGoods(own, unitIsk) }));
+  return [...groupBy(goods, ({ pool }) => pool)].map(([pool, own]) => ({ pool, ...listGoods(own, unitIsk) }));
 }
 
 function nameOf(typeId: TypeId): string {
@@ -357,8 +350,4 @@ function sumIsk(amounts: readonly (Isk | null)[]): IskSum {
   const known = amounts.filter((isk) => isk !== null);
   if (amounts.length === 0) return { isk: 0, pricedFraction: 1 };
   return { isk: known.length === 0 ? null : sum(known), pricedFraction: known.length / amounts.length };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

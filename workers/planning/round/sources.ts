@@ -1,6 +1,8 @@
 /** Where each delivery's units come from: the pool's stock, then goods collected in this round, then the market. */
+
 import type { CharacterId, TypeId } from '../../domain/ids.ts';
 import type { PoolGoods, PoolName, Source, SourcedDelivery } from '../../domain/round.ts';
+import { sum } from '../../domain/sums.ts';
 import { share } from './share.ts';
 
 /** What the sourcing needs of a planned visit. */
@@ -50,7 +52,7 @@ export function findSources(traders: readonly Trader[], stock: readonly PoolGood
     const boughtUnits = settle(ledger, isTaking);
     const { pool, typeId } = ledger;
     if (boughtUnits > 0) buy.push({ pool, typeId, amount: boughtUnits });
-    const leftUnits = ledger.stockUnits + sumOf(ledger.collected.values());
+    const leftUnits = ledger.stockUnits + sum(ledger.collected.values());
     if (leftUnits > 0) surplus.push({ pool, typeId, amount: leftUnits });
   }
   const filled = traders.map(({ deliveries }) => deliveries.map((one): SourcedDelivery => ({ ...one, sources: [] })));
@@ -104,8 +106,8 @@ function comparePools(a: PoolName, b: PoolName): number {
 function settle(ledger: Ledger, isTaking: ReadonlySet<CharacterId>): number {
   const { needs, collected } = ledger;
   const wanted = needs.map(({ wantedUnits }) => wantedUnits);
-  const wantedUnits = sumOf(wanted);
-  const thereUnits = ledger.stockUnits + sumOf(collected.values());
+  const wantedUnits = sum(wanted);
+  const thereUnits = ledger.stockUnits + sum(collected.values());
   const granted = wantedUnits <= thereUnits ? wanted : share(thereUnits, wanted);
 
   // What a character collects itself comes without waiting; stock replaces it only where stock is left.
@@ -172,10 +174,4 @@ function addCollected(sources: Source[], characterId: CharacterId, amount: numbe
   const known = sources.findIndex((source) => source.kind === 'collected' && source.characterId === characterId);
   if (known < 0) sources.push({ kind: 'collected', characterId, amount });
   else sources[known] = { kind: 'collected', characterId, amount: sources[known]!.amount + amount };
-}
-
-function sumOf(units: Iterable<number>): number {
-  let sum = 0;
-  for (const count of units) sum += count;
-  return sum;
 }

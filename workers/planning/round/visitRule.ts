@@ -6,6 +6,7 @@
  *
  * A round ends by this rule: right after it, another visit would only move a stop by the minutes that have passed.
  */
+import { addToGroup } from '../../domain/groups.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
 import type { Stop } from '../../domain/result.ts';
 import type { Goods, NewProgram, PlannedFlow, VisitSettings } from '../../domain/round.ts';
@@ -129,10 +130,7 @@ export function chooseVisits(claims: readonly VisitClaim[], loginIsk: Isk, minWo
   const byCharacter = new Map<CharacterId, VisitClaim[]>();
   for (const claim of claims) {
     const isCandidate = claim.isNeeded || (claim.pays && (claim.worthIsk === null || claim.worthIsk >= minWorthIsk));
-    if (!isCandidate) continue;
-    const own = byCharacter.get(claim.characterId);
-    if (own === undefined) byCharacter.set(claim.characterId, [claim]);
-    else own.push(claim);
+    if (isCandidate) addToGroup(byCharacter, claim.characterId, claim);
   }
   const chosen = new Set<ColonyKey>();
   for (const own of byCharacter.values()) {

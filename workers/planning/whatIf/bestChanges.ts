@@ -1,5 +1,7 @@
 /** Finds the best change of each kind on one colony: what can't be worth it isn't replayed, and the rest is ranked first. */
+
 import { HEAD_LOAD, linkLoad, schematics, structures } from '../../catalogue/index.ts';
+import { addToGroup } from '../../domain/groups.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
 import type { Fraction, Isk } from '../../domain/units.ts';
@@ -136,7 +138,7 @@ export class Search {
       // Larger ones than the first that may bring so much can't be better.
       const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
       const useful = isBounded ? fitting.slice(0, 1 + mosts.indexOf(mostIsk)) : fitting;
-      groups.set(group, [...(groups.get(group) ?? []), { group, steps: useful, showsLate, mostIsk }]);
+      addToGroup(groups, group, { group, steps: useful, showsLate, mostIsk });
     }
     for (const group of groups.values())
       group.sort((a, b) => (b.mostIsk > a.mostIsk ? 1 : b.mostIsk < a.mostIsk ? -1 : 0));

@@ -2,8 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { groupBy } from '../../../../workers/domain/groups.ts';
 import type { ColonyReport, ExtractorReport, ProgramSeries } from '../../../../workers/domain/report.ts';
-import type { EpochSeconds, Seconds } from '../../../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatLocalTime, formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
@@ -78,7 +79,7 @@ interface ExtractionSimulationProps {
 /** The yield and times of each extraction program, and how many factories use its product. */
 export function ExtractionSimulation({ colony: { extractors, at }, programs }: ExtractionSimulationProps) {
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
-  const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
+  const programsByCycle = useMemo(() => programs && groupBy(programs, ({ cycleSeconds }) => cycleSeconds), [programs]);
   return (
     <Wider aria-label={t`Extraction Simulation`}>
       {cycleLengths.length === 0 && <Heading>{t`Extraction Simulation`}</Heading>}
@@ -115,16 +116,6 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
       </FactTable>
     </Wider>
   );
-}
-
-function groupByCycle(programs: readonly ProgramSeries[]): Map<Seconds, ProgramSeries[]> {
-  const groups = new Map<Seconds, ProgramSeries[]>();
-  for (const program of programs) {
-    const group = groups.get(program.cycleSeconds);
-    if (group) group.push(program);
-    else groups.set(program.cycleSeconds, [program]);
-  }
-  return groups;
 }
 
 interface ProgramRowProps {

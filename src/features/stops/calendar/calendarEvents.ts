@@ -1,4 +1,5 @@
 import type { Character } from '../../../../workers/api.ts';
+import { groupBy } from '../../../../workers/domain/groups.ts';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
@@ -38,15 +39,8 @@ export function calendarEvents(
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);
     if (!character) continue;
-    const groups = new Map<string, RootStop[]>();
-    for (const entry of colony.stops) {
-      if (entry.stop.at <= now) continue;
-      const place = placeOf(entry);
-      const group = groups.get(place);
-      if (group) group.push(entry);
-      else groups.set(place, [entry]);
-    }
-    for (const [place, group] of groups) events.push(makeEvent(colony, character, place, group, now));
+    const ahead = colony.stops.filter(({ stop }) => stop.at > now);
+    for (const [place, group] of groupBy(ahead, placeOf)) events.push(makeEvent(colony, character, place, group, now));
   }
   return events.sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1));
 }

@@ -1,0 +1,23 @@
+import type { Stack } from './commodity.ts';
+import type { TypeId } from './ids.ts';
+
+/** 0 if there are none. */
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/** Units of each commodity. */
+export function unitsByType(stacks: Iterable<Stack>): Map<TypeId, number> {
+  const units = new Map<TypeId, number>();
+  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  return units;
+}
+
+/** Stacks of each commodity as one, ascending by type id; without those that come to 0 or less. */
+export function addUp(stacks: Iterable<Stack>): Stack[] {
+  return [...unitsByType(stacks)]
+    .flatMap(([typeId, amount]) => (amount > 0 ? [{ typeId, amount }] : []))
+    .sort((a, b) => a.typeId - b.typeId);
+}
