@@ -1,4 +1,5 @@
 /** Times of day in a player's time zone, across changes to and from summer time. */
+import { isQuiet, minuteOfDay } from '../../workers/domain/quietHours.ts';
 import type { ReminderDelivery } from '../contract.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,30 +8,11 @@ const MINUTES_PER_DAY = 24 * 60;
 /** Whether this is a time zone by its IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
-    clockOf(name);
+    minuteOfDay(0, name);
     return true;
   } catch {
     return false;
   }
-}
-
-/** There are some 600 names, and any spelling of them in capitals is accepted, too. */
-const MAX_CLOCKS = 1000;
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    if (clocks.size >= MAX_CLOCKS) clocks.clear();
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
-
-function minuteOfDay(atMs: number, timeZone: string): number {
-  const [hour, minute] = clockOf(timeZone).format(atMs).split(':').map(Number) as [number, number];
-  return hour * 60 + minute;
 }
 
 /** @returns the first time after `afterMs` at which clocks in this time zone show this minute of the day */
@@ -59,10 +41,5 @@ function wrapped(minutes: number): number {
 
 /** @returns `atMs`, or the end of the quiet hours that it is in */
 export function afterQuietHours(atMs: number, { quiet, timeZone }: ReminderDelivery): number {
-  if (quiet === null || quiet.fromMinute === quiet.toMinute) return atMs;
-  const { fromMinute, toMinute } = quiet;
-  const minute = minuteOfDay(atMs, timeZone);
-  const isQuiet =
-    fromMinute < toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute;
-  return isQuiet ? nextTimeOfDay(atMs, toMinute, timeZone) : atMs;
+  return quiet !== null && isQuiet(quiet, atMs, timeZone) ? nextTimeOfDay(atMs, quiet.toMinute, timeZone) : atMs;
 }

@@ -3,12 +3,13 @@
  * so that the next tab repeats nothing.
  */
 
+import { isQuiet } from '../../workers/domain/quietHours.ts';
 import { stopId } from '../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { fetchVisitAdvice } from '../bridge/round.ts';
 import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
 import { errorMessage } from '../format/text.ts';
-import { formatMoment } from '../format/time.ts';
+import { formatMoment, localTimeZone } from '../format/time.ts';
 import { announcedColoniesAtom, isRefreshedAtom, progressAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -19,7 +20,6 @@ import { realNowSeconds } from '../ui/ticker.ts';
 import { NOTIFICATION_NOTICES } from '../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt } from './dueStops.ts';
-import { isQuiet } from './quietHours.ts';
 import { startReminderUploads } from './reminderUploads.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
@@ -103,7 +103,7 @@ function check(onOpen: OpenColony): void {
   }
   noteWaking();
   const now = realNowSeconds();
-  if (isQuiet(quiet, new Date(now * 1000))) {
+  if (isQuiet(quiet, now * 1000, localTimeZone())) {
     timer = setTimeout(() => check(onOpen), LONGEST_WAIT_MS);
     return;
   }

@@ -5,6 +5,7 @@ import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/p
 import { deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders, putReminders, type ReminderTarget } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
+import { localTimeZone } from '../format/time.ts';
 import { characterNameAtom, knownCharacterIdsAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { envAtom } from '../state/environment.ts';
@@ -118,7 +119,7 @@ async function upload(settings: ReminderSettings): Promise<void> {
       leadMs: leadSeconds * 1000,
       digestMinute: settings.digestMinute,
       quiet: settings.quiet,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: localTimeZone(),
     },
     phrases: reminderPhrases(store.get(shownLanguageAtom)),
     groups,

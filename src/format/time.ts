@@ -98,6 +98,12 @@ export function formatLocalTime(at: EpochSeconds): string {
   return localFormat().format(at * 1000);
 }
 
+/** IANA name of the player's time zone, UTC where the system says none. Asked each time, because players travel. */
+export function localTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : 'UTC';
+}
+
 /** EVE time and local time, for tooltips: `21 Nov 2026 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatBothTimes(at: EpochSeconds): string {
   const [day, clock, localTime] = [yearFormat().format(at * 1000), formatEveClock(at), formatLocalTime(at)];

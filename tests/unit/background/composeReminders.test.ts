@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { composeReminders } from '../../../src/background/composeReminders.ts';
-import { isQuiet } from '../../../src/background/quietHours.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../workers/domain/reminder.ts';
 import { launchpadFull, outOfWater, programEnd } from '../features/stops/stoppedColonies.ts';
@@ -95,23 +94,5 @@ describe('the reminders that are uploaded', () => {
     expect(stops.length).toBeGreaterThan(650);
     expect(stops.length + leftOutCount).toBe(1000);
     expect(stops.at(-1)?.stopAtMs).toBe((NOW + (stops.length - 1) * HOUR) * 1000);
-  });
-});
-
-describe('quiet hours', () => {
-  const at = (hour: number, minute = 0) => new Date(2026, 5, 1, hour, minute);
-
-  it('include their start and not their end, also across midnight', () => {
-    const night = { fromMinute: 23 * 60, toMinute: 7 * 60 };
-    expect([at(22, 59), at(23), at(3), at(6, 59), at(7)].map((time) => isQuiet(night, time))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-    ]);
-    const noon = { fromMinute: 12 * 60, toMinute: 13 * 60 };
-    expect([at(11, 59), at(12), at(13)].map((time) => isQuiet(noon, time))).toEqual([false, true, false]);
-    expect(isQuiet(null, at(3))).toBe(false);
   });
 });
