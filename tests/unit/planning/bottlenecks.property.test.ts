@@ -5,6 +5,7 @@ import { commodities, tierOf } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { findBottlenecks, Remedies, type ReplayableColony } from '../../../workers/planning/index.ts';
 import { applyEdits, visitsAfter } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/sustain/index.ts';
 import { netPerMonth } from '../../../workers/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
@@ -12,7 +13,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(4);
+const RUNS = drawnRuns(3);
 const DAY = 86_400;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
@@ -88,6 +89,30 @@ describe('the bottlenecks of any fleet', () => {
           const soldRaw = soldRawMaterials(findColonyGoods(planet.colony));
           const after = sustain(state, { soldRaw, ...visitsAfter(planet.visits, step.edits) });
           expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('gain as much as the same change among the suggestions', () => {
+    fc.assert(
+      fc.property(anyBasis, (drawn) => {
+        const basis = { ...drawn, feeding: 'buy' as const };
+        const colonies = coloniesOf(basis);
+        for (const { fix, planets } of search(colonies, basis).bottlenecks) {
+          const [step] = fix?.steps ?? [];
+          if (step?.kind !== 'change' || planets.length > 1) continue;
+          const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
+          const { room } = makeSearchWorth();
+          const steps = searchSuggestions(
+            { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
+            true,
+          );
+          let next = steps.next();
+          while (!next.done) next = steps.next();
+          const same = next.value.suggestions.find(({ edits }) => JSON.stringify(edits) === JSON.stringify(step.edits));
+          if (same !== undefined) expect(same.gainIskPerMonth).toBeCloseTo(fix!.iskPerMonth!, -1);
         }
       }),
       { numRuns: RUNS },

@@ -202,12 +202,17 @@ describe('bottlenecks', () => {
       ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 3`),
       '20 factory 123\n3 -> 20 -> 3',
     ].join('\n');
-    const full = planet(drawing);
+    // Without the lengths of links, nothing can be built.
+    const full = planet(drawing, { radiusKm: null });
     const [first] = find([full]);
     expect(first!.causes.some(({ kind }) => kind === 'lost')).toBe(true);
     expect(first!.fix!.steps).toMatchObject([{ edits: [{ kind: 'takeOut', typeIds: [IONIC_SOLUTIONS] }] }]);
     // The raw material itself counts nothing: the gain is what the factories make more.
     expect(first!.fix!.iskPerMonth).toBeLessThan(720 * 120 * 500);
+    // More factories for it bring more than throwing it away; what else the planet could make is no fix.
+    const [better] = find([planet(drawing)]);
+    expect(better!.fix!.steps).toMatchObject([{ edits: [{ kind: 'factories', schematicId: 123 }] }]);
+    expect(better!.fix!.iskPerMonth).toBeGreaterThan(first!.fix!.iskPerMonth!);
   });
 
   it('offer more visits where stores are too small, if that brings more than the logins take', () => {
@@ -242,6 +247,15 @@ describe('bottlenecks', () => {
     // Two planets share it.
     expect(gainOf(search([short(), short()], 'buy', roomFor(3840)).bottlenecks)).toBeCloseTo(limited, -5);
     expect(search([short()], 'buy', roomFor(0))).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
+  });
+
+  it('offer more visits last where a price is unknown, and no more of them than help', () => {
+    const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== COOLANT));
+    const unpriced = { economy: { ...economy, prices }, visits: { intervalSeconds: 7 * DAY, takesSurplusP0: false } };
+    const [room] = find([planet(usesWater(10), unpriced)]);
+    expect(room!.fix!.steps).toMatchObject([{ edits: [{ kind: 'stores' }] }]);
+    const [visits] = find([planet(usesWater(10), { ...unpriced, radiusKm: null })]);
+    expect(visits!.fix!.steps).toMatchObject([{ edits: [{ kind: 'visits', intervalSeconds: 4 * DAY }] }]);
   });
 
   it('list factories that only the player can set up, without a figure, last', () => {

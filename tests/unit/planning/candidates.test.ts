@@ -83,6 +83,32 @@ describe('heads that may move', () => {
     expect(toSecond.filter(({ toPinId }) => toPinId !== 2)).toEqual([]);
   });
 
+  it('are not moved to, or added for, a resource that full stores lose', () => {
+    const colony = drawColony(
+      '1 ecu 2268 base=6000 cycle=1h program=96h\n2 ecu 2309 base=6000 cycle=1h program=96h\n3 launchpad\n4 factory 121\n' +
+        '5 factory 123\n1 -> 3 -> 4 -> 3\n2 -> 3 -> 5 -> 3',
+    );
+    const choices = listEditChoices(startState(compileColony(colony)), null);
+    const ecus = choices.ecus.map((ecu) => ({ ...ecu, headCount: 5 }));
+    const groupsWith = (lostUnitsPerHour: number) => {
+      const rates = { usedUnitsPerHour: 50, exportedUnitsPerHour: 0, importedUnitsPerHour: 0 };
+      const flows = [2268, 2309].map((typeId) => ({
+        typeId: typeId as TypeId,
+        madeUnitsPerHour: 100,
+        lostUnitsPerHour: typeId === 2268 ? lostUnitsPerHour : 0,
+        ...rates,
+      }));
+      const limits = { withImports: false, canBuild: true, intervalSeconds: SECONDS_PER_DAY, ...UNKNOWN, flows };
+      return listCandidates(colony, { ...choices, ecus }, new Map(), limits).flatMap(({ steps: [edits] }) => {
+        const [edit] = edits ?? [];
+        if (edit?.kind === 'heads') return [`to ${edit.toPinId}`];
+        return edit?.kind === 'moreHeads' && edits!.length === 1 ? [`more ${edit.pinId}`] : [];
+      });
+    };
+    expect(groupsWith(5)).toEqual(['to 2', 'to 1', 'more 1', 'more 2']);
+    expect(groupsWith(20)).toEqual(['to 2', 'more 2']);
+  });
+
   it('stay where there is one extractor', () => {
     expect(editsFor('heads', [{ headCount: 8, programSeconds: SECONDS_PER_DAY }])).toEqual([]);
   });

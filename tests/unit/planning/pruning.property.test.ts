@@ -25,9 +25,14 @@ const anyColony = fc.record({
   days: fc.integer({ min: 1, max: 4 }),
 });
 
+/** Every so many changes on the list, one is replayed. */
+const SAMPLE = 12;
+
+const anySample = fc.nat({ max: SAMPLE - 1 });
+
 it('no change on the list brings clearly more than the best suggestion', () => {
   fc.assert(
-    fc.property(anyColony, fc.boolean(), ({ kind, seed, level, days }, withImports) => {
+    fc.property(anyColony, fc.boolean(), anySample, ({ kind, seed, level, days }, withImports, first) => {
       const state = startState(compileColony({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
       advance(state, state.compiled.colony.lastUpdateAt + 3600);
       const basis: SearchBasis = {
@@ -39,7 +44,8 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         known: [],
         worth: makeSearchWorth({ loginIsk: 1e6 }),
       };
-      const steps = searchSuggestions(basis, withImports);
+      // Without a budget: what is left out then is only what can't be better.
+      const steps = searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY);
       let step = steps.next();
       while (!step.done) step = steps.next();
       const { suggestions, choices } = step.value;
@@ -54,7 +60,8 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         isLosing: present.netIsk < 0,
         takesSurplusP0: false,
       });
-      for (const edits of candidates.flatMap((candidate) => candidate.steps)) {
+      const all = candidates.flatMap((candidate) => candidate.steps);
+      for (const edits of all.filter((_, k) => k % SAMPLE === first)) {
         try {
           const judged = judgeChange(basis, present, edits, withImports, false);
           const gain = judged === null ? 0 : judged.worthIsk - present.worthIsk;
@@ -65,6 +72,6 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         }
       }
     }),
-    { numRuns: drawnRuns(3) },
+    { numRuns: drawnRuns(2) },
   );
 });

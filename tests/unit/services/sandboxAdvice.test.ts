@@ -16,7 +16,7 @@ import { findColonyGoods, soldRawMaterials, VisitedReplay } from '../../../worke
 import { exportTaxIsk, importTaxIsk } from '../../../workers/worth/index.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
-const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V'];
+const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V', '5-T0PZ VI'];
 
 /** Visits that are replayed; the later half is measured. */
 const VISITS = 24;
@@ -117,6 +117,27 @@ describe('the sandbox’s planets', () => {
     const one = suggestionOf('Hasmijaala I', 'start');
     expectRight(one);
     expect(one.suggestion.reason).not.toBeNull();
+  });
+
+  it('have nothing to haul in where a store lends the raw material for a factory', () => {
+    const { suggestion } = suggestionOf('Hasmijaala I', 'factories');
+    expect(suggestion).toMatchObject({ haulInM3PerMonth: 0, newImportTypeIds: [] });
+    expect(suggestion.haulOutM3PerMonth).toBeGreaterThan(10_000);
+  });
+
+  it('are not told to move heads to a resource that is lost there', () => {
+    const moved = found.flatMap(({ planetName, suggestions }) =>
+      suggestions.some(({ edits }) => edits.some(({ kind }) => kind === 'heads')) ? [planetName] : [],
+    );
+    expect(moved).not.toContain('Agoze VI');
+    expect(moved).toContain('Annancale VII');
+  });
+
+  it('have no other reason for rarer visits than the visits', () => {
+    const { of, suggestion } = suggestionOf('5-T0PZ VI', 'visits');
+    expect(suggestion.loginsPerMonth).toBeLessThan(-1);
+    expect(of.problem).toMatchObject({ kind: 'surplus' });
+    expect(suggestion.reason).toBeNull();
   });
 
   it('get a longer program rather than a head, in suggestions and in the chain, with the same gain', async () => {

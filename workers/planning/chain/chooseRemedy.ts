@@ -88,8 +88,9 @@ function groupsFor({ causes }: Shortfall): ReadonlySet<CandidateGroup> {
         case 'shortOnPlanet':
           // Nobody hauls raw material by the thousands of m³.
           return tierOf(cause.typeId) > 0 ? ['bring', 'factories'] : ['program', 'start', 'heads', 'moreHeads'];
-        case 'room':
         case 'lost':
+          return ['takeOut', 'factories', 'fewerHeads', 'removeEcu', 'heads', 'store', 'moreVisits'];
+        case 'room':
           return ['takeOut', 'fewerHeads', 'removeEcu', 'heads', 'store', 'moreVisits'];
         case 'noLaunchpad':
           return ['store'];

@@ -76,6 +76,10 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
   const present = judgePresent(basis, false);
   const sustained = present?.sustained ?? sustainVariant(state, [], basis);
   yield;
+  // More of what runs here already: what else the planet could make ends no bottleneck.
+  const running = new Set(choices.factories.map(({ schematicId }) => schematicId));
+  const isOfUse = ({ group, steps: [edits] }: Candidate) =>
+    groups.has(group) && (edits ?? []).every((edit) => edit.kind !== 'factories' || running.has(edit.schematicId));
   const candidates = listCandidates(state.compiled.colony, choices, economy.prices, {
     withImports: true,
     canBuild: radiusKm !== null,
@@ -84,7 +88,7 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
     isLosing: present !== null && present.netIsk < 0,
     takesSurplusP0: visits.takesSurplusP0,
     losing,
-  }).filter(({ group }) => groups.has(group));
+  }).filter(isOfUse);
   if (present === null) return yield* firstThatHelps(basis, candidates, sustained);
   const found = new Search(basis, choices, present, {
     withImports: true,
@@ -111,7 +115,10 @@ function* firstThatHelps(
   candidates: readonly Candidate[],
   before: SustainedColony,
 ): Generator<void, Remedied | null> {
-  for (const edits of candidates.flatMap(({ steps }) => steps.slice(0, 1))) {
+  // More logins are the last thing to try, as few of them as help.
+  const rest = candidates.filter(({ group }) => group !== 'moreVisits');
+  const visits = candidates.filter(({ group }) => group === 'moreVisits').toReversed();
+  for (const edits of [...rest, ...visits].flatMap(({ steps }) => steps.slice(0, 1))) {
     yield;
     try {
       const { state } = applyEdits(basis.state, edits, basis.known);

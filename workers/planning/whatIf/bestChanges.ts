@@ -58,6 +58,21 @@ interface SearchOptions {
   withImports: boolean;
   /** more worth that a change has to bring in a month */
   leastIsk: Isk;
+  /** pin runs after which no further change is tried */
+  maxEvents?: number;
+}
+
+/** What became of the changes on the list. */
+export interface SearchCounts {
+  listed: number;
+  /** that can't be possible, or worth it: never replayed */
+  pruned: number;
+  /** replayed for a while, to rank them; the rest could bring no more than one that was */
+  ranked: number;
+  /** replayed until they repeat themselves */
+  judged: number;
+  /** whether the budget ended before all that might be worth it were ranked */
+  isCutShort: boolean;
 }
 
 export class Search {
@@ -68,7 +83,8 @@ export class Search {
   readonly #options: SearchOptions;
   readonly #potential: Potential;
   readonly #load: LoadReport;
-  #eventsLeft = MAX_EVENTS;
+  readonly counts: SearchCounts = { listed: 0, pruned: 0, ranked: 0, judged: 0, isCutShort: false };
+  #eventsLeft: number;
 
   /** @param present the colony without changes, replayed in full */
   constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
@@ -78,7 +94,8 @@ export class Search {
     this.#potential = new Potential(basis, choices, present.sustained.flows);
     this.#load = loadOf(basis.state.compiled.colony, basis.radiusKm).load;
     this.#roughPresent = judgePresent(basis, true) ?? present;
-    this.#eventsLeft -= cost(present.sustained) + cost(this.#roughPresent.sustained);
+    const { maxEvents = MAX_EVENTS } = options;
+    this.#eventsLeft = maxEvents - cost(present.sustained) - cost(this.#roughPresent.sustained);
   }
 
   /** The best change of each kind that is worth it, the best first. The caller decides when to go on. */
@@ -130,7 +147,11 @@ export class Search {
   #byGroup(candidates: readonly Candidate[]): Map<CandidateGroup, Promising[]> {
     const groups = new Map<CandidateGroup, Promising[]>();
     const isLosingMoney = this.#present.netIsk < 0;
-    for (const { group, steps, showsLate = false } of candidates) {
+    for (const { group, steps, showsLate: isLate = false } of candidates) {
+      // Until what was brought before is used up, it takes room.
+      const showsLate = isLate || steps.some((edits) => this.#potential.isFed(edits));
+      this.counts.listed += steps.length;
+      this.counts.pruned += steps.length;
       const fitting = steps.filter((edits) => this.#mayFit(edits));
       const mosts = fitting.map((edits) => this.#potential.most(edits, isLosingMoney));
       const mostIsk = Math.max(...mosts);
@@ -138,11 +159,12 @@ export class Search {
       // Larger ones than the first that may bring so much can't be better.
       const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
       const useful = isBounded ? fitting.slice(0, 1 + mosts.indexOf(mostIsk)) : fitting;
+      this.counts.pruned -= useful.length;
       addToGroup(groups, group, { group, steps: useful, showsLate, mostIsk });
     }
-    for (const group of groups.values())
-      group.sort((a, b) => (b.mostIsk > a.mostIsk ? 1 : b.mostIsk < a.mostIsk ? -1 : 0));
-    return groups;
+    for (const group of groups.values()) group.sort(mostFirst);
+    // The budget may not be enough for all of them.
+    return new Map([...groups].sort(([, [a]], [, [b]]) => mostFirst(a!, b!)));
   }
 
   *#rank(candidates: readonly Promising[]): Generator<void, Found[]> {
@@ -169,7 +191,7 @@ export class Search {
   *#upward(steps: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
     const worthwhile: Rough[] = [];
     for (const edits of steps) {
-      if (this.#eventsLeft <= 0) break;
+      if (this.#isSpent()) break;
       yield;
       const one = judge(edits);
       if (one === null) break;
@@ -183,7 +205,7 @@ export class Search {
    * Most often that is the largest of all, so they are tried from there down.
    */
   *#downward([first, ...larger]: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
-    if (first === undefined || this.#eventsLeft <= 0) return [];
+    if (first === undefined || this.#isSpent()) return [];
     yield;
     const smallest = judge(first);
     // One factory of another schematic may be impossible, or bring nothing, where all of them do.
@@ -191,7 +213,7 @@ export class Search {
     if (isHopeless || larger.length === 0) return smallest === null ? [] : [smallest];
     let best: Rough | null = null;
     for (const edits of larger.toReversed()) {
-      if (this.#eventsLeft <= 0) break;
+      if (this.#isSpent()) break;
       yield;
       const one = judge(edits);
       if (one === null) continue;
@@ -230,7 +252,14 @@ export class Search {
     return best;
   }
 
+  #isSpent(): boolean {
+    if (this.#eventsLeft > 0) return false;
+    this.counts.isCutShort = true;
+    return true;
+  }
+
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
+    this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;
       // What is brought instead of raw material is easier to bring.
@@ -279,6 +308,10 @@ function withoutPart(edits: readonly ColonyEdit[], part: ColonyEdit | TypeId): r
     const typeIds = edit.typeIds.filter((typeId) => typeId !== part);
     return typeIds.length === 0 ? [] : [{ ...edit, typeIds }];
   });
+}
+
+function mostFirst(a: Promising, b: Promising): number {
+  return b.mostIsk > a.mostIsk ? 1 : b.mostIsk < a.mostIsk ? -1 : 0;
 }
 
 /** The highest worth first. */

@@ -24,6 +24,8 @@ const OTHER_HABIT: Fraction = 0.2;
 const MOST_HEADS_MOVED = 3;
 /** Of the usual time between visits: nobody installs programs that end earlier. */
 const SHORTEST_PROGRAM: Fraction = 0.9;
+/** Of what is extracted: a resource of which more is lost needs room, not heads. */
+const MUCH_LOST: Fraction = 0.1;
 /** Of what factories could use: with as much of it they hardly wait. */
 const ENOUGH: Fraction = 0.995;
 /** With imports, almost every schematic can be fed: only the most profitable ones are tried. */
@@ -86,7 +88,7 @@ export function listCandidates(
     ...startCandidates(colony, choices, intervalSeconds),
     ...takeOutCandidates(choices, limits),
     ...visitCandidates(choices, intervalSeconds),
-    ...headCandidates(choices),
+    ...headCandidates(choices, flows),
     ...(canBuild ? moreHeadCandidates(colony, choices, flows) : []),
     ...fewerHeadCandidates(colony, choices, flows),
     ...removeEcuCandidates(choices, canBuild),
@@ -178,10 +180,16 @@ function takeOutCandidates({ reserveTypeIds }: EditChoices, { flows, takesSurplu
   return typeIds.length === 0 ? [] : [{ group: 'takeOut', steps: [[{ kind: 'takeOut', typeIds }]], showsLate: true }];
 }
 
-function headCandidates({ ecus }: EditChoices): Candidate[] {
+/** Where full stores lose it, nobody extracts more of a resource. */
+function isLost(productTypeId: TypeId, flows: readonly SustainedFlow[]): boolean {
+  const flow = flows.find(({ typeId }) => typeId === productTypeId);
+  return flow !== undefined && flow.lostUnitsPerHour > MUCH_LOST * flow.madeUnitsPerHour;
+}
+
+function headCandidates({ ecus }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
   return ecus.flatMap((from) =>
     ecus.flatMap((to) => {
-      if (from === to || to.headCount < 1) return [];
+      if (from === to || to.headCount < 1 || isLost(to.productTypeId, flows)) return [];
       const most = Math.min(MOST_HEADS_MOVED, from.headCount - 1, MAX_HEADS - to.headCount);
       return inSteps('heads', countsTo(most), (count) => [
         { kind: 'heads', fromPinId: from.pinId, toPinId: to.pinId, count },
@@ -198,12 +206,13 @@ const HEAD_STEPS = [1, 2, 3, 5];
 
 /** Each extractor's alone, and those of all resources that factories wait for: with only one of them nothing is gained. */
 function moreHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
-  const alone = ecus.flatMap(({ pinId, headCount }) => {
+  const growing = ecus.filter(({ productTypeId }) => !isLost(productTypeId, flows));
+  const alone = growing.flatMap(({ pinId, headCount }) => {
     const steps = HEAD_STEPS.filter((count) => headCount > 0 && headCount + count <= MAX_HEADS);
     return inSteps('moreHeads', steps, (count) => [{ kind: 'moreHeads', pinId, count }]);
   });
   const needs = neededPerHour(colony);
-  const together = ecus.flatMap(({ pinId, productTypeId, headCount }): ColonyEdit[] => {
+  const together = growing.flatMap(({ pinId, productTypeId, headCount }): ColonyEdit[] => {
     const flow = flows.find(({ typeId }) => typeId === productTypeId);
     const made = (flow?.madeUnitsPerHour ?? 0) - (flow?.lostUnitsPerHour ?? 0);
     const missing = (needs.get(productTypeId) ?? 0) - made;

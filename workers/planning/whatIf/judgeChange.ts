@@ -115,6 +115,8 @@ export function toSuggestion(
 ): Suggestion {
   const gain = gainOf(present, judged);
   const thrownAway = thrownAwayBy(edits, judged.sustained);
+  const isRarer = judged.sustained.intervalSeconds > present.sustained.intervalSeconds;
+  const isHabitAlone = edits.every(({ kind }) => kind === 'program' || kind === 'visits');
   const structures = changedStructures(present.state.compiled.colony, judged.state.compiled.colony);
   const buildIsk = priceOfStructures(structures);
   return {
@@ -124,8 +126,12 @@ export function toSuggestion(
     gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,
     netIskPerMonth: judged.netIsk,
     worthGainIskPerMonth: judged.worthIsk - present.worthIsk,
-    reason: endedProblem(problems, findProblems(judged.state.compiled.colony, judged.sustained)),
-    haulInM3PerMonth: haulM3(judged.trade.imports) - haulM3(present.trade.imports),
+    // Who comes more rarely does it for the visits, whatever else that ends.
+    reason:
+      isRarer && isHabitAlone
+        ? null
+        : endedProblem(problems, findProblems(judged.state.compiled.colony, judged.sustained)),
+    haulInM3PerMonth: haulM3(hauledIn(judged)) - haulM3(hauledIn(present)),
     haulOutM3PerMonth:
       haulM3(judged.trade.exports) -
       haulM3(present.trade.exports) +
@@ -222,9 +228,15 @@ function soldIsk({ worth }: Judged): Isk {
   return worth.net.exports.reduce((isk, good) => isk + (exportIsk(good) ?? 0), 0);
 }
 
+/** What visits bring: raw material that the colony extracts comes from its stores, even if it has to be paid for. */
+function hauledIn({ state, trade: { imports } }: Judged): Stack[] {
+  const { made } = findColonyGoods(state.compiled.colony);
+  return imports.filter(({ typeId }) => tierOf(typeId) > 0 || !made.has(typeId));
+}
+
 /** Whether goods are carried for less than a hauler would take. */
 function isHauledForNothing(before: Judged, after: Judged): boolean {
-  const m3Of = ({ trade: { exports, imports } }: Judged) => haulM3(exports) + haulM3(imports);
+  const m3Of = (judged: Judged) => haulM3(judged.trade.exports) + haulM3(hauledIn(judged));
   const addedM3 = m3Of(after) - m3Of(before);
   return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }

@@ -32,6 +32,12 @@ interface Running {
   cyclesPerHour: number;
 }
 
+/** What other factories no longer use. */
+interface Freed {
+  typeId: TypeId;
+  unitsPerHour: number;
+}
+
 export class Potential {
   readonly #basis: SearchBasis;
   readonly #flows: ReadonlyMap<TypeId, SustainedFlow>;
@@ -43,6 +49,8 @@ export class Potential {
   readonly #rates = new Map<string, number>();
   /** whether full stores lose anything: then every change that makes room may end that */
   readonly isLosing: boolean;
+  /** whether inputs that are brought run out: then products share what room there is, not time */
+  readonly #isCramped: boolean;
   /** what the present factories would bring more a month at full speed, with nothing lost */
   readonly idleIskPerMonth: Isk;
 
@@ -60,6 +68,9 @@ export class Potential {
       return { schematic, count, cyclesPerHour, fullCyclesPerHour: fullCycles(schematic, count) };
     });
     this.isLosing = flows.some(({ lostUnitsPerHour: lost, madeUnitsPerHour: made }) => lost > LITTLE * made);
+    this.#isCramped = this.#running.some(
+      (one) => isSlow(one) && one.schematic.inputs.some(({ typeId }) => !this.#made.has(typeId)),
+    );
     let isk: Isk = 0;
     for (const one of this.#running) {
       if (isSlow(one)) {
@@ -125,8 +136,20 @@ export class Potential {
     return isk + this.#haulIsk();
   }
 
+  /** Whether visits bring inputs to the colony, as it is or with these changes. */
+  isFed(edits: readonly ColonyEdit[]): boolean {
+    const isBrought = ({ typeId }: { typeId: TypeId }) => !this.#made.has(typeId);
+    return [
+      ...this.#running.map(({ schematic }) => schematic),
+      ...edits.flatMap((edit) => {
+        if (edit.kind === 'schematic') return schematics.get(edit.toSchematicId) ?? [];
+        return edit.kind === 'factories' ? (schematics.get(edit.schematicId) ?? []) : [];
+      }),
+    ].some(({ inputs }) => inputs.some(isBrought));
+  }
+
   /** How many cycles an hour more own inputs allow; infinite where all of them are brought. @param freed by other factories */
-  sparedCyclesPerHour({ inputs }: Schematic, freed: readonly { typeId: TypeId; unitsPerHour: number }[] = []): number {
+  sparedCyclesPerHour({ inputs }: Schematic, freed: readonly Freed[] = []): number {
     let cycles = Number.POSITIVE_INFINITY;
     for (const { typeId, amount } of inputs) {
       if (!this.#made.has(typeId)) continue;
@@ -178,19 +201,55 @@ export class Potential {
     if (count < 0) return this.#removedIsk(schematic, -count);
     const running = this.#running.find((one) => one.schematic === schematic);
     // Factories that wait already leave nothing for more of them.
-    if (running !== undefined && isSlow(running) && !this.isLosing) return 0;
-    return this.#addedIsk(
-      schematic,
-      Math.min(fullCycles(schematic, count), MARGIN * this.sparedCyclesPerHour(schematic)),
-    );
+    if (running !== undefined && isSlow(running) && !this.isLosing && !this.#isCramped) return 0;
+    return this.#addedIsk(schematic, fullCycles(schematic, count)) + (this.#isCramped ? this.idleIskPerMonth : 0);
   }
 
-  #addedIsk(schematic: Schematic, cyclesPerHour: number): Isk {
+  /** What cycles of a schematic bring: with own inputs that are spared first, then with those that other factories use now. */
+  #addedIsk(schematic: Schematic, fullCyclesPerHour: number, freed: readonly Freed[] = []): Isk {
     const { typeId, amount } = schematic.output;
     const room = this.#made.has(typeId) ? null : this.#basis.worth.room.unitsPerHour(typeId);
     const isUsedHere = this.#running.some((one) => one.schematic.inputs.some((input) => input.typeId === typeId));
-    const cycles = room === null || isUsedHere ? cyclesPerHour : Math.min(cyclesPerHour, room / amount);
-    return cycles <= 0 ? 0 : cycles * HOURS_PER_MONTH * Math.max(0, this.#cycleIsk(schematic));
+    const most = room === null || isUsedHere ? fullCyclesPerHour : Math.min(fullCyclesPerHour, room / amount);
+    const spared = Math.min(most, MARGIN * this.sparedCyclesPerHour(schematic, freed));
+    const taken = Math.min(most, MARGIN * this.#ownCyclesPerHour(schematic)) - spared;
+    const cycleIsk = Math.max(0, this.#cycleIsk(schematic));
+    const takenIsk = taken > 0 ? taken * Math.max(0, cycleIsk - this.#forgoneIsk(schematic)) : 0;
+    return HOURS_PER_MONTH * (Math.max(0, spared) * cycleIsk + takenIsk);
+  }
+
+  /** How many cycles an hour more the own inputs allow with what other schematics use now. */
+  #ownCyclesPerHour(schematic: Schematic): number {
+    const present = this.#running.find((one) => one.schematic === schematic)?.cyclesPerHour ?? 0;
+    let cycles = Number.POSITIVE_INFINITY;
+    for (const { typeId, amount } of schematic.inputs) {
+      if (!this.#made.has(typeId)) continue;
+      cycles = Math.min(cycles, (this.#flows.get(typeId)?.madeUnitsPerHour ?? 0) / amount - present);
+    }
+    return cycles;
+  }
+
+  /** What other factories make at least of the own inputs of one cycle. */
+  #forgoneIsk(schematic: Schematic): Isk {
+    let most: Isk = 0;
+    for (const { typeId, amount } of schematic.inputs) {
+      if (!this.#made.has(typeId)) continue;
+      let perUnit = Number.POSITIVE_INFINITY;
+      for (const { schematic: other } of this.#running) {
+        const used = other.inputs.find((input) => input.typeId === typeId);
+        if (other === schematic || used === undefined) continue;
+        let isk = other.output.amount * this.#priceOf(other.output.typeId);
+        for (const input of other.inputs) {
+          if (input === used) continue;
+          // What is made here, too, is then free for something else.
+          isk -=
+            input.amount * (this.#made.has(input.typeId) ? this.#valueOf(input.typeId) : this.#costOf(input.typeId));
+        }
+        perUnit = Math.min(perUnit, Math.max(0, isk) / used.amount);
+      }
+      if (Number.isFinite(perUnit)) most = Math.max(most, amount * perUnit);
+    }
+    return most;
   }
 
   /** What the inputs of factories that are taken away bring elsewhere, less what these make now. */
@@ -213,7 +272,9 @@ export class Potential {
     const left = Math.max(0, running.fullCyclesPerHour - fullCycles(from, count));
     const lostCycles = Math.max(0, running.cyclesPerHour - left);
     const freed = from.inputs.map(({ typeId, amount }) => ({ typeId, unitsPerHour: amount * lostCycles }));
-    const cycles = Math.min(fullCycles(to, count), MARGIN * this.sparedCyclesPerHour(to, freed));
+    const added = this.#addedIsk(to, fullCycles(to, count), freed);
+    // The room of what they use now is then free for the others.
+    if (this.#isCramped) return added + this.idleIskPerMonth;
     const bought = from.inputs.reduce(
       (isk, { typeId, amount }) => isk + (this.#made.has(typeId) ? 0 : amount * this.#costOf(typeId)),
       0,
@@ -222,7 +283,7 @@ export class Potential {
       one.schematic.inputs.some((input) => input.typeId === from.output.typeId),
     );
     const lost = isUsedHere ? 0 : from.output.amount * this.#priceOf(from.output.typeId) - bought;
-    return this.#addedIsk(to, cycles) - Math.max(0, lost) * lostCycles * HOURS_PER_MONTH;
+    return added - Math.max(0, lost) * lostCycles * HOURS_PER_MONTH;
   }
 
   /** What visits at another interval cost more in logins. */

@@ -6,7 +6,7 @@
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
-import { type Found, Search } from './bestChanges.ts';
+import { type Found, Search, type SearchCounts } from './bestChanges.ts';
 import { listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
@@ -22,18 +22,25 @@ export interface SearchResult {
   problem: ColonyProblem | null;
   /** as in `ColonySuggestions` */
   suggestions: readonly Suggestion[];
+  /** null if nothing was searched */
+  counts: SearchCounts | null;
 }
 
 /**
  * Searches step by step: the caller decides when to go on.
+ * @param maxEvents pin runs after which no further change is tried, instead of the usual number
  * @throws SimulationError if the colony itself can't be simulated
  */
-export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Generator<void, SearchResult> {
+export function* searchSuggestions(
+  basis: SearchBasis,
+  withImports: boolean,
+  maxEvents?: number,
+): Generator<void, SearchResult> {
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm);
   const present = judgePresent(basis, false);
-  if (present === null) return { choices, currentIskPerMonth: null, problem: null, suggestions: [] };
+  if (present === null) return { choices, currentIskPerMonth: null, problem: null, suggestions: [], counts: null };
   const { flows } = present.sustained;
   const candidates = listCandidates(colony, choices, economy.prices, {
     withImports,
@@ -46,6 +53,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
   const search = new Search(basis, choices, present, {
     withImports,
     leastIsk: leastGainIsk(present.netIsk, basis.worth),
+    ...(maxEvents !== undefined && { maxEvents }),
   });
   const found = yield* search.best(candidates);
   dropPointlessVisits(found);
@@ -64,6 +72,7 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
   );
   return {
     choices,
+    counts: search.counts,
     currentIskPerMonth: present.netIsk,
     problem: problems[0] ?? null,
     suggestions: bestThenSimple(
