@@ -17,6 +17,7 @@ import {
   compileColony,
   forecast,
   forecastWithoutSamples,
+  readFlowsSince,
   readResult,
   simulateColony,
   startState,
@@ -148,9 +149,8 @@ describe('a forecast', () => {
       const end = resultAt(colony, said.until);
       expect(plainStops(said.stops)).toEqual(plainStops(end.stops));
       expect(said.firstStop).toEqual(said.stops.find((stop) => stop.at >= from) ?? null);
-      expect(plainFlows(said.flows)).toEqual(flowsBetween(before, end));
-      const sustained = resultAt(colony, said.firstStop?.at ?? said.until);
-      expect(plainFlows(said.flowsToFirstStop)).toEqual(flowsBetween(before, sustained));
+      const flows = readFlowsSince(state, stateAt(colony, said.until));
+      expect(plainFlows(flows)).toEqual(flowsBetween(before, end));
     });
   });
 

@@ -77,10 +77,6 @@ export interface Forecast {
   stops: readonly Stop[];
   /** the first at or after `from`; null if there is none */
   firstStop: Stop | null;
-  /** between `from` and `until` */
-  flows: readonly CommodityFlow[];
-  /** between `from` and `firstStop` (or `until`): what the colony sustains */
-  flowsToFirstStop: readonly CommodityFlow[];
   /** sample i is at from + i × sampleSeconds */
   sampleSeconds: Seconds;
   sampleCount: number;

@@ -3,7 +3,7 @@ import { FORECAST_DAYS } from '../domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { readFlows, readStops } from './readResult.ts';
+import { readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';
 
@@ -11,8 +11,6 @@ const DEFAULT_HORIZON_SECONDS = FORECAST_DAYS * SECONDS_PER_DAY;
 
 /** At this many samples, every second one is dropped and the interval doubles. */
 const MAX_SAMPLES = 128;
-/** Copies of the state along a forecast without samples: enough that simulating from one to the first stop takes little. */
-const MAX_CHECKPOINTS = 16;
 const MIN_SAMPLE_SECONDS = 225;
 /** The first interval for a colony without a running program; enough for five days without doubling. */
 const USUAL_SAMPLE_SECONDS = 3600;
@@ -30,16 +28,16 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
   const { compiled } = state;
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  let samples = record(run, from + horizonSeconds, MAX_SAMPLES);
+  let samples = record(run, from + horizonSeconds);
   const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
-  const wantedSeconds = fittingSampleSeconds(until - from, MAX_SAMPLES);
+  const wantedSeconds = fittingSampleSeconds(until - from);
   if (wantedSeconds < samples.seconds) {
     run.values.set(state.values);
-    samples = record(run, from + horizonSeconds, MAX_SAMPLES, wantedSeconds);
+    samples = record(run, from + horizonSeconds, wantedSeconds);
   }
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
   return {
-    ...summarise(run, state, until, samples),
+    ...summarise(run, from, until),
     sampleSeconds: samples.seconds,
     sampleCount,
     series: readSeries(compiled, compiled.layout.size, sampleCount),
@@ -47,7 +45,7 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
 }
 
 /**
- * The same without samples. Only an opened colony needs those, and they take an eighth of the time.
+ * The same without samples, which take an eighth of the time and which only an opened colony needs.
  * @param horizonSeconds 0 or more; 30 days by default
  * @throws SimulationError if the colony never comes to rest
  */
@@ -57,37 +55,20 @@ export function forecastWithoutSamples(
 ): Forecast {
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  const checkpoints = record(run, from + horizonSeconds, MAX_CHECKPOINTS);
+  advance(run, from + horizonSeconds);
   const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
-  return {
-    ...summarise(run, state, until, checkpoints),
-    sampleSeconds: checkpoints.seconds,
-    sampleCount: 0,
-    series: [],
-  };
+  return { ...summarise(run, from, until), sampleSeconds: MIN_SAMPLE_SECONDS, sampleCount: 0, series: [] };
 }
 
-/** What a forecast says besides its samples. @param run at the forecast's end; changed */
+/** What a forecast says besides its samples. @param run at the forecast's end, or after it */
 function summarise(
   run: ColonyState,
-  state: ColonyState,
+  from: EpochSeconds,
   until: EpochSeconds,
-  samples: Samples,
 ): Omit<Forecast, 'sampleSeconds' | 'sampleCount' | 'series'> {
-  const { compiled } = state;
-  const from = state.values[COLONY.at]!;
   // The run is at its last sample, which may be after the end; a program that never ran may expire in between.
-  const stops = readStops(compiled, run.values).filter((stop) => stop.at <= until);
-  const flows = readFlows(compiled, run.values, state.values);
-  const firstStop = stops.find((stop) => stop.at >= from) ?? null;
-  return {
-    from,
-    until,
-    stops,
-    firstStop,
-    flows,
-    flowsToFirstStop: firstStop ? flowsUntil(run, state, firstStop, samples) : flows,
-  };
+  const stops = readStops(run.compiled, run.values).filter((stop) => stop.at <= until);
+  return { from, until, stops, firstStop: stops.find((stop) => stop.at >= from) ?? null };
 }
 
 /**
@@ -117,20 +98,19 @@ interface Samples {
 
 /**
  * Advances a state to the horizon or its end, whichever comes first, and writes the samples into `history`.
- * @param most number of samples, even
  * @param firstSeconds the interval to begin with; by default the one that probably fits
  */
-function record(run: ColonyState, horizon: EpochSeconds, most: number, firstSeconds?: Seconds): Samples {
+function record(run: ColonyState, horizon: EpochSeconds, firstSeconds?: Seconds): Samples {
   const size = run.values.length;
-  if (history.length < most * size) history = new Float64Array(2 * most * size);
+  if (history.length < MAX_SAMPLES * size) history = new Float64Array(2 * MAX_SAMPLES * size);
   const from = run.values[COLONY.at]!;
   let count = 0;
-  let seconds = firstSeconds ?? guessSampleSeconds(run.compiled, from, most);
+  let seconds = firstSeconds ?? guessSampleSeconds(run.compiled, from);
   advanceStepwise(run, from, (_, values) => {
     history.set(values, count * size);
     count += 1;
     if (values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY) return null;
-    if (count === most) {
+    if (count === MAX_SAMPLES) {
       count /= 2;
       seconds *= 2;
       for (let i = 1; i < count; i++) history.copyWithin(i * size, 2 * i * size, (2 * i + 1) * size);
@@ -143,33 +123,23 @@ function record(run: ColonyState, horizon: EpochSeconds, most: number, firstSeco
 }
 
 /** The interval that probably fits: colonies usually stop soon after their last program. */
-function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds, most: number): Seconds {
+function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds): Seconds {
   let lastExpiresAt = from;
   for (const work of holders.work) {
     if (work.kind === 'ecu') lastExpiresAt = Math.max(lastExpiresAt, work.runs.program.expiresAt);
   }
-  return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from, most) : USUAL_SAMPLE_SECONDS;
+  return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from) : USUAL_SAMPLE_SECONDS;
 }
 
 /** The shortest interval at which this span needs no doubling. */
-function fittingSampleSeconds(span: Seconds, most: number): Seconds {
+function fittingSampleSeconds(span: Seconds): Seconds {
   let seconds = MIN_SAMPLE_SECONDS;
-  while ((most - 1) * seconds < span) seconds *= 2;
+  while ((MAX_SAMPLES - 1) * seconds < span) seconds *= 2;
   return seconds;
 }
 
 function lastWork(run: ColonyState, from: EpochSeconds): EpochSeconds {
   return Math.max(from, run.values[COLONY.lastWorkAt]!);
-}
-
-/** Flows between the state and the stop. Starts at the last sample before the stop, so that little is simulated twice. */
-function flowsUntil(run: ColonyState, state: ColonyState, stop: Stop, samples: Samples) {
-  const size = run.values.length;
-  const from = state.values[COLONY.at]!;
-  const sample = Math.min(samples.count - 1, Math.floor((stop.at - from) / samples.seconds));
-  run.values.set(history.subarray(sample * size, (sample + 1) * size));
-  advance(run, stop.at);
-  return readFlows(run.compiled, run.values, state.values);
 }
 
 function readSeries({ colony, holders, cells }: CompiledColony, size: number, sampleCount: number): StorageSeries[] {

@@ -41,11 +41,7 @@ function readPin(compiled: CompiledColony, values: Float64Array, position: numbe
  * Units made, used and lost, ascending by type id, without commodities that had no flow.
  * @param since values of an earlier state of the same run; without it, counts from the start of the run
  */
-export function readFlows(
-  { cells, layout }: CompiledColony,
-  values: Float64Array,
-  since?: Float64Array,
-): CommodityFlow[] {
+function readFlows({ cells, layout }: CompiledColony, values: Float64Array, since?: Float64Array): CommodityFlow[] {
   const flows: CommodityFlow[] = [];
   for (let c = 0; c < cells.typeIds.length; c++) {
     const flow = layout.flows + c * FLOW.size;

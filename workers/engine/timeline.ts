@@ -2,7 +2,6 @@ import type { Forecast } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { readFlows } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 
 /** A state takes about 1 kB, and a jump simulates half of the time between two checkpoints on average. */
@@ -56,8 +55,8 @@ export function timelineState(timeline: Timeline, at: EpochSeconds): ColonyState
 }
 
 /**
- * The forecast from a time of the timeline on, without samples. Its stops are those of the timeline; `firstStop` and the
- * flows are as seen from that time.
+ * The forecast from a time of the timeline on, without samples. Its stops are those of the timeline; `firstStop` is
+ * as seen from that time.
  * @param state of the timeline; not changed
  */
 export function timelineForecast(timeline: Timeline, state: ColonyState): Forecast {
@@ -70,19 +69,10 @@ export function timelineForecast(timeline: Timeline, state: ColonyState): Foreca
     until,
     stops,
     firstStop,
-    flows: flowsBetween(timeline, state, until),
-    flowsToFirstStop: flowsBetween(timeline, state, firstStop?.at ?? until),
     sampleSeconds: timeline.forecast.sampleSeconds,
     sampleCount: 0,
     series: [],
   };
-}
-
-function flowsBetween(timeline: Timeline, state: ColonyState, until: EpochSeconds): Forecast['flows'] {
-  const checkpoint = lastCheckpoint(timeline, until);
-  const run = stateAt(checkpoint) > stateAt(state) ? checkpoint : cloneState(state);
-  advance(run, until);
-  return readFlows(run.compiled, run.values, state.values);
 }
 
 /** A copy of the last checkpoint at or before a time. */

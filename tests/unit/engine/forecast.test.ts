@@ -13,7 +13,7 @@ import {
 } from '../../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
-import { flowOf, stopsOf } from './replay.ts';
+import { stopsOf } from './replay.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -78,11 +78,8 @@ describe('a forecast', () => {
     expect(result.until).toBe(DRAWN_AT + 30 * DAY);
     expect(result.stops).toEqual([]);
     expect(result.firstStop).toBeNull();
-    expect(result.flowsToFirstStop).toEqual(result.flows);
-    expect(flowOf(result, 9832).made).toBe(5 * 24 * 30);
     const short = forecast(stateOf(ENDLESS, DRAWN_AT), 7 * HOUR);
     expect(short.until).toBe(DRAWN_AT + 7 * HOUR);
-    expect(flowOf(short, 9832).made).toBe(5 * 7);
   });
 
   it('does not change the state that it starts from', () => {
@@ -92,28 +89,6 @@ describe('a forecast', () => {
     expect(readResult(state)).toEqual(before);
     forecast(stateOf(ENDLESS, DRAWN_AT));
     expect(forecast(state)).toEqual(first);
-  });
-
-  it('counts flows from its start to its end, and to the first future stop', () => {
-    const result = forecast(stateOf(EXTRACTION, DRAWN_AT + 2 * HOUR));
-    const before = simulateColony(EXTRACTION, DRAWN_AT + 2 * HOUR);
-    for (const [flows, at] of [
-      [result.flows, result.until],
-      [result.flowsToFirstStop, DRAWN_AT + 48 * HOUR],
-    ] as const) {
-      const after = simulateColony(EXTRACTION, at);
-      for (const typeId of [2268, 3645]) {
-        const { made, used, lost } = flowOf({ flows }, typeId);
-        const start = flowOf(before, typeId);
-        const end = flowOf(after, typeId);
-        expect({ made, used, lost }).toEqual({
-          made: end.made - start.made,
-          used: end.used - start.used,
-          lost: end.lost - start.lost,
-        });
-      }
-    }
-    expect(result.flowsToFirstStop).not.toEqual(result.flows);
   });
 
   it('lists current stops, but takes the first future one as the first', () => {
@@ -131,7 +106,6 @@ describe('a forecast', () => {
   it('counts a stop exactly at its start as a future one', () => {
     const result = forecast(stateOf(EXTRACTION, DRAWN_AT + 48 * HOUR));
     expect(result.firstStop).toMatchObject({ kind: 'programExpired' });
-    expect(result.flowsToFirstStop).toEqual([]);
   });
 
   it('has samples of every store that equal the simulation', () => {
@@ -171,7 +145,7 @@ describe('a forecast', () => {
 
   it('has one sample if nothing works', () => {
     const result = forecast(stateOf(drawColony('1 storage 2268=5'), DRAWN_AT + DAY));
-    expect(result).toMatchObject({ from: DRAWN_AT + DAY, until: DRAWN_AT + DAY, sampleCount: 1, stops: [], flows: [] });
+    expect(result).toMatchObject({ from: DRAWN_AT + DAY, until: DRAWN_AT + DAY, sampleCount: 1, stops: [] });
     expect([...result.series[0]!.amounts]).toEqual([5]);
   });
 

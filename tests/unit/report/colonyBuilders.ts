@@ -95,8 +95,6 @@ export function makeForecast(from: number, stops: readonly Stop[] = [], fields: 
     until: from + DAY,
     stops,
     firstStop: stops.find((stop) => stop.at >= from) ?? null,
-    flows: [],
-    flowsToFirstStop: [],
     sampleSeconds: HOUR,
     sampleCount: 0,
     series: [],
