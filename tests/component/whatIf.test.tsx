@@ -99,6 +99,9 @@ async function showVariants(
   return { screen, changes, copied };
 }
 
+/** Hebrew, with a digit at its end that would move to the other side of what follows. */
+const RTL_NAME = 'שלום 7';
+
 describe('the variants of a planet', () => {
   it('are shown beside the colony, with what they gain and what is over a limit and why', async () => {
     const { screen } = await showVariants([
@@ -270,7 +273,7 @@ describe('the list of suggestions', () => {
       doneCount={isDone ? 2 : 1}
       totalCount={2}
       intervals="Visits: every 2 days on 2 planets, as set in the round planner."
-      ownerOf={() => 'Pilot'}
+      ownerOf={() => ({ name: RTL_NAME, account: 'Main 2' })}
       priceBasis="lowest sell order in Jita"
       withImports={false}
       onWithImports={() => {}}
@@ -279,6 +282,15 @@ describe('the list of suggestions', () => {
       onShowHidden={() => hides.push('all')}
     />
   );
+
+  it('draws a name that is written right to left, and the account after it, each in its own direction', async () => {
+    const screen = await show(panelOf(listSuggestions([colony(1, [3e6])]), [], true, []));
+    const [name, account] = [screen.getByText(RTL_NAME, { exact: true }), screen.getByText('Main 2', { exact: true })];
+    await expect.element(name).toBeVisible();
+    const rightOfName = name.element().getBoundingClientRect().right;
+    expect(account.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(rightOfName);
+    expect(getComputedStyle(account.element()).unicodeBidi).toBe('isolate');
+  });
 
   describe('while it is searched', () => {
     const batches = [

@@ -64,13 +64,27 @@ const Gain = styled(TwoLines)`
   }
 `;
 
-export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: string }) {
+/** Whose planet it is. */
+export interface Owner {
+  name: string;
+  /** null: none */
+  account: string | null;
+}
+
+export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: Owner }) {
   return (
     <Planet>
       <PlanetPicture planetType={planet.planetType} size={24} />
       <TwoLines>
         <b>{planet.planetName}</b>
-        <small>{owner}</small>
+        <small>
+          <bdi>{owner.name}</bdi>
+          {owner.account !== null && (
+            <>
+              , <bdi>{owner.account}</bdi>
+            </>
+          )}
+        </small>
       </TwoLines>
     </Planet>
   );

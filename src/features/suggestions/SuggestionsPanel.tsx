@@ -26,6 +26,7 @@ import {
   ChangeCell,
   EffortCell,
   GainCell,
+  type Owner,
   PlanetCell,
   type SuggestionActions,
 } from './SuggestionCells.tsx';
@@ -126,7 +127,7 @@ interface SuggestionsPanelProps {
   totalCount: number;
   /** how often planets are visited, and how that is known; empty while nobody knows */
   intervals: string;
-  ownerOf: (characterId: CharacterId) => string;
+  ownerOf: (characterId: CharacterId) => Owner;
   /** the orders that prices are from */
   priceBasis: string;
   withImports: boolean;

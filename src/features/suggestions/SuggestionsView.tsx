@@ -30,7 +30,7 @@ const ownersAtom = atom(
     new Map(
       get(charactersAtom).map(({ characterId, name, account }) => [
         characterId,
-        account === NO_ACCOUNT ? name : `${name}, ${account}`,
+        { name, account: account === NO_ACCOUNT ? null : account },
       ]),
     ),
 );
@@ -55,7 +55,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const skillRoom = useAtomValue(skillRoomAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
   const ownerOf = useCallback(
-    (characterId: CharacterId) => owners.get(characterId) ?? t`Character ${characterId}`,
+    (characterId: CharacterId) => owners.get(characterId) ?? { name: t`Character ${characterId}`, account: null },
     [owners],
   );
   const tryOut = useCallback(
