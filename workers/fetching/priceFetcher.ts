@@ -44,12 +44,11 @@ export class PriceFetcher {
   readonly #cache: SnapshotCache;
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'prices' | 'notice'>;
-  readonly #onChange: (prices: PriceState) => Promise<void>;
+  readonly #onChange: ((prices: PriceState) => Promise<void>)[] = [];
   #hub: TradingHub;
   #bases: PriceBases;
   #kept: CachedPrices | null = null;
 
-  /** @param onChange recalculates every figure that depends on prices */
   constructor(
     hub: TradingHub,
     bases: PriceBases,
@@ -57,7 +56,6 @@ export class PriceFetcher {
     cache: SnapshotCache,
     clock: Clock,
     listener: Pick<EngineListener, 'prices' | 'notice'>,
-    onChange: (prices: PriceState) => Promise<void>,
   ) {
     this.#hub = hub;
     this.#bases = bases;
@@ -65,7 +63,11 @@ export class PriceFetcher {
     this.#cache = cache;
     this.#clock = clock;
     this.#listener = listener;
-    this.#onChange = onChange;
+  }
+
+  /** Calls back with every change, after those that were added before. */
+  onChange(callback: (prices: PriceState) => Promise<void>): void {
+    this.#onChange.push(callback);
   }
 
   get hub(): TradingHub {
@@ -188,9 +190,9 @@ export class PriceFetcher {
     return { isAllRegions: this.#kept.isAllRegions, ageHours };
   }
 
-  #publish(state: PriceState): Promise<void> {
+  async #publish(state: PriceState): Promise<void> {
     this.#listener.prices(state);
-    return this.#onChange(state);
+    for (const callback of this.#onChange) await callback(state);
   }
 
   #showNotice(problem: PriceProblem | null): void {

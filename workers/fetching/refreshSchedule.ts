@@ -25,23 +25,38 @@ interface RefreshScheduleDependencies {
   fetcher: CharacterFetcher;
   runner: FetchRunner;
   reporter: ProgressReporter;
+  underWay: FetchesUnderWay;
   /** loads the planets' names and radii, unless they are loaded */
   loadPlanets: () => Promise<void>;
   /** what can wait until the planets are fetched */
   afterRefresh: () => void;
 }
 
+/** The fetches of planets that have not ended. */
+export class FetchesUnderWay {
+  readonly #running = new Set<Promise<void>>();
+  /** The first refresh is under way. */
+  begin = () => {};
+  readonly #begun = new Promise<void>((resolve) => {
+    this.begin = resolve;
+  });
+
+  note(fetch: Promise<void>): Promise<void> {
+    this.#running.add(fetch);
+    return fetch.finally(() => this.#running.delete(fetch));
+  }
+
+  /** Resolves once no planets are being fetched, the first ones included. */
+  async untilIdle(): Promise<void> {
+    await this.#begun;
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+}
+
 export class RefreshSchedule {
   readonly #dependencies: RefreshScheduleDependencies;
   readonly #timers: Timers;
   #refreshing: Promise<void> | null = null;
-  /** everything that is being fetched */
-  readonly #underWay = new Set<Promise<void>>();
-  #begin = () => {};
-  /** resolves with the first refresh */
-  readonly #begun = new Promise<void>((resolve) => {
-    this.#begin = resolve;
-  });
   #cancelNextRefresh = () => {};
   #cancelFollowUp = () => {};
   /** when the player asked for a refresh; null once ESI has answered about every character since */
@@ -55,7 +70,7 @@ export class RefreshSchedule {
   /** Fetches everything now, and then at intervals. */
   start(): void {
     void this.#refreshOlderThan(0);
-    this.#begin();
+    this.#dependencies.underWay.begin();
   }
 
   /** The player asks: fetches everything that ESI's cache times allow, and the rest once they do. */
@@ -66,18 +81,12 @@ export class RefreshSchedule {
     return this.#refreshOlderThan(0);
   }
 
-  /** Resolves once no planets are being fetched, the first ones included. */
-  async untilIdle(): Promise<void> {
-    await this.#begun;
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-  }
-
   /** Fetches characters that are new or have logged in again. */
   async fetchAdded(characterIds: readonly CharacterId[]): Promise<void> {
     if (characterIds.length > 0) {
-      const { store, runner, reporter } = this.#dependencies;
+      const { store, runner, reporter, underWay } = this.#dependencies;
       const isFullRefresh = characterIds.length === store.ownCharacters.size;
-      await this.#noteUnderWay(
+      await underWay.note(
         reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0)),
       );
       this.#dependencies.afterRefresh();
@@ -90,15 +99,10 @@ export class RefreshSchedule {
 
   /** Everyone who asks during a refresh gets the same one. */
   #refreshOlderThan(ageMs: number): Promise<void> {
-    this.#refreshing ??= this.#noteUnderWay(this.#refreshAll(ageMs)).finally(() => {
+    this.#refreshing ??= this.#dependencies.underWay.note(this.#refreshAll(ageMs)).finally(() => {
       this.#refreshing = null;
     });
     return this.#refreshing;
-  }
-
-  #noteUnderWay(fetch: Promise<void>): Promise<void> {
-    this.#underWay.add(fetch);
-    return fetch.finally(() => this.#underWay.delete(fetch));
   }
 
   async #refreshAll(olderThanMs: number): Promise<void> {
