@@ -84,36 +84,71 @@ const codeSchema = v.object({
 });
 
 /** The router for /api. Every answer is JSON, errors included. */
-export function createApi({
-  config,
-  services,
-  sso,
-  prices,
-  marketVolumes,
-  rateLimits,
-  reminders,
-  shares,
-}: ApiDependencies): Router {
-  const { application } = config;
-  const router = Router();
-  /** allowed methods by path; others get 405 */
-  const allowed = new Map<string, string[]>();
-  router.use((_request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
+export function createApi(dependencies: ApiDependencies): Router {
+  const { reminders, shares, rateLimits } = dependencies;
+  const api = new Api();
+  addStatus(api, dependencies);
+  addLogin(api, dependencies);
+  addPrices(api, dependencies);
+  if (reminders !== null) addReminders(api, reminders, rateLimits);
+  if (shares !== null) addShares(api, shares, rateLimits);
+  return api.finish();
+}
 
-  get('/health', (_request, response) => {
+/** The routes, each with its name for the log. */
+class Api {
+  readonly #router = Router();
+  /** allowed methods by path; others get 405 */
+  readonly #allowed = new Map<string, string[]>();
+
+  constructor() {
+    this.#router.use((_request, response, next) => {
+      response.set('Cache-Control', 'no-store');
+      next();
+    });
+  }
+
+  get(path: string, ...handlers: RequestHandler[]): void {
+    this.route('get', path, ...handlers);
+    this.#allow(path, 'HEAD');
+  }
+
+  post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
+    this.route('post', path, rateLimit, requireJson, readJson(limit), handler);
+  }
+
+  route(method: 'get' | 'post' | 'put' | 'delete', path: string, ...handlers: RequestHandler[]): void {
+    this.#router[method](path, named(path), ...handlers);
+    this.#allow(path, method.toUpperCase());
+  }
+
+  /** @returns the router, which refuses everything else */
+  finish(): Router {
+    for (const [path, methods] of this.#allowed) this.#router.all(path, refuseMethod(methods.join(', ')));
+    this.#router.use((_request, _response, next) => next(new BadRequest('not_found', 'This route does not exist.')));
+    this.#router.use(answerProblem);
+    return this.#router;
+  }
+
+  #allow(path: string, ...methods: string[]): void {
+    this.#allowed.set(path, [...(this.#allowed.get(path) ?? []), ...methods]);
+  }
+}
+
+function addStatus(api: Api, dependencies: ApiDependencies): void {
+  const { config, services, reminders, shares } = dependencies;
+  const { application } = config;
+  api.get('/health', (_request, response) => {
     const answer: HealthAnswer = { status: 'ok', isSandbox: application.kind === 'sandbox' };
     response.json(answer);
   });
 
-  get('/env', async (request, response) => {
+  api.get('/env', async (request, response) => {
     const answer: EnvAnswer = {
       EVE_SSO_CLIENT_ID: credentialsOf(application).clientId,
       EVE_SSO_CALLBACK_URL:
         application.kind === 'eve' ? application.callbackUrl : `${request.protocol}://${request.host}/`,
-      authorizationEndpoint: await authorizationEndpoint(),
+      authorizationEndpoint: await authorizationEndpoint(dependencies),
       scopes: [...config.scopes],
       esiUrl: services.esiUrl(request),
       imagesUrl: services.imagesUrl(request),
@@ -127,29 +162,43 @@ export function createApi({
     };
     response.json(answer);
   });
+}
 
+/** Falls back to the well-known address, so that the page starts while the single sign-on is down or slow. */
+async function authorizationEndpoint({ config, services, sso }: ApiDependencies): Promise<string> {
+  const wellKnown = services.authorizationEndpoint;
+  if (config.application.kind === 'sandbox') return wellKnown;
+  return Promise.race([
+    sso.authorizationEndpoint().catch(() => wellKnown),
+    setTimeout(METADATA_TIMEOUT_MS, wellKnown, { ref: false }),
+  ]);
+}
+
+function addLogin(api: Api, { sso, rateLimits }: ApiDependencies): void {
   const limitLogins = limitRate('token', rateLimits.token);
 
-  get('/token', limitLogins, async ({ query: { code } }, response) => {
+  api.get('/token', limitLogins, async ({ query: { code } }, response) => {
     response.json(await sso.exchange(read(codeSchema, { code }, 'The login code is missing.')));
   });
 
-  post('/token', '16kb', limitLogins, async (request, response) => {
+  api.post('/token', '16kb', limitLogins, async (request, response) => {
     response.json(await sso.exchange(read(codeSchema, request.body, 'Send the login code and its code_verifier.')));
   });
 
-  post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
+  api.post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
     const { refresh_token, character } = readSealedToken(request.body);
     response.json(await sso.refresh(refresh_token, character.characterId));
   });
 
-  post('/revoke', '100kb', limitRate('revoke', rateLimits.revoke), async (request, response) => {
+  api.post('/revoke', '100kb', limitRate('revoke', rateLimits.revoke), async (request, response) => {
     const { refresh_token, character } = readSealedToken(request.body);
     await sso.revoke(refresh_token, character.characterId);
     response.json({});
   });
+}
 
-  post('/praisal', '16kb', limitRate('praisal', rateLimits.praisal), async (request, response) => {
+function addPrices(api: Api, { prices, marketVolumes, rateLimits }: ApiDependencies): void {
+  api.post('/praisal', '16kb', limitRate('praisal', rateLimits.praisal), async (request, response) => {
     const items = read(
       appraisedSchema,
       request.body,
@@ -159,37 +208,42 @@ export function createApi({
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
-  get('/market', limitRate('market', rateLimits.market), ({ query }, response) => {
+  api.get('/market', limitRate('market', rateLimits.market), ({ query }, response) => {
     const hub = read(hubSchema, query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
     response.json(marketVolumes(hub));
   });
+}
 
-  if (reminders !== null) {
-    const limitReminders = limitRate('reminders', rateLimits.reminders);
+function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): void {
+  const limitReminders = limitRate('reminders', rateLimits.reminders);
 
-    const uploads = [
-      limitReminders,
-      limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE),
-      requireJson,
-      readJson(MAX_REMINDER_BYTES),
-      takeTurns(visitorOf),
-    ];
-    route('put', '/reminders', ...uploads, async (request, response) => {
-      const id = readListId(request.get('Authorization'));
-      const list = read(
-        reminderListSchema,
-        request.body,
-        `Send targets, delivery and at most ${MAX_REMINDERS} reminders in ${MAX_REMINDER_GROUPS} groups.`,
-      );
-      response.json(await reminders.put(id, list, visitorOf(request)));
-    });
+  const uploads = [
+    limitReminders,
+    limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE),
+    requireJson,
+    readJson(MAX_REMINDER_BYTES),
+    takeTurns(visitorOf),
+  ];
+  api.route('put', '/reminders', ...uploads, async (request, response) => {
+    const id = readListId(request.get('Authorization'));
+    const list = read(
+      reminderListSchema,
+      request.body,
+      `Send targets, delivery and at most ${MAX_REMINDERS} reminders in ${MAX_REMINDER_GROUPS} groups.`,
+    );
+    response.json(await reminders.put(id, list, visitorOf(request)));
+  });
 
-    route('delete', '/reminders', limitReminders, async (request, response) => {
-      await reminders.remove(readListId(request.get('Authorization')));
-      response.json({});
-    });
+  api.route('delete', '/reminders', limitReminders, async (request, response) => {
+    await reminders.remove(readListId(request.get('Authorization')));
+    response.json({});
+  });
 
-    post('/reminders/test', '16kb', limitRate('reminderTests', rateLimits.reminderTests), async (request, response) => {
+  api.post(
+    '/reminders/test',
+    '16kb',
+    limitRate('reminderTests', rateLimits.reminderTests),
+    async (request, response) => {
       const { target, text } = read(
         reminderTestSchema,
         request.body,
@@ -197,117 +251,86 @@ export function createApi({
       );
       await reminders.test(target, text);
       response.json({});
-    });
+    },
+  );
 
-    get('/reminders/push-key', limitReminders, async (_request, response) => {
-      const answer: PushKeyAnswer = { publicKey: await reminders.publicPushKey() };
-      response.json(answer);
-    });
-  }
+  api.get('/reminders/push-key', limitReminders, async (_request, response) => {
+    const answer: PushKeyAnswer = { publicKey: await reminders.publicPushKey() };
+    response.json(answer);
+  });
+}
 
-  if (shares !== null) {
-    const limitReads = limitRate('shareReads', rateLimits.shareReads);
-    // Deletions have a limit of their own, but wait for their turn with the writes of their address.
-    const inTurn = takeTurns(visitorOf);
-    const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
-    const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
-    const writerOf = (request: Request) => ({
-      id: readShareId(request.params.id as string),
-      secret: readShareSecret(request.get('Authorization')),
-      visitor: visitorOf(request),
-      upload: readUpload(request.get('Upload-Number')),
-    });
-    const requireWriter: RequestHandler = (request, _response, next) => {
-      writerOf(request);
-      next();
-    };
-    /** Browsers keep a copy and ask whether it is the latest. @returns whether the caller has this ETag already */
-    const answersUnchanged = (request: Request, response: Response, etag: string): boolean => {
-      response.set({ ETag: `"${etag}"`, 'Cache-Control': 'no-cache' });
-      const isKnown = readEtags(request.get('If-None-Match')).includes(etag);
-      if (isKnown) response.status(304).end();
-      return isKnown;
-    };
+function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
+  const limitReads = limitRate('shareReads', rateLimits.shareReads);
+  // Deletions have a limit of their own, but wait for their turn with the writes of their address.
+  const inTurn = takeTurns(visitorOf);
+  const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
+  const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
+  const manifestWrites = [...writes, requireWriter, requireJson, readJson('16kb'), inTurn];
+  api.route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
+    const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
+    const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
+    await shares.put(writerOf(request), parts);
+    response.status(204).end();
+  });
 
-    const manifestWrites = [...writes, requireWriter, requireJson, readJson('16kb'), inTurn];
-    route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
-      const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
-      const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
-      await shares.put(writerOf(request), parts);
-      response.status(204).end();
-    });
+  api.route('post', '/shares/:id/uploads', ...writes, inTurn, async (request, response) => {
+    const answer: ShareUpload = await shares.begin(writerOf(request));
+    response.json(answer);
+  });
 
-    route('post', '/shares/:id/uploads', ...writes, inTurn, async (request, response) => {
-      const answer: ShareUpload = await shares.begin(writerOf(request));
-      response.json(answer);
-    });
+  api.get('/shares/:id', limitReads, async (request, response) => {
+    const { etag, parts } = await shares.list(readShareId(request.params.id as string));
+    const answer: ShareAnswer = { parts };
+    if (!answersUnchanged(request, response, etag)) response.json(answer);
+  });
 
-    get('/shares/:id', limitReads, async (request, response) => {
-      const { etag, parts } = await shares.list(readShareId(request.params.id as string));
-      const answer: ShareAnswer = { parts };
-      if (!answersUnchanged(request, response, etag)) response.json(answer);
-    });
+  api.route('delete', '/shares/:id', ...deletions, async (request, response) => {
+    await shares.remove(writerOf(request));
+    response.status(204).end();
+  });
 
-    route('delete', '/shares/:id', ...deletions, async (request, response) => {
-      await shares.remove(writerOf(request));
-      response.status(204).end();
-    });
+  const partWrites = [...writes, requireWriter, readBytes(MAX_PART_BYTES), inTurn];
+  api.route('put', '/shares/:id/:part', ...partWrites, async (request, response) => {
+    const part = readPart(request.params.part as string);
+    if (contentType(request) !== 'application/octet-stream') {
+      throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
+    }
+    const bytes: unknown = request.body;
+    if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+      throw new BadRequest('bad_request', 'Send the sealed bytes of the part as the body: there is none.');
+    }
+    const etag = await shares.putPart(writerOf(request), part, bytes);
+    response.status(204).set('ETag', `"${etag}"`).end();
+  });
 
-    const partWrites = [...writes, requireWriter, readBytes(MAX_PART_BYTES), inTurn];
-    route('put', '/shares/:id/:part', ...partWrites, async (request, response) => {
-      const part = readPart(request.params.part as string);
-      if (contentType(request) !== 'application/octet-stream') {
-        throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
-      }
-      const bytes: unknown = request.body;
-      if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-        throw new BadRequest('bad_request', 'Send the sealed bytes of the part as the body: there is none.');
-      }
-      const etag = await shares.putPart(writerOf(request), part, bytes);
-      response.status(204).set('ETag', `"${etag}"`).end();
-    });
+  api.get('/shares/:id/:part', limitReads, async (request, response) => {
+    const { params } = request;
+    const known = readEtags(request.get('If-None-Match'));
+    const part = readPart(params.part as string);
+    const { etag, bytes } = await shares.part(readShareId(params.id as string), part, known);
+    if (!answersUnchanged(request, response, etag)) response.type('application/octet-stream').send(bytes);
+  });
+}
 
-    get('/shares/:id/:part', limitReads, async (request, response) => {
-      const { params } = request;
-      const known = readEtags(request.get('If-None-Match'));
-      const part = readPart(params.part as string);
-      const { etag, bytes } = await shares.part(readShareId(params.id as string), part, known);
-      if (!answersUnchanged(request, response, etag)) response.type('application/octet-stream').send(bytes);
-    });
-  }
+const writerOf = (request: Request) => ({
+  id: readShareId(request.params.id as string),
+  secret: readShareSecret(request.get('Authorization')),
+  visitor: visitorOf(request),
+  upload: readUpload(request.get('Upload-Number')),
+});
 
-  for (const [path, methods] of allowed) router.all(path, refuseMethod(methods.join(', ')));
-  router.use((_request, _response, next) => next(new BadRequest('not_found', 'This route does not exist.')));
-  router.use(answerProblem);
-  return router;
+const requireWriter: RequestHandler = (request, _response, next) => {
+  writerOf(request);
+  next();
+};
 
-  function get(path: string, ...handlers: RequestHandler[]): void {
-    route('get', path, ...handlers);
-    allow(path, 'HEAD');
-  }
-
-  function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
-    route('post', path, rateLimit, requireJson, readJson(limit), handler);
-  }
-
-  function route(method: 'get' | 'post' | 'put' | 'delete', path: string, ...handlers: RequestHandler[]): void {
-    router[method](path, named(path), ...handlers);
-    allow(path, method.toUpperCase());
-  }
-
-  function allow(path: string, ...methods: string[]): void {
-    allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
-  }
-
-  /** Falls back to the well-known address, so that the page starts while the single sign-on is down or slow. */
-  async function authorizationEndpoint(): Promise<string> {
-    const wellKnown = services.authorizationEndpoint;
-    if (application.kind === 'sandbox') return wellKnown;
-    return Promise.race([
-      sso.authorizationEndpoint().catch(() => wellKnown),
-      setTimeout(METADATA_TIMEOUT_MS, wellKnown, { ref: false }),
-    ]);
-  }
+/** Browsers keep a copy and ask whether it is the latest. @returns whether the caller has this ETag already */
+function answersUnchanged(request: Request, response: Response, etag: string): boolean {
+  response.set({ ETag: `"${etag}"`, 'Cache-Control': 'no-cache' });
+  const isKnown = readEtags(request.get('If-None-Match')).includes(etag);
+  if (isKnown) response.status(304).end();
+  return isKnown;
 }
 
 function named(path: string): RequestHandler {
