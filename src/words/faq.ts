@@ -73,6 +73,16 @@ export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTop
 
 /** All other questions. */
 export const faqTopics = (): readonly FaqTopic[] => [
+  ...startTopics(),
+  ...planetTopics(),
+  ...stopTopics(),
+  ...roundTopics(),
+  ...moneyTopics(),
+  ...improveTopics(),
+  ...pageTopics(),
+];
+
+const startTopics = (): FaqTopic[] => [
   {
     group: 'start',
     title: t`How do I add characters?`,
@@ -120,6 +130,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
     ],
   },
+];
+
+const planetTopics = (): FaqTopic[] => [
   {
     group: 'planets',
     title: t`Why do the storage numbers differ from what ESI or other tools say?`,
@@ -220,6 +233,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
     ],
   },
+];
+
+const stopTopics = (): FaqTopic[] => [
   {
     group: 'stops',
     title: t`What stops next?`,
@@ -244,6 +260,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`Stops has "Calendar", which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
     ],
   },
+];
+
+const roundTopics = (): FaqTopic[] => [
   {
     group: 'round',
     title: t`What is in a round?`,
@@ -260,6 +279,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`A round can be printed as a checklist, copied as text, or saved as a CSV file.`,
     ],
   },
+];
+
+const moneyTopics = (): FaqTopic[] => [
   {
     group: 'money',
     title: t`What should I make?`,
@@ -301,6 +323,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
     ],
   },
+];
+
+const improveTopics = (): FaqTopic[] => [
   {
     group: 'improve',
     title: t`What is the template bench?`,
@@ -319,6 +344,9 @@ export const faqTopics = (): readonly FaqTopic[] => [
       t`Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.`,
     ],
   },
+];
+
+const pageTopics = (): FaqTopic[] => [
   {
     group: 'page',
     title: t`Can I copy the figures into a spreadsheet?`,
