@@ -224,7 +224,15 @@ const sharesSchema = v.object({
       secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
       name: v.pipe(v.string(), v.maxLength(200)),
       note: v.pipe(v.string(), v.maxLength(1000)),
-      characterIds: v.nullable(v.array(v.pipe(v.number(), v.safeInteger()))),
+      characterIds: v.nullable(
+        v.array(
+          v.pipe(
+            v.number(),
+            v.safeInteger(),
+            v.transform((id) => id as CharacterId),
+          ),
+        ),
+      ),
       contents: v.object({
         characterNames: v.boolean(),
         planetNames: v.boolean(),
@@ -352,7 +360,7 @@ export function parseBackup(text: string): BackupReading {
     damagedVariantCount += readVariants(characterId, entry, variants);
     const stored = (entry as { shares?: unknown }).shares;
     const sharesReading = stored === undefined ? null : v.safeParse(sharesSchema, stored);
-    if (sharesReading?.success) shares = sharesReading.output as SharesBackup;
+    if (sharesReading?.success) shares = sharesReading.output;
     else if (sharesReading !== null) areSharesDamaged = true;
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };

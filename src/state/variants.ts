@@ -1,7 +1,7 @@
 /** What-if variants: the engine keeps them in the browser's database; here is what this tab knows of them. */
 
 import * as v from 'valibot';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
 import {
   MAX_VARIANT_NAME_LENGTH,
@@ -18,36 +18,42 @@ const MAX_EDITS = 60;
 /** More than any factory planet uses. */
 const MAX_TYPE_IDS = 20;
 
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const idOf = <Id extends number>() =>
+  v.pipe(
+    whole,
+    v.transform((id) => id as Id),
+  );
+const [pinId, typeId, schematicId] = [idOf<PinId>(), idOf<TypeId>(), idOf<SchematicId>()];
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(1));
-const typeIds = v.pipe(v.array(id), v.maxLength(MAX_TYPE_IDS));
+const typeIds = v.pipe(v.array(typeId), v.maxLength(MAX_TYPE_IDS));
 const storeKind = v.picklist(PLACED_STORE_KINDS);
 
 const editSchema = v.variant('kind', [
-  v.object({ kind: v.literal('program'), pinId: id, programSeconds: seconds }),
-  v.object({ kind: v.literal('heads'), fromPinId: id, toPinId: id, count: v.pipe(count, v.minValue(1)) }),
-  v.object({ kind: v.literal('fewerHeads'), pinId: id, count: v.pipe(count, v.minValue(1)) }),
+  v.object({ kind: v.literal('program'), pinId, programSeconds: seconds }),
+  v.object({ kind: v.literal('heads'), fromPinId: pinId, toPinId: pinId, count: v.pipe(count, v.minValue(1)) }),
+  v.object({ kind: v.literal('fewerHeads'), pinId, count: v.pipe(count, v.minValue(1)) }),
   v.object({
     kind: v.literal('schematic'),
-    fromSchematicId: id,
-    toSchematicId: id,
+    fromSchematicId: schematicId,
+    toSchematicId: schematicId,
     count: v.pipe(count, v.minValue(1)),
   }),
-  v.object({ kind: v.literal('factories'), schematicId: id, count }),
+  v.object({ kind: v.literal('factories'), schematicId, count }),
   v.object({ kind: v.literal('stores'), storeKind, count }),
   v.object({ kind: v.literal('level'), level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)) }),
-  v.object({ kind: v.literal('goods'), pinId: id, typeId: id, amount: v.pipe(v.number(), v.safeInteger()) }),
+  v.object({ kind: v.literal('goods'), pinId, typeId, amount: v.pipe(v.number(), v.safeInteger()) }),
   v.object({ kind: v.literal('visits'), intervalSeconds: seconds }),
   v.object({ kind: v.literal('idle') }),
-  v.object({ kind: v.literal('moreHeads'), pinId: id, count: v.pipe(count, v.minValue(1)) }),
-  v.object({ kind: v.literal('start'), pinId: id, productTypeId: id, programSeconds: seconds }),
-  v.object({ kind: v.literal('removeEcu'), pinId: id }),
+  v.object({ kind: v.literal('moreHeads'), pinId, count: v.pipe(count, v.minValue(1)) }),
+  v.object({ kind: v.literal('start'), pinId, productTypeId: typeId, programSeconds: seconds }),
+  v.object({ kind: v.literal('removeEcu'), pinId }),
   v.object({ kind: v.literal('takeOut'), typeIds }),
   v.object({ kind: v.literal('bring'), typeIds }),
 ]);
 
-const variantSchema = v.object({
+const variantSchema: v.GenericSchema<unknown, Variant> = v.object({
   name: v.pipe(
     v.string(),
     v.transform((name) => name.slice(0, MAX_VARIANT_NAME_LENGTH)),
@@ -60,7 +66,7 @@ export function parseVariants(json: unknown): { variants: readonly Variant[]; da
   if (!Array.isArray(json)) return { variants: [], damagedCount: json === undefined ? 0 : 1 };
   const variants = json.flatMap((entry) => {
     const parsed = v.safeParse(variantSchema, entry);
-    return parsed.success ? [parsed.output as Variant] : [];
+    return parsed.success ? [parsed.output] : [];
   });
   return { variants: variants.slice(0, MAX_VARIANTS), damagedCount: json.length - variants.length };
 }

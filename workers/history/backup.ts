@@ -10,6 +10,7 @@ import {
   type StoredColony,
 } from '../domain/history.ts';
 import { TRADING_HUBS } from '../domain/hub.ts';
+import type { CharacterId, PinId, PlanetId, TypeId } from '../domain/ids.ts';
 import type { TaxEntry } from '../domain/taxes.ts';
 
 /** The backup as JSON, colony by colony. */
@@ -41,6 +42,13 @@ export async function formatHistoryBackup(
 const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+const idOf = <Id extends number>() =>
+  v.pipe(
+    id,
+    v.transform((one) => one as Id),
+  );
+const [typeId, pinId] = [idOf<TypeId>(), idOf<PinId>()];
+const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
 const time = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT), v.maxValue(LATEST_AT));
 /** Programs of odd records can have any time. */
 const anyTime = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 40)), v.maxValue(2 ** 40));
@@ -48,11 +56,11 @@ const units = v.pipe(v.number(), v.finite());
 const day = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT / 86_400), v.maxValue(LATEST_AT / 86_400));
 /** The highest tax that players can set, 100 %, and the game's 10 %. */
 const MAX_TAX = 1.1;
-const stacks = v.array(v.object({ typeId: id, amount: units }));
+const stacks = v.array(v.object({ typeId, amount: units }));
 
 const program = v.object({
-  pinId: id,
-  productTypeId: id,
+  pinId,
+  productTypeId: typeId,
   baseQtyPerCycle: units,
   cycleSeconds: units,
   headCount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
@@ -61,7 +69,7 @@ const program = v.object({
 });
 
 const change = v.variant('kind', [
-  v.object({ kind: v.picklist(['built', 'removed', 'schematic']), pinId: id, pinTypeId: id }),
+  v.object({ kind: v.picklist(['built', 'removed', 'schematic']), pinId, pinTypeId: typeId }),
   v.object({ kind: v.picklist(['routes', 'links', 'upgrade']) }),
 ]);
 
@@ -70,16 +78,16 @@ const comparison = v.object({
   gap: v.nullable(v.picklist(['layoutChanged', 'allMoved', 'missedVisit', 'notSimulated'])),
   collected: stacks,
   delivered: stacks,
-  restartedPinIds: v.array(id),
+  restartedPinIds: v.array(pinId),
   changes: v.array(change),
-  internal: v.array(v.object({ typeId: id, takenUnits: units })),
+  internal: v.array(v.object({ typeId, takenUnits: units })),
   customsTaxFraction: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_TAX))),
-  errors: v.array(v.object({ pinId: id, pinTypeId: id, typeId: id, predictedUnits: units, actualUnits: units })),
+  errors: v.array(v.object({ pinId, pinTypeId: typeId, typeId, predictedUnits: units, actualUnits: units })),
   days: v.array(
     v.object({
       day,
-      flows: v.array(v.object({ typeId: id, madeUnits: units, usedUnits: units, lostUnits: units })),
-      idle: v.array(v.object({ pinId: id, productTypeId: id, idleSeconds: units, missedUnits: units })),
+      flows: v.array(v.object({ typeId, madeUnits: units, usedUnits: units, lostUnits: units })),
+      idle: v.array(v.object({ pinId, productTypeId: typeId, idleSeconds: units, missedUnits: units })),
     }),
   ),
   isLaunchPossible: v.exactOptional(v.literal(true)),
@@ -97,7 +105,7 @@ const round = v.pipe(
     roundAt: time,
     nextRoundAt: time,
     planets: v.pipe(
-      v.array(v.object({ characterId: id, planetId: id, plannedIsk: v.nullable(v.pipe(v.number(), v.finite())) })),
+      v.array(v.object({ characterId, planetId, plannedIsk: v.nullable(v.pipe(v.number(), v.finite())) })),
       v.maxLength(10_000),
     ),
   }),
@@ -105,9 +113,9 @@ const round = v.pipe(
 );
 
 const tax = v.object({
-  characterId: id,
+  characterId,
   id,
-  planetId: v.nullable(id),
+  planetId: v.nullable(planetId),
   at: time,
   kind: v.picklist(['export', 'import']),
   isk: v.pipe(v.number(), v.finite(), v.gtValue(0)),
@@ -115,7 +123,7 @@ const tax = v.object({
 });
 
 const backup = v.object({
-  colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit), latest: v.optional(snapshot) })),
+  colonies: v.array(v.object({ characterId, planetId, visits: v.array(visit), latest: v.exactOptional(snapshot) })),
   prices: v.array(
     v.object({
       hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
@@ -123,8 +131,8 @@ const backup = v.object({
       minSellIsk: v.array(v.tuple([id, v.pipe(v.number(), v.finite(), v.minValue(0))])),
     }),
   ),
-  rounds: v.optional(v.pipe(v.array(round), v.maxLength(10_000))),
-  taxes: v.optional(v.pipe(v.array(tax), v.maxLength(1_000_000))),
+  rounds: v.exactOptional(v.pipe(v.array(round), v.maxLength(10_000))),
+  taxes: v.exactOptional(v.pipe(v.array(tax), v.maxLength(1_000_000))),
 });
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
@@ -152,7 +160,7 @@ export function parseHistoryBackup(text: string): ParsedBackup {
   if (!parsed.success) {
     return invalid({ kind: 'damaged', where: v.getDotPath(parsed.issues[0]) });
   }
-  return { kind: 'ok', backup: parsed.output as unknown as HistoryBackup };
+  return { kind: 'ok', backup: parsed.output };
 }
 
 function invalid(fault: BackupFault): ParsedBackup {

@@ -1,7 +1,7 @@
 /** What EVE knows of characters beyond their planets, in a database of its own. */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
-import type { CharacterId } from '../domain/ids.ts';
+import type { CharacterId, PlanetId, TypeId } from '../domain/ids.ts';
 import type { Skills, Stock } from '../domain/ownData.ts';
 import type { StorageProblem } from '../domain/storageProblem.ts';
 import type { TaxCoverage, TaxEntry } from '../domain/taxes.ts';
@@ -46,6 +46,11 @@ const skillsSchema = v.object({
 });
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const idOf = <Id extends number>() =>
+  v.pipe(
+    whole,
+    v.transform((id) => id as Id),
+  );
 const stockSchema = v.object({
   at: time,
   holders: v.array(
@@ -54,17 +59,21 @@ const stockSchema = v.object({
       placeId: whole,
       placeName: v.nullable(v.string()),
       kind: v.picklist(['hangar', 'container', 'ship']),
-      goods: v.array(v.object({ typeId: whole, amount: whole })),
+      goods: v.array(v.object({ typeId: idOf<TypeId>(), amount: whole })),
     }),
   ),
 });
 
-const SCHEMAS = { skills: skillsSchema, stock: stockSchema, taxCoverage: v.object({ from: time, until: time }) };
+const SCHEMAS: { readonly [Kind in keyof Kinds]: v.GenericSchema<unknown, Kinds[Kind]> } = {
+  skills: skillsSchema,
+  stock: stockSchema,
+  taxCoverage: v.object({ from: time, until: time }),
+};
 
-const taxSchema = v.object({
-  characterId: whole,
+const taxSchema: v.GenericSchema<unknown, TaxEntry> = v.object({
+  characterId: idOf<CharacterId>(),
   id: whole,
-  planetId: v.nullable(whole),
+  planetId: v.nullable(idOf<PlanetId>()),
   at: time,
   kind: v.picklist(['export', 'import']),
   isk: time,
@@ -97,8 +106,8 @@ export class OwnDataStore {
         const { store } = database.transaction(kind);
         const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
         keys.forEach((characterId, index) => {
-          const entry = v.safeParse(SCHEMAS[kind], values[index]);
-          if (entry.success) loaded.set(characterId, entry.output as Kinds[Kind]);
+          const entry = v.safeParse<v.GenericSchema<unknown, Kinds[Kind]>>(SCHEMAS[kind], values[index]);
+          if (entry.success) loaded.set(characterId, entry.output);
         });
       });
     } catch {
@@ -120,7 +129,10 @@ export class OwnDataStore {
     let entries: TaxEntry[] = [];
     try {
       await this.#with(async (database) => {
-        entries = (await database.getAll('taxes')).filter((entry) => v.is(taxSchema, entry));
+        entries = (await database.getAll('taxes')).flatMap((stored) => {
+          const entry = v.safeParse(taxSchema, stored);
+          return entry.success ? [entry.output] : [];
+        });
       });
     } catch {
       // As for what else can't be read.
