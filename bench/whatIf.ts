@@ -6,7 +6,7 @@ import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import type { ColonyEdit } from '../workers/domain/whatIf.ts';
 import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
-import { compareVariants, type SearchBasis, searchSuggestions } from '../workers/planning/index.ts';
+import { compareVariants, type SearchBasis, type SearchCounts, searchSuggestions } from '../workers/planning/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, scaleTiming, type Timing, withinFixedWorks } from './measure.ts';
 
@@ -33,11 +33,25 @@ function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
   };
 }
 
-function search(basis: SearchBasis): void {
+function search(basis: SearchBasis): SearchCounts | null {
   const steps = searchSuggestions(basis, true);
-  while (!steps.next().done) {
-    // The worker lets everything else have its turn here.
-  }
+  // The worker lets everything else have its turn between two steps.
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value.counts;
+}
+
+/** What became of the changes that could be made on these colonies. */
+function printCounts(all: readonly (SearchCounts | null)[]): void {
+  const counts = all.filter((one) => one !== null);
+  const sumOf = (name: 'listed' | 'pruned' | 'ranked' | 'judged') => counts.reduce((sum, one) => sum + one[name], 0);
+  const [listed, pruned] = [sumOf('listed'), sumOf('pruned')];
+  const part = Math.round((100 * pruned) / Math.max(1, listed));
+  const cutShort = counts.filter(({ isCutShort }) => isCutShort).length;
+  console.log(
+    `changes of ${counts.length} colonies: ${listed} listed, ${pruned} (${part}%) never replayed, ` +
+      `${sumOf('ranked')} short replays, ${sumOf('judged')} full ones; ${cutShort} searches cut short\n`,
+  );
 }
 
 /** Three variants beside each kind of colony, and searches for a fleet of 600 colonies. */
@@ -50,6 +64,7 @@ export function benchWhatIf(): Goal[] {
     },
     { budgetMs: 3000, fewestRounds: 2 },
   );
+  printCounts(sample.map(search));
   const rows = COLONY_KINDS.map((kind) => {
     const basis = basisOf(makeColony(kind, 1));
     const { pins } = basis.state.compiled.colony;
@@ -61,7 +76,7 @@ export function benchWhatIf(): Goal[] {
     }));
     const interval = { seconds: basis.visits.intervalSeconds, source: 'round' } as const;
     const compared = measure(() => void compareVariants(basis, interval, variants), { budgetMs: 300 });
-    const searched = measure(() => search(basis), { budgetMs: 500 });
+    const searched = measure(() => void search(basis), { budgetMs: 500 });
     return { kind, compared, searched };
   });
   printTable(

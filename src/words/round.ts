@@ -174,8 +174,9 @@ export function cutText({ characterCount, ofCharacterCount, worthFraction }: Rou
   })}`;
 }
 
-/** `its inputs cost more than they make: left idle, which saves 8.60 M ISK` */
+/** `its inputs cost more than they make: left idle, which saves 8.60 M ISK`. Without a gain they are raw material. */
 export function idleText(gainIsk: Isk): string {
+  if (gainIsk <= 0) return t`its inputs are raw material that somebody would have to haul in`;
   const saved = formatIsk(gainIsk);
   return t`its inputs cost more than they make: left idle, which saves ${saved} ISK`;
 }

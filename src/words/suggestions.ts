@@ -110,13 +110,13 @@ export function effortText({
   return [visits === '' ? t`same visits` : visits, haul, ...imports].join(' · ');
 }
 
-/** `Ana: log in every 4 days instead of every 2 days: -0.40 M ISK a month on all planets, 7 logins fewer` */
+/** `Ana: log in every 4 days instead of every 2 days, with programs that last that long: -0.40 M ISK a month on all planets, …` */
 export function fewerLoginsText(character: string, found: FewerLogins): string {
   const [usual, length] = [roughLength(found.usualSeconds), roughLength(found.intervalSeconds)];
   const gain = incomeChangeText(found.gainIskPerMonth);
   const count = Math.trunc(1e-6 - found.loginsPerMonth);
   const fewer = plural(count, { one: '# login fewer', other: '# logins fewer' });
-  return t`${character}: log in every ${length} instead of every ${usual}: ${gain} ISK a month on all planets, ${fewer}`;
+  return t`${character}: log in every ${length} instead of every ${usual}, with programs that last that long: ${gain} ISK a month on all planets, ${fewer}`;
 }
 
 /** `+1,200 m³`; null for less than 1 m³ */

@@ -58,7 +58,10 @@ export interface VisitSettings {
   slackSeconds: Seconds;
   /** also bring commodities that the colony makes itself, where it makes too little of them */
   topUpOwnProducts: boolean;
-  /** colonies that get inputs although these cost more than what is made of them brings; all: every colony */
+  /**
+   * colonies that get inputs although these cost more than what is made of them brings, or are raw material that has to be
+   * bought; all: every colony
+   */
   feedAtLoss: readonly ColonyKey[] | 'all';
 }
 
@@ -160,7 +163,10 @@ export interface VisitPlan {
   worthIsk: Isk | null;
   /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
-  /** what it saves to bring no inputs, because they cost more than what is made of them brings; null if some are brought */
+  /**
+   * what it saves to bring no inputs, because they cost more than what is made of them brings; 0 or less if they are raw
+   * material that nobody hauls in; null if some are brought, or none are needed
+   */
   idleGainIsk: Isk | null;
   restarts: readonly NewProgram[];
   /** those of the restarts that bring nothing until something is taken out of their store */

@@ -28,7 +28,7 @@ import { type ColonyState, readResult, SimulationError, simulationProblemOf } fr
 import { plannedRoundOf } from '../history/index.ts';
 import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
-import { MAX_PROGRAM_SECONDS } from '../sustain/index.ts';
+import { findColonyGoods, MAX_PROGRAM_SECONDS, soldRawMaterials } from '../sustain/index.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -129,6 +129,7 @@ export class RoundService implements RoundApi {
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
     const wanted = request.characterIds === null ? null : new Set(request.characterIds);
+    const rawAtHand = findRawAtHand(colonies, request);
     for (const tracked of sortColonies(colonies)) {
       if (!(await isNewest())) return { kind: 'replaced' };
       const { key, characterId } = tracked.colony;
@@ -138,7 +139,7 @@ export class RoundService implements RoundApi {
       const known = await this.#programs.of(tracked.colony);
       try {
         planned.push({
-          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }, known),
+          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }, known, rawAtHand),
           account: character.account === NO_ACCOUNT ? null : character.account,
           isShared: character.shareId !== undefined,
         });
@@ -200,18 +201,27 @@ class KnownPrograms {
   }
 }
 
+/** What the player has in stock, and raw material that planets collect. */
+function findRawAtHand(colonies: readonly TrackedColony[], { stock }: RoundRequest): ReadonlySet<TypeId> {
+  return new Set([
+    ...stock.map(({ typeId }) => typeId),
+    ...colonies.flatMap(({ colony }) => [...soldRawMaterials(findColonyGoods(colony))]),
+  ]);
+}
+
 function planColony(
   tracked: TrackedColony,
   now: EpochSeconds,
   request: RoundRequest,
   economy: Parameters<typeof planVisit>[3],
   known: readonly HistoryProgram[],
+  rawAtHand: ReadonlySet<TypeId>,
 ): Omit<PlannedColony, 'account'> {
   const { colony, planet, hasRecord } = tracked;
   if (!hasRecord) throw new SimulationError({ kind: 'noRecord' });
   const state = tracked.copyAt(now, request.roundAt);
   return {
-    plan: planVisit(colony.key, state, request, economy, known),
+    plan: planVisit(colony.key, state, request, economy, known, rawAtHand),
     characterId: colony.characterId,
     systemId: colony.systemId as SystemId,
     colony,

@@ -250,7 +250,11 @@ describe('a visit that tops up what the colony makes too little of', () => {
 describe('a visit whose inputs cost more than they make', () => {
   const FACTORY = '1 launchpad 2268=3000 3645=40\n2 factory 121\n1 -> 2 -> 1';
 
-  function planAtLoss(waterIsk: number, feedAtLoss: VisitSettings['feedAtLoss']) {
+  function planAtLoss(
+    waterIsk: number,
+    feedAtLoss: VisitSettings['feedAtLoss'],
+    rawAtHand: ReadonlySet<TypeId> = new Set([AQUEOUS_LIQUIDS]),
+  ) {
     const state = startState(compileColony(drawColony(FACTORY, { planetType: 'gas' })));
     const prices = new Map<number, number>([
       [AQUEOUS_LIQUIDS, 5],
@@ -270,8 +274,21 @@ describe('a visit whose inputs cost more than they make', () => {
         worth: DEFAULT_WORTH,
       },
       { prices, customsTax: { gameFraction: 0, ownerFraction: 0 } },
+      [],
+      rawAtHand,
     );
   }
+
+  it('brings no raw material that has to be bought, unless the player wants that', () => {
+    const fed = planAtLoss(1000, 'all', new Set());
+    expect(fed.deliveries).toMatchObject([{ typeId: AQUEOUS_LIQUIDS }]);
+    const unfed = planAtLoss(1000, [], new Set());
+    expect(unfed).toMatchObject({ deliveries: [], isNeeded: false, pays: false });
+    expect(unfed.idleGainIsk).toBeCloseTo(-fed.worthIsk!);
+    expect(unfed.idleGainIsk).toBeLessThan(0);
+    expect(planAtLoss(1000, [fed.key], new Set())).toEqual(fed);
+    expect(planAtLoss(100, [], new Set()).idleGainIsk).toBeGreaterThan(0);
+  });
 
   it('brings none, says what that saves, and is no visit of its own', () => {
     const fed = planAtLoss(100, 'all');

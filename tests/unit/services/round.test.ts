@@ -95,6 +95,16 @@ describe('planning a round', () => {
     expect(await tab.engine.round.advise([KEY], { ...settings, nextRoundAt: nowSeconds() })).toEqual([]);
   });
 
+  it('buys no raw material, but brings what is in stock', async () => {
+    browser.addCharacter(1, [PLANET]);
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
+    const tab = await new Tab(browser).start();
+    const ask = (stock: RoundRequest['stock']) => plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [], stock });
+    expect(await ask([])).toMatchObject({ logins: [], shopping: { lines: [] } });
+    const [login] = (await ask([{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 1e6 }])).logins;
+    expect(login!.visits[0]!.lines).toMatchObject([{ kind: 'collect' }, { kind: 'deliver', typeId: AQUEOUS_LIQUIDS }]);
+  });
+
   it('never plans the past, and says what is wrong with a request', async () => {
     browser.addCharacter(1, [PLANET]);
     const tab = await new Tab(browser).start();

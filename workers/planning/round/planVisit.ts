@@ -1,5 +1,6 @@
+import { tierOf } from '../../catalogue/index.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
-import type { ColonyKey } from '../../domain/ids.ts';
+import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import type { ColonyResult } from '../../domain/result.ts';
 import type {
   BetterLength,
@@ -45,6 +46,7 @@ import { findNeeds, paysForVisit } from './visitRule.ts';
  * visit. Pure, and the same whatever the rest of the fleet does.
  * @param state the colony at `settings.roundAt`; it isn't changed
  * @param known programs that ran on the colony: restarts of their length have their base quantity
+ * @param rawAtHand raw material that the player has or collects elsewhere; nobody hauls in any other
  * @throws SimulationError if the colony can't be simulated on
  */
 export function planVisit(
@@ -53,24 +55,35 @@ export function planVisit(
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
   known: readonly HistoryProgram[] = [],
+  rawAtHand: ReadonlySet<TypeId> = NO_GOODS,
 ): VisitPlan {
-  const plan = planFully(key, state, settings, economy, known);
+  const planWith = (brings: (typeId: TypeId) => boolean) => planFully(key, state, settings, economy, known, brings);
+  const all = planWith(() => true);
   const { feedAtLoss } = settings;
-  if (plan.deliveries.length === 0 || !(plan.worthIsk !== null && plan.worthIsk < 0)) return plan;
-  if (feedAtLoss === 'all' || feedAtLoss.includes(key)) return plan;
-  const idle = planFully(key, state, settings, economy, known, false);
-  const gainIsk = idle.worthIsk === null ? 0 : idle.worthIsk - plan.worthIsk;
+  if (feedAtLoss === 'all' || feedAtLoss.includes(key)) return all;
+  const isHauled = (typeId: TypeId) => tierOf(typeId) > 0 || rawAtHand.has(typeId);
+  const plan = all.deliveries.every(({ typeId }) => isHauled(typeId)) ? all : planWith(isHauled);
+  if (plan.deliveries.length === 0) return plan === all ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
+  if (!(plan.worthIsk !== null && plan.worthIsk < 0)) return plan;
+  const idle = planWith(() => false);
+  const gainIsk = gainOf(idle, plan);
   return gainIsk > 0 ? { ...idle, idleGainIsk: gainIsk } : plan;
 }
 
-/** @param bringsInputs whether anything is delivered */
+const NO_GOODS: ReadonlySet<TypeId> = new Set();
+
+function gainOf(plan: VisitPlan, other: VisitPlan): Isk {
+  return plan.worthIsk === null || other.worthIsk === null ? 0 : plan.worthIsk - other.worthIsk;
+}
+
+/** @param brings what may be delivered */
 function planFully(
   key: ColonyKey,
   state: ColonyState,
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
   known: readonly HistoryProgram[],
-  bringsInputs = true,
+  brings: (typeId: TypeId) => boolean,
 ): VisitPlan {
   const { roundAt, nextRoundAt } = settings;
   if (stateAt(state) !== roundAt) throw new RangeError('A visit is planned at the moment of the round.');
@@ -79,7 +92,7 @@ function planFully(
   const goods = findColonyGoods(colony);
   const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(
-    ({ typeId }) => bringsInputs && (settings.topUpOwnProducts || !goods.made.has(typeId)),
+    ({ typeId }) => brings(typeId) && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const money = (flows: readonly PlannedFlow[]) =>
     worthOf(tradeOfFlows(flows, goods), 0, {
@@ -140,7 +153,7 @@ function planFully(
       without: { state: unvisitedThen, flows: flowsWithout },
       restarts,
       intervalSeconds: nextRoundAt - roundAt,
-      bringsInputs,
+      bringsInputs: supplies.length > 0,
       goods,
       prices: economy.prices,
     });
