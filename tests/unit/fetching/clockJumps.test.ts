@@ -1,13 +1,11 @@
 /** The computer sleeps, or its clock is a day wrong. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, Tab } from './fetchingHarness.ts';
+import { Browser, LIST, REFRESH, Tab } from './fetchingHarness.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CHARACTERS = 12;
 const ESI = /^\/characters\//;
-const LIST = /^\/characters\/\d+\/planets$/;
-const REFRESH = /^\/api\/refresh$/;
 const PRICES = /^\/api\/praisal$/;
 
 let browser: Browser;

@@ -1,11 +1,9 @@
 /** ESI answers, but with something unreadable or by refusing new tokens. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, Tab } from './fetchingHarness.ts';
+import { Browser, ESI, REFRESH, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
-const ESI = /^\/(characters|universe)\//;
 const LIST_OF_1 = /^\/characters\/1\/planets$/;
-const REFRESH = /^\/api\/refresh$/;
 
 const FAULTS: [string, () => Response][] = [
   ['a list of colonies that can’t be read', () => Response.json({ planets: 'none' })],

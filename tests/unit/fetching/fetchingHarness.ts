@@ -43,6 +43,12 @@ export const SETTINGS: ReportSettings = {
   worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
 
+/** Calls, by their path. */
+export const LIST = /^\/characters\/\d+\/planets$/;
+export const LAYOUT = /^\/characters\/\d+\/planets\/\d+$/;
+export const ESI = /^\/(characters|universe)\//;
+export const REFRESH = /^\/api\/refresh$/;
+
 /** The catalogue of the tests knows planets below this number. */
 export const FIRST_UNKNOWN_PLANET = 50_000_000;
 

@@ -4,12 +4,10 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { HEAD_START_MS, HeadStart } from '../../../workers/fetching/headStart.ts';
 import { wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
-import { Browser, SETTINGS, Tab } from './fetchingHarness.ts';
+import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetchingHarness.ts';
 
 const CHARACTER_COUNT = 10;
 const PLANETS_EACH = 6;
-const LIST = /^\/characters\/\d+\/planets$/;
-const LAYOUT = /^\/characters\/\d+\/planets\/\d+$/;
 
 let browser: Browser;
 

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RefreshProgress } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { layoutRecord } from '../esi/esiRecords.ts';
-import { Browser, Tab } from './fetchingHarness.ts';
+import { Browser, LIST, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
-const LIST = /^\/characters\/\d+\/planets$/;
 /** when the first visit's lists were fetched */
 const START = Date.UTC(2026, 6, 21, 12) / 1000;
 const CACHED_SECONDS = 600;
