@@ -185,6 +185,8 @@ interface FleetOptions {
   hasImages?: boolean;
   /** pilots who have to log in again */
   refusedPilots?: readonly string[];
+  /** what a pilot is called instead, and what its player wrote */
+  rename?: (pilot: SandboxPilot) => Partial<Pick<SandboxPilot, 'name' | 'account' | 'comment' | 'system'>>;
 }
 
 /** Starts the engine with these pilots, without showing anything, and waits for the first refresh. */
@@ -232,7 +234,10 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   universe = makeUniverse(makeFleet(SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));
   const characters = universe.pilots
     .filter(({ name }) => pilotNames?.includes(name) ?? true)
-    .map((pilot) => ({ ...storedPilot(pilot), needsLogin: options.refusedPilots?.includes(pilot.name) ?? false }));
+    .map((pilot) => ({
+      ...storedPilot({ ...pilot, ...options.rename?.(pilot) }),
+      needsLogin: options.refusedPilots?.includes(pilot.name) ?? false,
+    }));
   storeCharacters(localStorage, characters);
   for (const [key, value] of Object.entries(options.settings ?? {})) localStorage.setItem(key, JSON.stringify(value));
   // As if another tab had stored all this.

@@ -250,6 +250,22 @@ describe('the dialog of shares', () => {
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
+  it('shows long names and HTML in them as plain text, without scrolling sideways on a phone', async () => {
+    await browserPage.viewport(390, 844);
+    const name = `<img src="x"><b data-hit>bold</b>${'W'.repeat(300)}`;
+    set([followed({ name, problem: [{ kind: 'planet', name }] })], [published({ name, note: name })]);
+    const page = await show(<SharesDialog />);
+    await expect.poll(() => document.body.textContent?.split(name).length).toBeGreaterThan(3);
+    expect(document.querySelector('[data-hit], img[src="x"]')).toBeNull();
+    const dialog = page.getByRole('dialog').element();
+    const scrolling = [document.documentElement, dialog, ...dialog.querySelectorAll('*')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX),
+    );
+    expect(scrolling.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
+    await browserPage.viewport(1440, 900);
+  });
+
   it('says that another browser changed the share, and that it counts here', async () => {
     set([], [published({ takenOverAt: now - 300 })]);
     const page = await show(<SharesDialog />);

@@ -35,6 +35,8 @@ const Entry = styled.li`
   gap: 6px;
   padding: 8px 0;
   border-top: 1px solid var(--borderColor-muted);
+  /* Names may be 100 letters without a space. */
+  overflow-wrap: anywhere;
 
   & > div:first-child {
     display: flex;

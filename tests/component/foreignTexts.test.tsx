@@ -1,0 +1,125 @@
+/**
+ * Names that players and templates bring along: with HTML, 300 letters without a space, or written right to left.
+ * Nothing of them becomes part of the page, and a phone never scrolls sideways.
+ */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/App.tsx';
+import { PLACES, type Screen, screensOf } from '../../src/model/places.ts';
+import { charactersAtom } from '../../src/state/characters.ts';
+import { type DialogRequest, dialogAtom } from '../../src/state/dialogs.ts';
+import { store } from '../../src/state/jotai.ts';
+import { setNotice } from '../../src/state/notices.ts';
+import { goTo } from '../../src/state/places.ts';
+import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
+import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
+import { startFleet } from './fleet.tsx';
+
+const MARKUP = '<img src="x" onerror="window.hit = 1"><b data-hit>bold</b>';
+const LONG = 'W'.repeat(300);
+/** Hebrew, with a digit at its end that moves to the other side of what follows. */
+const RIGHT_TO_LEFT = 'שלום 7';
+const NAMES = [MARKUP, LONG, RIGHT_TO_LEFT];
+const PILOTS = ['Ketta Vaskonen', 'Ada Ferrum'];
+const WIDTH = 390;
+
+const library = new TemplateLibrary(openLibrary);
+const templates = NAMES.map((name) => JSON.stringify({ ...WATER_TEMPLATE, Cmt: name }));
+
+/** What of the names has become part of the page, and what sticks out of a phone's screen. */
+function faults(): string[] {
+  const hits = [...document.querySelectorAll('[data-hit], img[src="x"]')].map(({ outerHTML }) => `HTML: ${outerHTML}`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const dialog = document.querySelector('[role="dialog"]');
+  const frames = [document.documentElement, ...(dialog === null ? [] : [dialog, ...dialog.querySelectorAll('*')])];
+  const scrolled = frames.filter((element) => {
+    const { overflowX } = getComputedStyle(element);
+    const isFrame = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
+    return isFrame && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+  });
+  const widest = [...document.querySelectorAll('body *')].findLast(
+    (one) => one.getBoundingClientRect().right > clientWidth + 1 && one.children.length === 0,
+  );
+  const tooWide = scrolled.map(
+    ({ tagName }) => `${tagName} is ${scrollWidth} px wide: ${widest?.outerHTML.slice(0, 300)}`,
+  );
+  return [...hits, ...tooWide];
+}
+
+/** What is still wrong once the page has drawn what it has. */
+async function lastingFaults(): Promise<string[]> {
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  await vi.waitUntil(() => faults().length === 0, { timeout: 5000 }).catch(() => {});
+  return faults();
+}
+
+const isShown = (screen: Screen): boolean =>
+  screen === 'planets'
+    ? document.querySelector('[data-colony]') !== null
+    : [...document.querySelectorAll('main h2')].some((one) => one.checkVisibility({ visibilityProperty: true }));
+
+beforeEach(async () => {
+  await page.viewport(WIDTH, 844);
+  await library.change({ added: templates, removed: [] });
+  await startFleet(PILOTS, {
+    rename: ({ name }) =>
+      name === PILOTS[0]
+        ? { name: MARKUP, account: LONG, comment: RIGHT_TO_LEFT, system: LONG }
+        : { name: LONG, account: RIGHT_TO_LEFT, comment: MARKUP + LONG, system: MARKUP },
+  });
+});
+
+afterEach(async () => {
+  await library.change({ added: [], removed: templates });
+  store.set(dialogAtom, null);
+  await page.viewport(1440, 900);
+});
+
+it('would be found if they were no plain text, or too wide', () => {
+  const planted = document.createElement('div');
+  planted.innerHTML = '<b data-hit>bold</b>';
+  planted.style.width = `${WIDTH + 100}px`;
+  document.body.append(planted);
+  expect(faults()).toHaveLength(2);
+  planted.remove();
+  expect(faults()).toEqual([]);
+});
+
+it('are plain text in every place, and nothing scrolls sideways', async () => {
+  await render(<App />);
+  const found: string[] = [];
+  for (const [index, text] of NAMES.entries()) setNotice({ id: `name ${index}`, kind: 'failed', text });
+  for (const screen of PLACES.flatMap(screensOf)) {
+    goTo(screen);
+    await expect.poll(() => isShown(screen), { timeout: 60_000, message: screen }).toBe(true);
+    if (screen === 'templates') await expect.poll(() => document.body.textContent).toContain(MARKUP);
+    found.push(...(await lastingFaults()).map((fault) => `${screen}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+  expect((window as { hit?: number }).hit).toBeUndefined();
+});
+
+it('are plain text in dialogs, which do not scroll sideways', async () => {
+  await render(<App />);
+  const found: string[] = [];
+  const dialogs: DialogRequest[] = [
+    { kind: 'calendar' },
+    ...store.get(charactersAtom).map(({ characterId }) => ({ kind: 'character' as const, characterId })),
+  ];
+  for (const dialog of dialogs) {
+    store.set(dialogAtom, dialog);
+    const hasNames = (): boolean => {
+      const box = document.querySelector('[role="dialog"]');
+      const texts = [box?.textContent, ...[...(box?.querySelectorAll('input') ?? [])].map(({ value }) => value)];
+      return texts.join().includes(LONG);
+    };
+    await expect.poll(hasNames, { message: dialog.kind }).toBe(true);
+    found.push(...(await lastingFaults()).map((fault) => `${dialog.kind}: ${fault}`));
+    expect(hasNames(), dialog.kind).toBe(true);
+    store.set(dialogAtom, null);
+    await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
+  }
+  expect(found).toEqual([]);
+  expect((window as { hit?: number }).hit).toBeUndefined();
+});
