@@ -84,6 +84,8 @@ export class Search {
   readonly #potential: Potential;
   readonly #load: LoadReport;
   readonly counts: SearchCounts = { listed: 0, pruned: 0, ranked: 0, judged: 0, isCutShort: false };
+  /** what was ranked by a full replay isn't replayed again */
+  readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
 
   /** @param present the colony without changes, replayed in full */
@@ -259,6 +261,16 @@ export class Search {
   }
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
+    if (isRough) return this.#replay(group, edits, true);
+    const name = `${group} ${JSON.stringify(edits)}`;
+    const known = this.#judgedInFull.get(name);
+    if (known !== undefined) return known;
+    const judged = this.#replay(group, edits, false);
+    this.#judgedInFull.set(name, judged);
+    return judged;
+  }
+
+  #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;
