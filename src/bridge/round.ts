@@ -1,4 +1,5 @@
 /** Planning a round of visits, and what came of it. */
+
 import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type {
@@ -11,10 +12,10 @@ import type {
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
+import type { RoundInputs } from '../model/roundInputs.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import type { RoundInputs } from '../state/round.ts';
 import { frozenPlanAtom } from '../state/roundPlan.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';

@@ -2,6 +2,7 @@ import type { Character } from '../../workers/api.ts';
 import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { AccountReport } from '../../workers/domain/report.ts';
+import type { AccountSort } from '../words/accounts.ts';
 
 export interface Account {
   /** NO_ACCOUNT for characters without one */
@@ -23,10 +24,7 @@ export function groupByAccount(
   }));
 }
 
-export const ACCOUNT_SORTS = ['own', 'attention'] as const;
-
-/** In the player's order, or those that need the player first. */
-export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+export const ACCOUNT_SORTS: readonly AccountSort[] = ['own', 'attention'];
 
 interface AccountNeeds {
   /** null before anything is known */

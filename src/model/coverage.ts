@@ -1,23 +1,7 @@
 /** How much of a fleet or an account its figures cover. */
 
-import { type CharacterCoverage, type Gap, listGaps } from '../../workers/domain/coverage.ts';
+import { type CharacterCoverage, type Coverage, listGaps } from '../../workers/domain/coverage.ts';
 import { sum } from '../../workers/domain/sums.ts';
-
-export interface Coverage {
-  characterCount: number;
-  /** characters of which nothing is missing */
-  knownCharacterCount: number;
-  knownPlanetCount: number;
-  /** null while EVE has not listed the planets of every character */
-  planetCount: number | null;
-  /** false while nothing is known: sums are then unknown, not 0 */
-  hasFigures: boolean;
-  /** false if sums are too low */
-  areSumsComplete: boolean;
-  /** characters for which EVE's answer is still to come */
-  comingCount: number;
-  gaps: readonly Gap[];
-}
 
 /** What is known of some characters together. */
 export function coverageOf(characters: readonly CharacterCoverage[]): Coverage {

@@ -8,9 +8,10 @@ import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { sum } from '../../workers/domain/sums.ts';
 import { i18n } from '../languages/i18n.ts';
+import type { AlertChip } from '../words/alerts.ts';
 import { compareBySeverity, compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
-import { type AlertChip, badgesOf, isOfChip, type Severity, severityRank, worstSeverity } from './severity.ts';
+import { badgesOf, isOfChip, type Severity, severityRank, worstSeverity } from './severity.ts';
 
 /** What hides parts of the page. */
 export interface Narrowing {

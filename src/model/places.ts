@@ -1,19 +1,16 @@
 /** The five places of the page and their screens, and how the page's address names them. */
+
 import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { Place, Screen } from '../words/places.ts';
 
 /** Every place with its screens; one without tabs has one screen. In the order of the navigation. */
-const SCREENS_OF = {
+const SCREENS_OF: Readonly<Record<Place, readonly Screen[]>> = {
   planets: ['planets'],
   stops: ['stops'],
   round: ['round'],
   money: ['earned', 'prices', 'make'],
   improve: ['suggestions', 'chain', 'templates'],
-} as const;
-
-export type Place = keyof typeof SCREENS_OF;
-
-/** What fills the page: a place, or a tab of one. */
-export type Screen = (typeof SCREENS_OF)[Place][number];
+};
 
 /** Where the player is. */
 export interface Spot {

@@ -15,9 +15,9 @@ import {
 } from '../../workers/domain/round.ts';
 import { addUp } from '../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import type { RoundInputs, StockList } from '../state/round.ts';
 import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
+import type { RoundInputs, StockList } from './roundInputs.ts';
 
 /** The pool's name in the fields if everyone shares one pool. */
 const EVERYONE = 'everyone';

@@ -2,25 +2,16 @@
  * How urgent something is, by one scale for the whole page. Red: it has stopped, or goods are lost. Amber: it will within a
  * day, or it runs short. Grey: advice.
  */
+
 import type { Bottleneck } from '../../workers/domain/chain.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
+import type { AlertChip, BadgeKind } from '../words/alerts.ts';
 
 export type Severity = 'red' | 'amber' | 'grey';
 
 /** A stop within this time is amber. */
 const SOON_SECONDS: Seconds = SECONDS_PER_DAY;
-
-/** What is wrong with a planet, or advised. Each has one name, wherever it is shown. */
-export type BadgeKind =
-  | 'noRecord'
-  | 'stopped'
-  | 'full'
-  | 'shortOfInputs'
-  | 'offBalance'
-  | 'moveHeads'
-  | 'overFill'
-  | 'belowMinimum';
 
 export interface Badge {
   kind: BadgeKind;
@@ -87,9 +78,7 @@ export function severityRank(severity: Severity | null): number {
 }
 
 /** What alert mode can be limited to. */
-export const ALERT_CHIPS = ['stopped', 'full', 'shortOfInputs', 'offBalance'] as const satisfies readonly BadgeKind[];
-
-export type AlertChip = (typeof ALERT_CHIPS)[number];
+export const ALERT_CHIPS: readonly AlertChip[] = ['stopped', 'full', 'shortOfInputs', 'offBalance'];
 
 /** Whether a planet is one of a chip's. Stopped has anything in force; Full and Short of inputs are so, or will be within a day. */
 export function isOfChip(colony: Alerted, chip: AlertChip): boolean {

@@ -1,12 +1,22 @@
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { TotalsRow } from '../../workers/domain/report.ts';
 import { compareNames } from '../format/text.ts';
-import type { TotalsSort } from '../state/settings.ts';
+import type { TotalsColumn } from '../words/columns.ts';
 
 /** The columns of the totals. Their titles are in `src/words/columns.ts`. */
-export const TOTALS_COLUMN_IDS = ['name', 'unitsPerHour', 'units', 'producedIsk', 'iskPerMonth', 'progress'] as const;
+export const TOTALS_COLUMN_IDS: readonly TotalsColumn[] = [
+  'name',
+  'unitsPerHour',
+  'units',
+  'producedIsk',
+  'iskPerMonth',
+  'progress',
+];
 
-export type TotalsColumn = (typeof TOTALS_COLUMN_IDS)[number];
+export interface TotalsSort {
+  column: TotalsColumn;
+  direction: 'ascending' | 'descending';
+}
 
 /**
  * Sorts the rows in the player's order. Unknown figures (no price, no progress yet) come last in both directions; equal

@@ -12,14 +12,14 @@ import { CounterLabel, IconButton } from '@primer/react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
-import { PLACES, type Place, placeOf, spotParameters } from '../model/places.ts';
+import { PLACES, placeOf, spotParameters } from '../model/places.ts';
 import { fleetAtom } from '../state/colonies.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/roundPlan.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
-import { placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
+import { type Place, placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
 
 const Row = styled.div`
   display: flex;

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import { type Place, placeOf, screensOf } from '../model/places.ts';
+import { placeOf, screensOf } from '../model/places.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, switchTab } from '../state/places.ts';
 import { Segments } from '../ui/Segments.tsx';
-import { placeNames, screenNames } from '../words/places.ts';
+import { type Place, placeNames, screenNames } from '../words/places.ts';
 
 /* There the other tabs are of no use. */
 const OnPaper = styled.span`

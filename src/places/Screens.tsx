@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Activity, memo, useEffect, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
-import type { Screen } from '../model/places.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
 import { FocusContext } from '../ui/PlacePage.tsx';
+import type { Screen } from '../words/places.ts';
 import { showPlanets } from './showPlanets.ts';
 
 const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));

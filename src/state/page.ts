@@ -1,11 +1,11 @@
 /** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
 
-import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
+import type { CharacterCoverage, Coverage } from '../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, FleetTotals } from '../../workers/domain/report.ts';
 import { type Account, sortByAttention } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
-import { type Coverage, coverageOf } from '../model/coverage.ts';
+import { coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import {
   type AccountView,
@@ -18,7 +18,8 @@ import {
 } from '../model/page.ts';
 import type { TimeLeftSort } from '../model/planetOrder.ts';
 import { characterSearchText } from '../model/search.ts';
-import { ALERT_CHIPS, type AlertChip, isOfChip } from '../model/severity.ts';
+import { ALERT_CHIPS, isOfChip } from '../model/severity.ts';
+import type { AlertChip } from '../words/alerts.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { accountsAtom, characterAtom, charactersAtom, countedCharactersAtom } from './characters.ts';
 import {

@@ -1,5 +1,7 @@
 /** Which place the player is at, the way back, and where the focus and the scrolling were left. */
-import { type Place, placeOf, readSpot, type Screen, type Spot, screensOf, spotParameters } from '../model/places.ts';
+
+import { placeOf, readSpot, type Spot, screensOf, spotParameters } from '../model/places.ts';
+import type { Place, Screen } from '../words/places.ts';
 import { pushAddress, readAddress, replaceAddress } from './address.ts';
 import { atom, store } from './jotai.ts';
 

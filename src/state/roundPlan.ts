@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import type { PoolUnits } from '../model/roundStock.ts';
+import { anyTime } from '../model/timeSchema.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
-import { anyTime } from './timeSchema.ts';
 
 /**
  * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine

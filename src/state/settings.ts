@@ -10,8 +10,9 @@ import { isHexColour } from '../format/colour.ts';
 import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
-import { ACCOUNT_SORTS, type AccountSort } from '../model/accounts.ts';
-import { TOTALS_COLUMN_IDS, type TotalsColumn } from '../model/sortTotals.ts';
+import { ACCOUNT_SORTS } from '../model/accounts.ts';
+import { TOTALS_COLUMN_IDS, type TotalsSort } from '../model/sortTotals.ts';
+import type { AccountSort } from '../words/accounts.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { roundIntervalAtom } from './round.ts';
@@ -159,11 +160,6 @@ export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
 
 /** Whether the totals panel is open. Set by its header. */
 export const totalsOpenAtom = persistedFlag(STORAGE_KEYS.totalsOpen);
-
-export interface TotalsSort {
-  column: TotalsColumn;
-  direction: 'ascending' | 'descending';
-}
 
 /** How the totals are sorted. Set by the column headers. */
 export const totalsSortAtom = persistedAtom<TotalsSort>({

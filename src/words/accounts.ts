@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { NO_ACCOUNT } from '../../workers/domain/ids.ts';
-import type { AccountSort } from '../model/accounts.ts';
 
 /** An account in lists and tables. */
 export function accountName(account: string): string {
@@ -8,7 +7,10 @@ export function accountName(account: string): string {
 }
 
 /** How the account cards are sorted. */
-export const accountSortNames = (): Readonly<Record<AccountSort, string>> => ({
+export const accountSortNames = () => ({
   own: t({ message: `own order`, comment: 'how accounts are sorted: as the player has put them' }),
   attention: t({ message: `needs attention first`, comment: 'how accounts are sorted' }),
 });
+
+/** In the player's order, or those that need the player first. */
+export type AccountSort = keyof ReturnType<typeof accountSortNames>;

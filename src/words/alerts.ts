@@ -5,13 +5,12 @@ import { LOW_IMPORT_HOURS, LOW_STORAGE_FILL_FRACTION } from '../../workers/domai
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatPercent } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';
-import type { AlertChip, Badge, BadgeKind } from '../model/severity.ts';
 
 const LOW_STORAGE_PERCENT = `${LOW_STORAGE_FILL_FRACTION * 100}%`;
 const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION, 0);
 
 /** The one name of everything that is wrong with a planet or advised: on badges and chips, in tables and for the filter. */
-const BADGE_NAMES: Readonly<Record<BadgeKind, () => string>> = {
+const BADGE_NAMES = {
   noRecord: () => t`no record`,
   stopped: () => t`stopped`,
   full: () => t({ message: `full`, comment: 'a store' }),
@@ -21,6 +20,9 @@ const BADGE_NAMES: Readonly<Record<BadgeKind, () => string>> = {
   overFill: () => t`over ${{ percent: lowStorage() }} full`,
   belowMinimum: () => t`below minimum`,
 };
+
+/** What is wrong with a planet, or advised. Each has one name, wherever it is shown. */
+export type BadgeKind = keyof typeof BADGE_NAMES;
 
 interface AlertWords {
   badge: BadgeKind;
@@ -67,7 +69,10 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
  * A badge: `off balance`, `short of inputs`; one about a stop to come says when: `stops in 17m`, `full in 7h 43m`.
  * @param now the time of the planet's report
  */
-export function badgeText({ kind, stopAt }: Badge, now: EpochSeconds): string {
+export function badgeText(
+  { kind, stopAt }: { kind: BadgeKind; stopAt: EpochSeconds | null },
+  now: EpochSeconds,
+): string {
   if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind]();
   const duration = formatDuration(stopAt - now);
   if (kind === 'stopped') return t`stops in ${duration}`;
@@ -75,21 +80,15 @@ export function badgeText({ kind, stopAt }: Badge, now: EpochSeconds): string {
   return BADGE_NAMES[kind]();
 }
 
-/** A chip that limits alert mode: `Short of inputs`. */
-export function chipText(chip: AlertChip): string {
-  switch (chip) {
-    case 'stopped':
-      return t({ message: `Stopped`, comment: 'planets on which something has stopped' });
-    case 'full':
-      return t({ message: `Full`, comment: 'planets with a store that is full' });
-    case 'shortOfInputs':
-      return t`Short of inputs`;
-    case 'offBalance':
-      return t`Off balance`;
-    default:
-      return chip satisfies never;
-  }
-}
+/** The chips that limit alert mode. */
+export const chipTexts = () => ({
+  stopped: t({ message: `Stopped`, comment: 'planets on which something has stopped' }),
+  full: t({ message: `Full`, comment: 'planets with a store that is full' }),
+  shortOfInputs: t`Short of inputs`,
+  offBalance: t`Off balance`,
+});
+
+export type AlertChip = keyof ReturnType<typeof chipTexts>;
 
 /** An alert in exported tables: `over 60% full`. */
 export function alertName(kind: AlertKind): string {

@@ -4,14 +4,9 @@
  */
 import { t } from '@lingui/core/macro';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
-import type { TotalsColumn } from '../model/sortTotals.ts';
 
 /** The totals of the fleet. */
-export const TOTALS_COLUMNS: readonly {
-  column: TotalsColumn;
-  label: () => string;
-  tooltip: (price: string) => string;
-}[] = [
+export const TOTALS_COLUMNS = [
   {
     column: 'name',
     label: () => t`Exports`,
@@ -43,7 +38,9 @@ export const TOTALS_COLUMNS: readonly {
     label: () => t`Progress from start date`,
     tooltip: () => t`Units in storage, as a share of what the start date and the activity would have made by now`,
   },
-];
+] as const;
+
+export type TotalsColumn = (typeof TOTALS_COLUMNS)[number]['column'];
 
 /** The price list. */
 export const PRICE_COLUMNS = [

@@ -1,12 +1,11 @@
 /** How much is known, what is missing, and what to do about it. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Gap, GapCause } from '../../workers/domain/coverage.ts';
+import type { Coverage, Gap, GapCause } from '../../workers/domain/coverage.ts';
 import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
-import type { Coverage } from '../model/coverage.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 
 /** Explains the `≥` before a sum that goes without planets. */

@@ -1,7 +1,8 @@
 /** What the strip at the top of the page says: how much runs, and what it earns. */
+
 import { plural, t } from '@lingui/core/macro';
+import type { Coverage } from '../../workers/domain/coverage.ts';
 import { formatNumber } from '../format/number.ts';
-import type { Coverage } from '../model/coverage.ts';
 import { coverageText, netUnknownText, planetShareText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 import { typeName } from './typeNames.ts';

@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Place, Screen } from '../model/places.ts';
 
 /** The names of the places, in the navigation and as headings. */
-export const placeNames = (): Readonly<Record<Place, string>> => ({
+export const placeNames = () => ({
   planets: t`Planets`,
   stops: t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' }),
   round: t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' }),
@@ -10,8 +9,10 @@ export const placeNames = (): Readonly<Record<Place, string>> => ({
   improve: t`Improve`,
 });
 
+export type Place = keyof ReturnType<typeof placeNames>;
+
 /** The names of tabs. A place without tabs has its own name. */
-export const screenNames = (): Readonly<Record<Screen, string>> => ({
+export const screenNames = () => ({
   planets: placeNames().planets,
   stops: placeNames().stops,
   round: placeNames().round,
@@ -22,6 +23,9 @@ export const screenNames = (): Readonly<Record<Screen, string>> => ({
   chain: t`Fleet chain`,
   templates: t`Templates`,
 });
+
+/** What fills the page: a place, or a tab of one. */
+export type Screen = keyof ReturnType<typeof screenNames>;
 
 /** The browser's title: the place, before it the tab. */
 export function pageTitle(place: Place, screen: Screen): string {

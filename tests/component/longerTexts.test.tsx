@@ -2,12 +2,13 @@
  * The page in a language that needs 40 % more room than English, as German and Russian do: nothing is cut, and nothing
  * scrolls sideways. Only the page's own texts are longer, not the names of planets and players.
  */
+import type { Screen } from '../../src/words/places.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { i18n } from '../../src/languages/i18n.ts';
-import { PLACES, type Screen, screensOf } from '../../src/model/places.ts';
+import { PLACES, screensOf } from '../../src/model/places.ts';
 import { charactersAtom } from '../../src/state/characters.ts';
 import { type DialogRequest, dialogAtom } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';

@@ -45,6 +45,23 @@ export interface Gap {
   cause: GapCause;
 }
 
+/** What is known of some characters together. */
+export interface Coverage {
+  characterCount: number;
+  /** characters of which nothing is missing */
+  knownCharacterCount: number;
+  knownPlanetCount: number;
+  /** null while EVE has not listed the planets of every character */
+  planetCount: number | null;
+  /** false while nothing is known: sums are then unknown, not 0 */
+  hasFigures: boolean;
+  /** false if sums are too low */
+  areSumsComplete: boolean;
+  /** characters for which EVE's answer is still to come */
+  comingCount: number;
+  gaps: readonly Gap[];
+}
+
 /** What is missing, by character. @param isMissing which missing planets count; all by default */
 export function listGaps(
   characters: readonly CharacterCoverage[],

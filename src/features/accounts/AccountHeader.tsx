@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import type { Coverage } from '../../../workers/domain/coverage.ts';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { withoutSharedMark } from '../../../workers/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import type { Coverage } from '../../model/coverage.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, publicationAtom } from '../../state/colonies.ts';

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { formatEveTime, formatMoment } from '../../format/time.ts';
+import { MAX_SLACK_HOURS, type RoundInputs } from '../../model/roundInputs.ts';
 import {
   listPools,
   membersOf,
@@ -15,7 +16,7 @@ import {
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
-import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom, setStock } from '../../state/round.ts';
+import { roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom, frozenPlanAtom, roundHandAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,4 +1,5 @@
 /** Plans what is open of a started round again: after a time, or because a planet is skipped, taken back or fed. */
+
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import type { RoundReport } from '../../../workers/domain/round.ts';
@@ -7,11 +8,12 @@ import type { WorthChoices } from '../../../workers/domain/worth.ts';
 import { keepStartedRound, planRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { keepChecks } from '../../model/keptChecks.ts';
+import type { RoundInputs } from '../../model/roundInputs.ts';
 import { toRequest } from '../../model/roundRequest.ts';
 import { type PoolCharacter, type PoolUnits, poolKeys, withCheckedLines } from '../../model/roundStock.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
-import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { roundInputsAtom } from '../../state/round.ts';
 import {
   asStarted,
   checkedLinesAtom,

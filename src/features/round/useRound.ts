@@ -5,12 +5,13 @@ import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts'
 import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { isAllDone } from '../../model/keptChecks.ts';
+import type { RoundInputs } from '../../model/roundInputs.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { type PoolCharacter, poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { colonyAtom, countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { roundInputsAtom } from '../../state/round.ts';
 import {
   checkedLinesAtom,
   checkShownRestarts,

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
-import { ALERT_CHIPS, type AlertChip } from '../../model/severity.ts';
+import { ALERT_CHIPS } from '../../model/severity.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { alertChipCountsAtom, alertChipsAtom } from '../../state/page.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
-import { chipText } from '../../words/alerts.ts';
+import { type AlertChip, chipTexts } from '../../words/alerts.ts';
 
 /* Beside Alert mode, or together on a line of their own. */
 const Chips = styled(ButtonGroup)`
@@ -36,7 +36,7 @@ export function AlertChips() {
       {ALERT_CHIPS.map((chip) => (
         <Chip
           key={chip}
-          text={t`${{ alert: chipText(chip) }} ${{ count: formatNumber(counts[chip]) }}`}
+          text={t`${{ alert: chipTexts()[chip] }} ${{ count: formatNumber(counts[chip]) }}`}
           about={alertTitles()[chip]}
           isPressed={chosen.includes(chip)}
           onClick={() => toggle(chip)}

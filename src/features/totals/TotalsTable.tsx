@@ -6,7 +6,6 @@ import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts'
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { isSustainedLess } from '../../model/planetFigures.ts';
-import type { TotalsColumn } from '../../model/sortTotals.ts';
 import { progressTone, sortTotals } from '../../model/sortTotals.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -16,7 +15,7 @@ import NetSummary from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
-import { TOTALS_COLUMNS } from '../../words/columns.ts';
+import { TOTALS_COLUMNS, type TotalsColumn } from '../../words/columns.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { typeName } from '../../words/typeNames.ts';

@@ -117,14 +117,13 @@ export const RULES: readonly RoomRule[] = [
   {
     room: 'src/words',
     may: ['workers/domain', 'workers/catalogue', 'src/format', 'src/languages'],
-    mayTypes: ['src/model'],
     packages: TEXTS,
   },
   {
     room: 'src/model',
     may: ['src/words', 'workers/domain', 'workers/catalogue', 'src/format', 'src/languages'],
-    mayTypes: ['src/state', 'workers/api.ts'],
-    packages: TEXTS,
+    mayTypes: ['workers/api.ts'],
+    packages: /^(valibot|@lingui\/core\/macro)$/,
   },
   {
     room: 'src/state',

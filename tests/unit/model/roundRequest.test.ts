@@ -1,7 +1,8 @@
+import type { RoundInputs } from '../../../src/model/roundInputs.ts';
 import { describe, expect, it } from 'vitest';
 import { expectedVisits, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
 import { listPools } from '../../../src/model/roundStock.ts';
-import { DEFAULT_ROUND_INPUTS as INPUTS, type RoundInputs } from '../../../src/state/round.ts';
+import { DEFAULT_ROUND_INPUTS as INPUTS } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';

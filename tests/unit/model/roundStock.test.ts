@@ -1,3 +1,4 @@
+import type { StockList } from '../../../src/model/roundInputs.ts';
 import { describe, expect, it } from 'vitest';
 import {
   isSurplusOf,
@@ -11,7 +12,6 @@ import {
   unusedLists,
   withCheckedLines,
 } from '../../../src/model/roundStock.ts';
-import type { StockList } from '../../../src/state/round.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareBySeverity } from '../../../src/model/planetOrder.ts';
 import { ALERT_CHIPS, badgesOf, bottleneckSeverity, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
-import { badgeText, chipText } from '../../../src/words/alerts.ts';
+import { badgeText, chipTexts } from '../../../src/words/alerts.ts';
 import type { BottleneckCause } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -90,6 +90,6 @@ describe('the chips of alert mode', () => {
     ['short imports', { alerts: ['lowImports'] }, ['Short of inputs']],
     ['two extractors that differ', { alerts: ['imbalance'] }, ['Off balance']],
   ])('include a colony with %s', (_name, fields, expected) => {
-    expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map(chipText)).toEqual(expected);
+    expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map(chipTexts)).toEqual(expected);
   });
 });

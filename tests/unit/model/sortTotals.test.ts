@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressTone, sortTotals } from '../../../src/model/sortTotals.ts';
-import type { TotalsSort } from '../../../src/state/settings.ts';
+import { progressTone, sortTotals, type TotalsSort } from '../../../src/model/sortTotals.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { TotalsRow } from '../../../workers/domain/report.ts';
 

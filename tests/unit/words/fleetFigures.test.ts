@@ -1,5 +1,5 @@
+import type { Coverage } from '../../../workers/domain/coverage.ts';
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../../../src/model/coverage.ts';
 import { netKnowledge } from '../../../src/words/fleetFigures.ts';
 
 const COVERAGE: Coverage = {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import type { Badge, BadgeKind } from '../../../model/severity.ts';
+import type { Badge } from '../../../model/severity.ts';
 import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
-import { badgeText } from '../../../words/alerts.ts';
+import { type BadgeKind, badgeText } from '../../../words/alerts.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { StopLine } from '../StopLine.tsx';
