@@ -1,5 +1,5 @@
-import type { RoundInputs } from '../../../src/model/roundInputs.ts';
 import { describe, expect, it } from 'vitest';
+import type { RoundInputs } from '../../../src/model/roundInputs.ts';
 import { expectedVisits, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
 import { listPools } from '../../../src/model/roundStock.ts';
 import { DEFAULT_ROUND_INPUTS as INPUTS } from '../../../src/state/round.ts';

@@ -1,5 +1,5 @@
-import type { StockList } from '../../../src/model/roundInputs.ts';
 import { describe, expect, it } from 'vitest';
+import type { StockList } from '../../../src/model/roundInputs.ts';
 import {
   isSurplusOf,
   keyOfPool,

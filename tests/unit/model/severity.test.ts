@@ -90,6 +90,8 @@ describe('the chips of alert mode', () => {
     ['short imports', { alerts: ['lowImports'] }, ['Short of inputs']],
     ['two extractors that differ', { alerts: ['imbalance'] }, ['Off balance']],
   ])('include a colony with %s', (_name, fields, expected) => {
-    expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map(chipTexts)).toEqual(expected);
+    expect(ALERT_CHIPS.filter((chip) => isOfChip(makeReport(fields), chip)).map((chip) => chipTexts()[chip])).toEqual(
+      expected,
+    );
   });
 });
