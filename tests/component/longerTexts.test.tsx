@@ -2,7 +2,7 @@
  * The page in a language that needs 40 % more room than English, as German and Russian do: nothing is cut, and nothing
  * scrolls sideways. Only the page's own texts are longer, not the names of planets and players.
  */
-import type { Screen } from '../../src/words/places.ts';
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -13,6 +13,7 @@ import { charactersAtom } from '../../src/state/characters.ts';
 import { type DialogRequest, dialogAtom } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
+import type { Screen } from '../../src/words/places.ts';
 import { startFleet } from './fleet.tsx';
 
 const WIDTHS = [390, 960, 1440];

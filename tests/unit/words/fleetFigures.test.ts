@@ -1,6 +1,6 @@
-import type { Coverage } from '../../../workers/domain/coverage.ts';
 import { describe, expect, it } from 'vitest';
 import { netKnowledge } from '../../../src/words/fleetFigures.ts';
+import type { Coverage } from '../../../workers/domain/coverage.ts';
 
 const COVERAGE: Coverage = {
   gaps: [],
