@@ -67,16 +67,26 @@ const [first = '', ...rest] = process.argv.slice(2);
 const chosen = first in STEPS ? [first] : Object.keys(STEPS);
 const mutantArguments = first in STEPS ? rest : process.argv.slice(2);
 
-const failed: string[] = [];
-for (const name of chosen) {
-  const { what, command, preparation, environment = {} } = STEPS[name] as Step;
-  console.log(`\n--- ${name}: ${what}`);
-  const isReady = preparation === undefined || succeeds(preparation, {});
-  const whole = name === 'mutants' ? [...command, ...mutantArguments] : command;
-  if (!isReady || !succeeds(whole, environment)) failed.push(name);
+if (first === '--help') printSteps();
+else runSteps();
+
+function printSteps(): void {
+  console.log('Usage: npm run test:deep -- [STEP], without one all of them, for hours:');
+  for (const [name, { what }] of Object.entries(STEPS)) console.log(`  ${name.padEnd(16)} ${what}`);
 }
-console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+
+function runSteps(): void {
+  const failed: string[] = [];
+  for (const name of chosen) {
+    const { what, command, preparation, environment = {} } = STEPS[name] as Step;
+    console.log(`\n--- ${name}: ${what}`);
+    const isReady = preparation === undefined || succeeds(preparation, {});
+    const whole = name === 'mutants' ? [...command, ...mutantArguments] : command;
+    if (!isReady || !succeeds(whole, environment)) failed.push(name);
+  }
+  console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
 
 function onPostgres(what: string, file: string): Step {
   return { what, command: ['tsx', `tests/deep/${file}`], preparation: ['tsx', 'tests/deep/installPostgres.mjs'] };
