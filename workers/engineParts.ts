@@ -219,6 +219,7 @@ function makeRecords(
       openHistory: (rules) => dependencies.openHistory(notices, rules),
       notices,
       listener,
+      onPastChange: (keys) => store.expireSustained(keys),
       characters: () => store.characters,
       describePlanet: (planet) => planets.describe(planet),
       customsTax: (colony, planet) => store.customsTax(colony, planet),

@@ -289,6 +289,15 @@ export class ColonyStore {
     }
   }
 
+  /** Has what these colonies sustain replayed again, because their past is another one. Until then it stays on screen. */
+  expireSustained(keys: Iterable<ColonyKey>): void {
+    for (const key of keys) {
+      const tracked = this.#colonies.get(key);
+      if (tracked?.kept) tracked.kept = { ...tracked.kept, rule: '' };
+    }
+    this.#onChange();
+  }
+
   /** Reports a colony with what it sustains. Ignored if a newer snapshot has replaced it. */
   keepSustained(tracked: TrackedColony, kept: KeptSustained): void {
     if (this.#colonies.get(tracked.colony.key) !== tracked) return;

@@ -61,6 +61,8 @@ interface HistoryDependencies {
   openHistory: (rules: HistoryRules) => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
   listener: Pick<EngineListener, 'histories'>;
+  /** called with the colonies whose past was restored or deleted */
+  onPastChange: (keys: Iterable<ColonyKey>) => void;
   characters: () => ReadonlyMap<CharacterId, Character>;
   describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Planet;
   customsTax: (colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Planet) => CustomsTax;
@@ -215,7 +217,7 @@ export class HistoryService implements HistoryApi {
     const currentRounds = rounds.filter(({ roundAt }) => roundAt >= oldest);
     if (isStored) await this.#store('backup', () => database.keepRounds(currentRounds, false));
     if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
-    this.#dependencies.listener.histories(changed);
+    this.#changePast(changed);
     return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
   }
 
@@ -231,7 +233,12 @@ export class HistoryService implements HistoryApi {
     if (removal === null) return;
     const deleted = summaries.filter(({ key }) => isMeant(key));
     for (const { key } of deleted) recorded.delete(key);
-    this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
+    this.#changePast(new Map(deleted.map(({ key }) => [key, null])));
+  }
+
+  #changePast(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {
+    this.#dependencies.listener.histories(changed);
+    this.#dependencies.onPastChange(changed.keys());
   }
 
   stop(): void {

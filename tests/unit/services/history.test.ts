@@ -174,6 +174,29 @@ describe('the history of a colony', () => {
     expect(await tab.engine.history.wrongForecast(KEY, 12345)).toEqual({ kind: 'notStored' });
   });
 
+  it('says how often the player visits, for net too, as soon as it is restored, and no longer once it is deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await browser.clock.advance(1000);
+    const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
+    expect(interval()).toMatchObject({ source: 'round' });
+    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
+    const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
+    const restored = tab.engine.history.restore(file);
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 3 });
+    await browser.clock.advance(3000);
+    await settle(browser);
+    expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
+    await tab.engine.history.remove(colony!.characterId as CharacterId);
+    await browser.clock.advance(3000);
+    await settle(browser);
+    expect(interval()).toMatchObject({ source: 'round' });
+  });
+
   it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
