@@ -239,21 +239,10 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         amountLabel: t`Days`,
       };
     case 'takeOut':
-      return {
-        fromLabel: '',
-        from: null,
-        toLabel: t`Goods`,
-        to: () => choices.reserveTypeIds.map(named),
-        amountLabel: null,
-      };
-    case 'bring':
-      return {
-        fromLabel: '',
-        from: null,
-        toLabel: t`Goods`,
-        to: () => choices.ownInputTypeIds.map(named),
-        amountLabel: null,
-      };
+    case 'bring': {
+      const typeIds = kind === 'takeOut' ? choices.reserveTypeIds : choices.ownInputTypeIds;
+      return { fromLabel: '', from: null, toLabel: t`Goods`, to: () => typeIds.map(named), amountLabel: null };
+    }
     case 'deliver': {
       const goods = usedTypeIds.map(named).sort(byName);
       return { fromLabel: t`Into`, from: stores.map(store), toLabel: t`Goods`, to: () => goods, amountLabel: t`Units` };
