@@ -21,7 +21,7 @@ import {
   timelineState,
 } from '../engine/index.ts';
 import { type ColonyReportInput, isForecastCurrent, type Planet } from '../report/index.ts';
-import type { CachedSnapshot } from '../storage/snapshotCache.ts';
+import type { CachedSnapshot } from '../storage/cacheEntries.ts';
 
 /** A forecast covers 30 days. Renewed once a day, it never covers less than 29. */
 const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;

@@ -16,13 +16,8 @@ import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
-import type {
-  CachedList,
-  CachedPlanet,
-  CachedSnapshot,
-  CharacterChange,
-  SnapshotCache,
-} from '../storage/snapshotCache.ts';
+import type { CachedList, CachedPlanet, CachedSnapshot } from '../storage/cacheEntries.ts';
+import type { CharacterChange, SnapshotCache } from '../storage/snapshotCache.ts';
 import { HeadStart } from './headStart.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';

@@ -8,7 +8,8 @@ import { type SpaceKind, spaceOf } from '../domain/space.ts';
 import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
-import type { CachedPlanetName, SnapshotCache } from '../storage/snapshotCache.ts';
+import type { CachedPlanetName } from '../storage/cacheEntries.ts';
+import type { SnapshotCache } from '../storage/snapshotCache.ts';
 
 /** A planet whose name is hidden. */
 interface HiddenPlanet {

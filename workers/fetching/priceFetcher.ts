@@ -16,7 +16,8 @@ import {
 import type { EpochSeconds, Isk } from '../domain/units.ts';
 import { reportPrices } from '../report/index.ts';
 import type { BackendClient } from '../sessions/index.ts';
-import type { CachedPrices, SnapshotCache } from '../storage/snapshotCache.ts';
+import type { CachedPrices } from '../storage/cacheEntries.ts';
+import type { SnapshotCache } from '../storage/snapshotCache.ts';
 import { tradePrices } from '../worth/index.ts';
 
 /** Younger prices are not fetched again. */

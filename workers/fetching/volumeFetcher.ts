@@ -7,7 +7,8 @@ import type { TypeId } from '../domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import type { BackendClient, ServerFailure } from '../sessions/index.ts';
-import type { CachedVolumes, SnapshotCache } from '../storage/snapshotCache.ts';
+import type { CachedVolumes } from '../storage/cacheEntries.ts';
+import type { SnapshotCache } from '../storage/snapshotCache.ts';
 
 /** Older figures say nothing about today's market: a month is what they are the mean of. */
 const KEPT_FOR_MS = 30 * SECONDS_PER_DAY * 1000;

@@ -36,8 +36,9 @@ import {
   sealPart,
   tagOf,
 } from '../shares/index.ts';
+import type { CachedSnapshot } from '../storage/cacheEntries.ts';
 import type { PublishedPart, PublishedRow, ShareStore } from '../storage/shares.ts';
-import type { CachedSnapshot, SnapshotCache } from '../storage/snapshotCache.ts';
+import type { SnapshotCache } from '../storage/snapshotCache.ts';
 import { areContentsEqual, hasOwnChange, takeOverChoice } from './shareAgreement.ts';
 import type { ShareCall, ShareServer } from './shareServer.ts';
 import { SlicedWork } from './slicedWork.ts';

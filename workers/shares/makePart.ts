@@ -7,7 +7,7 @@ import { parseJson } from '../domain/json.ts';
 import type { ShareContents } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import { type LayoutRecord, layoutSchema, planetRecordSchema } from '../esi/schemas.ts';
-import type { CachedSnapshot } from '../storage/snapshotCache.ts';
+import type { CachedSnapshot } from '../storage/cacheEntries.ts';
 import { type CharacterPart, SHARE_VERSION } from './shareContent.ts';
 
 const HIDDEN_SYSTEM = 0;

@@ -1,65 +1,93 @@
 /**
- * Schemas of the database's entries. Entries are checked when read: a browser's storage can be damaged, and another
- * version of Colony Watch may have written something else.
+ * The database's entries. They are checked when read: a browser's storage can be damaged, and another version of Colony
+ * Watch may have written something else.
  */
 import * as v from 'valibot';
 import { TRADING_HUBS } from '../domain/hub.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { forEachBasis } from '../domain/priceList.ts';
-import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './snapshotCache.ts';
 
 const number = v.pipe(v.number(), v.finite());
 const id = v.pipe(v.number(), v.safeInteger());
+const idOf = <Id extends number>() => v.custom<Id>(Number.isSafeInteger);
+const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
+const hub = v.picklist(TRADING_HUBS.map((one) => one.hub));
 const freshness = v.object({ fetchedAtMs: number, freshMs: number });
 const planet = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
 
 const listSchema = v.object({
-  characterId: id,
+  characterId,
   etag: v.nullable(v.string()),
   freshness,
-  planets: v.array(planet),
+  /** ESI's records, unchanged */
+  planets: v.pipe(v.array(planet), v.readonly()),
 });
 
 const snapshotSchema = v.object({
-  key: v.string(),
-  characterId: id,
-  planetId: id,
+  key: v.custom<ColonyKey>((key) => typeof key === 'string'),
+  characterId,
+  planetId,
   planet,
+  /** ESI's layout as JSON text: much cheaper to store and load than an object */
   layoutJson: v.string(),
   etag: v.nullable(v.string()),
   freshness,
 });
 
-const planetNameSchema = v.object({ planetId: id, name: v.string() });
+const planetNameSchema = v.object({ planetId, name: v.string() });
 
-const entries = v.array(v.tuple([id, number]));
+/** A figure by type id. */
+const entries = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
 
 const pricesSchema = v.object({
-  hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+  hub,
+  /** time of the prices at their source, milliseconds since 1970 */
   sourceAtMs: number,
+  /** when they were fetched */
   fetchedAtMs: number,
   isk: v.object(forEachBasis(() => entries)),
+  /** averages of all regions, because the hub's prices were out */
   isAllRegions: v.boolean(),
+  /** times of the prices that are older than the others, milliseconds since 1970 */
   olderAtMs: entries,
 });
 
 const volumesSchema = v.object({
-  hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+  hub,
   dayCount: number,
-  volumes: v.array(v.tuple([id, v.pipe(number, v.minValue(0)), number])),
+  /** by type id: mean units a day, and the time of that figure, milliseconds since 1970 */
+  volumes: v.pipe(v.array(v.pipe(v.tuple([id, v.pipe(number, v.minValue(0)), number]), v.readonly())), v.readonly()),
+  /** when they were fetched, milliseconds since 1970 */
   fetchedAtMs: number,
+  /** when the server may have more or newer ones */
   askAgainAtMs: number,
 });
 
-/** Readers for each kind of entry; null if it is damaged. They restore the branded id types. */
+/** ESI's list of a character's colonies. */
+export type CachedList = v.InferOutput<typeof listSchema>;
+/** One record of the list: `planet_id` and `last_update` are checked, the rest is unchanged. */
+export type CachedPlanet = v.InferOutput<typeof planet>;
+/** ESI's last answers for one colony: both records, which belong together. */
+export type CachedSnapshot = v.InferOutput<typeof snapshotSchema>;
+/** The name of a planet that isn't in the catalogue. */
+export type CachedPlanetName = v.InferOutput<typeof planetNameSchema>;
+/** One hub's prices. */
+export type CachedPrices = v.InferOutput<typeof pricesSchema>;
+/** What one hub's region trades. */
+export type CachedVolumes = v.InferOutput<typeof volumesSchema>;
+
+/** Readers for each kind of entry; null if it is damaged. */
 export const readEntry = {
-  list: (entry: unknown) => read(listSchema, entry) as CachedList | null,
-  snapshot: (entry: unknown) => read(snapshotSchema, entry) as CachedSnapshot | null,
-  planetName: (entry: unknown) => read(planetNameSchema, entry) as CachedPlanetName | null,
-  prices: (entry: unknown) => read(pricesSchema, entry) as CachedPrices | null,
-  volumes: (entry: unknown) => read(volumesSchema, entry) as CachedVolumes | null,
+  list: reader(listSchema),
+  snapshot: reader(snapshotSchema),
+  planetName: reader(planetNameSchema),
+  prices: reader(pricesSchema),
+  volumes: reader(volumesSchema),
 };
 
-function read(schema: v.GenericSchema, entry: unknown): unknown {
-  const parsed = v.safeParse(schema, entry);
-  return parsed.success ? parsed.output : null;
+function reader<Entry>(schema: v.GenericSchema<unknown, Entry>): (entry: unknown) => Entry | null {
+  return (entry) => {
+    const parsed = v.safeParse(schema, entry);
+    return parsed.success ? parsed.output : null;
+  };
 }

@@ -5,19 +5,10 @@ import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { DamagedEntries } from '../domain/storageProblem.ts';
 import { Timers } from '../domain/timers.ts';
+import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './cacheEntries.ts';
 import { readEntry } from './cacheEntries.ts';
 import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
-import type {
-  CacheContents,
-  CachedCharacter,
-  CachedList,
-  CachedPlanetName,
-  CachedPrices,
-  CachedSnapshot,
-  CachedVolumes,
-  CharacterChange,
-  SnapshotCache,
-} from './snapshotCache.ts';
+import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
 
 interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };

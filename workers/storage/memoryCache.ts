@@ -1,15 +1,7 @@
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
-import type {
-  CacheContents,
-  CachedCharacter,
-  CachedList,
-  CachedPlanetName,
-  CachedPrices,
-  CachedVolumes,
-  CharacterChange,
-  SnapshotCache,
-} from './snapshotCache.ts';
+import type { CachedList, CachedPlanetName, CachedPrices, CachedVolumes } from './cacheEntries.ts';
+import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
 
 /** A cache that lasts as long as the page, for browsers that don't store anything. */
 export class MemoryCache implements SnapshotCache {

@@ -7,6 +7,7 @@ import {
   PLAIN_FETCH_MESSAGES,
   STATUS_MESSAGES,
 } from '../domain/fetchMessage.ts';
+import type { CharacterId, ColonyKey, PinId, RouteId, SchematicId, TypeId } from '../domain/ids.ts';
 import { STORE_KINDS } from '../domain/pinKinds.ts';
 import type { RoundReport } from '../domain/round.ts';
 import { readServerProblem, type ServerProblem } from '../domain/serverProblem.ts';
@@ -15,7 +16,6 @@ import {
   PIN_PROBLEMS,
   PIN_TYPE_PROBLEMS,
   PLAIN_SIMULATION_PROBLEMS,
-  type SimulationProblem,
 } from '../domain/simulationProblem.ts';
 
 /** Year 2100: later times are damage, and far later ones can't be shown as a date. */
@@ -25,15 +25,18 @@ const number = v.pipe(v.number(), v.finite());
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const time = v.pipe(whole, v.maxValue(LATEST_TIME));
 const text = v.string();
+const idOf = <Id extends number>() => v.custom<Id>((id) => Number.isSafeInteger(id) && (id as number) >= 0);
+const [pinId, typeId, characterId] = [idOf<PinId>(), idOf<TypeId>(), idOf<CharacterId>()];
+const key = v.custom<ColonyKey>((id) => typeof id === 'string');
 const isk = v.nullable(number);
 const iskSum = v.looseObject({ isk, pricedFraction: number });
-const goodsLine = { typeId: whole, amount: whole, volumeM3: number, isk };
+const goodsLine = { typeId, amount: whole, volumeM3: number, isk };
 const goodsList = { lines: v.array(v.looseObject(goodsLine)), volumeM3: number, value: iskSum };
 const poolLists = v.array(v.looseObject({ ...goodsList, pool: v.nullable(text) }));
 const storeKind = v.picklist(STORE_KINDS);
 const carried = {
   id: text,
-  pinId: whole,
+  pinId,
   storeKind,
   ...goodsLine,
 };
@@ -41,7 +44,7 @@ const carried = {
 const trouble = v.looseObject({
   at: time,
   kind: v.picklist(['programEnded', 'inputMissing', 'storeFull', 'goodsLost']),
-  typeIds: v.array(whole),
+  typeIds: v.array(typeId),
 });
 const makers = { makers: v.picklist(['ecu', 'factory']), makerCount: whole };
 const loss = v.looseObject({
@@ -92,17 +95,19 @@ function fetchMessage(depth: number): v.GenericSchema<FetchMessage> {
 
 const fetchMessageSchema = fetchMessage(MAX_MESSAGE_DEPTH);
 
-const pinId = whole;
-const typeId = whole;
 /** Impossible ones, such as -5 or NaN, too. */
 const anyNumber = v.union([v.number(), v.nan()]);
-const simulationProblemSchema: v.GenericSchema<unknown, SimulationProblem> = v.variant('kind', [
+const simulationProblem = v.variant('kind', [
   v.looseObject({ kind: v.picklist(PLAIN_SIMULATION_PROBLEMS) }),
   v.looseObject({ kind: v.picklist(PIN_PROBLEMS), pinId }),
   v.looseObject({ kind: v.picklist(PIN_TYPE_PROBLEMS), pinId, typeId }),
   v.looseObject({ kind: v.literal('tooLarge'), pinCount: whole, routeCount: whole }),
-  v.looseObject({ kind: v.literal('routeQuantity'), routeId: whole, quantity: anyNumber }),
-  v.looseObject({ kind: v.literal('unknownSchematic'), pinId, schematicId: anyNumber }),
+  v.looseObject({ kind: v.literal('routeQuantity'), routeId: idOf<RouteId>(), quantity: anyNumber }),
+  v.looseObject({
+    kind: v.literal('unknownSchematic'),
+    pinId,
+    schematicId: v.custom<SchematicId>((id) => typeof id === 'number'),
+  }),
   v.looseObject({ kind: v.literal('stackAmount'), pinId, typeId, amount: anyNumber }),
   v.looseObject({ kind: v.literal('baseQuantity'), pinId, units: anyNumber }),
   v.looseObject({ kind: v.literal('cycleTime'), pinId, seconds: anyNumber }),
@@ -110,19 +115,19 @@ const simulationProblemSchema: v.GenericSchema<unknown, SimulationProblem> = v.v
   v.looseObject({ kind: v.literal('tooManySteps'), count: whole }),
   v.looseObject({ kind: v.literal('tooFewUnits'), pinId, typeId, heldUnits: anyNumber, takenUnits: anyNumber }),
   v.looseObject({ kind: v.literal('crashed'), work: v.picklist(CRASHED_WORK), error: text }),
-]) as never;
+]);
 
 const line = v.variant('kind', [
   v.looseObject({
     kind: v.literal('restart'),
     id: text,
-    pinId: whole,
-    typeId: whole,
+    pinId,
+    typeId,
     cycleSeconds: whole,
     programSeconds: whole,
     expiresAt: time,
     endsAt: time,
-    blockedBy: v.nullable(v.looseObject({ storeKind, typeId: whole })),
+    blockedBy: v.nullable(v.looseObject({ storeKind, typeId })),
   }),
   v.looseObject({ kind: v.literal('collect'), ...carried }),
   v.looseObject({
@@ -131,7 +136,7 @@ const line = v.variant('kind', [
     sources: v.array(
       v.variant('kind', [
         v.looseObject({ kind: v.picklist(['stock', 'bought']), amount: whole }),
-        v.looseObject({ kind: v.literal('collected'), amount: whole, characterId: whole }),
+        v.looseObject({ kind: v.literal('collected'), amount: whole, characterId }),
       ]),
     ),
   }),
@@ -139,7 +144,7 @@ const line = v.variant('kind', [
 
 const visit = v.looseObject({
   id: text,
-  key: text,
+  key,
   planetName: text,
   systemName: text,
   snapshotAt: time,
@@ -154,14 +159,14 @@ const visit = v.looseObject({
   limitedBy: v.nullable(v.picklist(['room', 'noLaunchpad'])),
   lost: v.array(loss),
   lines: v.array(line),
-  expected: v.array(v.looseObject({ typeId: whole, units: whole, deliveredUnits: whole, usedUnitsPerHour: number })),
+  expected: v.array(v.looseObject({ typeId, units: whole, deliveredUnits: whole, usedUnitsPerHour: number })),
 });
 
 const login = v.looseObject({
   id: text,
-  characterId: whole,
+  characterId,
   isReturn: v.boolean(),
-  waitedFor: v.array(whole),
+  waitedFor: v.array(characterId),
   worth: iskSum,
   visits: v.array(visit),
   cargo: v.array(
@@ -169,9 +174,9 @@ const login = v.looseObject({
   ),
 });
 
-const whose = { key: text, characterId: whole, planetName: text };
+const whose = { key, characterId, planetName: text };
 
-const report = v.looseObject({
+const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
   settings: v.looseObject({ roundAt: time, nextRoundAt: time }),
   plannedAt: time,
   startedAt: v.nullable(time),
@@ -201,10 +206,10 @@ const report = v.looseObject({
       dueAt: v.nullable(time),
     }),
   ),
-  unplanned: v.array(v.looseObject({ ...whose, problem: simulationProblemSchema })),
+  unplanned: v.array(v.looseObject({ ...whose, problem: simulationProblem })),
   gaps: v.array(
     v.looseObject({
-      characterId: whole,
+      characterId,
       planets: v.nullable(v.array(text)),
       cause: v.variant('kind', [
         v.looseObject({ kind: v.picklist(['coming', 'needsLogin']) }),
@@ -214,11 +219,11 @@ const report = v.looseObject({
   ),
   cut: v.nullable(v.looseObject({ characterCount: whole, ofCharacterCount: whole, worthFraction: number })),
   betterLength: v.nullable(betterLength),
-  nextDue: v.nullable(v.looseObject({ characterId: whole, planetName: text, trouble, dueAt: time })),
+  nextDue: v.nullable(v.looseObject({ characterId, planetName: text, trouble, dueAt: time })),
 });
 
-/** Reads a stored plan; null if it is damaged. It restores the branded id types. */
+/** Reads a stored plan; null if it is damaged. */
 export function readStartedRound(stored: unknown): RoundReport | null {
   const parsed = v.safeParse(report, stored);
-  return parsed.success ? (parsed.output as unknown as RoundReport) : null;
+  return parsed.success ? parsed.output : null;
 }

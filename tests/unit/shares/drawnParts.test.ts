@@ -19,7 +19,7 @@ import {
   readPart,
   sealPart,
 } from '../../../workers/shares/index.ts';
-import type { CachedSnapshot } from '../../../workers/storage/snapshotCache.ts';
+import type { CachedSnapshot } from '../../../workers/storage/cacheEntries.ts';
 import { ownersTax } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';

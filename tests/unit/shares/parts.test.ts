@@ -8,7 +8,7 @@ import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { makePart, type PlanetFacts, readManifest, readPart } from '../../../workers/shares/index.ts';
-import type { CachedSnapshot } from '../../../workers/storage/snapshotCache.ts';
+import type { CachedSnapshot } from '../../../workers/storage/cacheEntries.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { layoutRecord, PLANET_ID, planetRecord } from '../esi/esiRecords.ts';

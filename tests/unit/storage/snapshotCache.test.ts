@@ -4,16 +4,11 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TradingHub } from '../../../workers/domain/hub.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import type { CachedList, CachedPrices, CachedSnapshot, CachedVolumes } from '../../../workers/storage/cacheEntries.ts';
 import { CACHE_DATABASE, WRITE_BATCH_MS } from '../../../workers/storage/databaseCache.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
-import type {
-  CachedList,
-  CachedPrices,
-  CachedSnapshot,
-  CachedVolumes,
-  SnapshotCache,
-} from '../../../workers/storage/snapshotCache.ts';
+import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { systemClock } from '../../../workers/systemClock.ts';
 import { noticesIn } from './noticesIn.ts';
 
