@@ -110,11 +110,12 @@ function isFirstLoad({ name, facadeModuleId }: Rolldown.RenderedChunk | Rolldown
   return name === 'shared' || facadeModuleId === resolve('index.html');
 }
 
-/** Puts that line above the one that Vite adds last. */
+/** Adds that line where source maps count it, then puts it above the one that Vite adds last. */
 function compileAhead(): Plugin {
   return {
     name: 'colony-watch-compile-ahead',
     apply: 'build',
+    outputOptions: (options) => ({ ...options, postBanner: (chunk) => (isFirstLoad(chunk) ? COMPILE_AHEAD : '') }),
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -279,7 +280,6 @@ export default defineConfig({
           // What the first load needs and later parts use, too, in one file: a dozen small ones would each cost a request.
           output: {
             chunkFileNames,
-            postBanner: (chunk) => (isFirstLoad(chunk) ? COMPILE_AHEAD : ''),
             codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },
           },
         },

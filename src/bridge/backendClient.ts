@@ -6,7 +6,7 @@ import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenDa
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
-import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
+import { readErrorAnswer, readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
@@ -108,8 +108,6 @@ const sandboxVisitSchema = v.pipe(
   v.object({ planetIds: v.array(v.number()) }),
   v.transform(({ planetIds }) => planetIds.length),
 );
-
-const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()), cause: causeSchema });
 
 /** GET api/env: the server's description of itself, with absolute addresses. */
 export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
@@ -258,9 +256,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function failureText(error: unknown): Promise<string> {
   if (error instanceof HTTPError) {
-    const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
-    if (!problem.success) return t`The server answered ${{ status: error.response.status }}.`;
-    return problemText(problem.output.message, problem.output.cause);
+    const { message, cause } = readErrorAnswer(await error.response.json().catch(() => null));
+    return problemText(message ?? t`The server answered ${{ status: error.response.status }}.`, cause);
   }
   if (error instanceof InvalidAnswer) return error.message;
   if (store.get(isOfflineAtom)) return t`This device is offline.`;

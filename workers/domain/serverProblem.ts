@@ -104,6 +104,29 @@ export type ServerProblem = {
 /** A service by the name that problems have for it. */
 export type Service = (typeof SERVICES)[number];
 
+/** An answer of the server that is not 2xx. What is missing or damaged is null. */
+export interface ReadErrorAnswer {
+  /** a code for programs */
+  error: string | null;
+  /** an English sentence */
+  message: string | null;
+  cause: ServerProblem | null;
+}
+
+/** A sentence of the server that this version has no words for is shown if it is not longer. */
+const LONGEST_SENTENCE = 300;
+
+/** Reads the body of an answer that is not 2xx: it may be a proxy's, and anything. */
+export function readErrorAnswer(body: unknown): ReadErrorAnswer {
+  const { error, message, cause } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const isSentence = typeof message === 'string' && message !== '' && message.length < LONGEST_SENTENCE;
+  return {
+    error: typeof error === 'string' ? error : null,
+    message: isSentence ? message : null,
+    cause: readServerProblem(cause),
+  };
+}
+
 /**
  * Reads a problem that came from a server, or was stored.
  * @returns null if this version does not know it, or its values can't be true

@@ -1,5 +1,5 @@
 /** Calls to the own server about shares. Nothing is thrown. */
-import { readServerProblem } from '../domain/serverProblem.ts';
+import { readErrorAnswer } from '../domain/serverProblem.ts';
 import type { PublishProblem } from '../domain/shares.ts';
 import { readUpload, type ShareUpload } from '../shares/index.ts';
 
@@ -93,14 +93,9 @@ const uploadNumber = (upload: number) => ({ 'Upload-Number': `${upload}` });
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 
-/** A sentence of the server that the page has no words for is shown if it is not longer. */
-const LONGEST_SENTENCE = 300;
-
 async function problemOf(response: Response): Promise<PublishProblem> {
-  const answer: unknown = await response.json().catch(() => null);
-  const { message, cause } = (answer ?? {}) as { message?: unknown; cause?: unknown };
-  const problem = readServerProblem(cause);
-  if (problem !== null) return { kind: 'ofServer', problem };
-  const isSentence = typeof message === 'string' && message !== '' && message.length < LONGEST_SENTENCE;
-  return isSentence ? message : { kind: 'serverStatus', status: response.status };
+  const { message, cause } = readErrorAnswer(await response.json().catch(() => null));
+  return cause === null
+    ? (message ?? { kind: 'serverStatus', status: response.status })
+    : { kind: 'ofServer', problem: cause };
 }

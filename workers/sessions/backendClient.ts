@@ -10,7 +10,7 @@ import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { parseJson } from '../domain/json.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
 import { aheadOfServerMs } from '../domain/serverClock.ts';
-import { readServerProblem } from '../domain/serverProblem.ts';
+import { readErrorAnswer } from '../domain/serverProblem.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
@@ -71,12 +71,8 @@ const tokenSchema = v.object({
   expires_at: v.pipe(v.number(), v.finite()),
 });
 
-const errorSchema = v.object({
-  error: v.string(),
-  message: v.nullish(v.string()),
-  cause: v.optional(v.pipe(v.unknown(), v.transform(readServerProblem)), null),
-  refresh_token: v.nullish(v.string()),
-});
+/** A renewal that failed after the single sign-on had replaced the token. */
+const replacedTokenSchema = v.object({ refresh_token: v.string() });
 
 const iskSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
@@ -168,12 +164,12 @@ export class BackendClient {
       const expiresAtMs = this.#byOwnClock(expires_at, sent.headers);
       return { kind: 'ok', session: { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs } };
     }
-    const error = v.safeParse(errorSchema, sent.body);
-    if (REFUSALS.includes(sent.status) && error.success) {
+    if (REFUSALS.includes(sent.status) && readErrorAnswer(sent.body).error !== null) {
       this.#refreshCircuit.succeed(sent.ticket);
       return { kind: 'needsLogin' };
     }
-    const sealedRefreshToken = error.success ? (error.output.refresh_token ?? null) : null;
+    const replaced = v.safeParse(replacedTokenSchema, sent.body);
+    const sealedRefreshToken = replaced.success ? replaced.output.refresh_token : null;
     return { ...this.#failure(this.#refreshCircuit, sent, LOGIN_REASONS), sealedRefreshToken };
   }
 
@@ -290,9 +286,11 @@ export class BackendClient {
     reasons: PassingReasons,
   ): ServerFailure {
     circuit.fail(ticket);
-    const error = v.safeParse(errorSchema, body);
-    const message: FetchMessage = error.success ? reasonOf(error.output, reasons) : { kind: 'serverError', status };
-    return this.#retrying(circuit, message, headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS);
+    return this.#retrying(
+      circuit,
+      reasonOf(body, status, reasons),
+      headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS,
+    );
   }
 
   #retrying(circuit: Circuit, message: FetchMessage, delayMs: number): ServerFailure {
@@ -332,7 +330,9 @@ const MARKET_REASONS: PassingReasons = {
 };
 
 /** Why a login could not be renewed, or prices or market volumes could not be fetched. */
-function reasonOf({ error, message, cause }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): FetchMessage {
+function reasonOf(body: unknown, status: number, reasons: PassingReasons): FetchMessage {
+  const { error, message, cause } = readErrorAnswer(body);
+  if (error === null) return { kind: 'serverError', status };
   const passing = reasons[error as ErrorWord];
   if (passing !== undefined) return passing;
   return cause === null ? (message ?? { kind: 'serverCode', code: error }) : { kind: 'ofServer', problem: cause };
