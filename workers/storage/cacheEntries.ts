@@ -12,32 +12,32 @@ const id = v.pipe(v.number(), v.safeInteger());
 const idOf = <Id extends number>() => v.custom<Id>(Number.isSafeInteger);
 const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
 const hub = v.picklist(TRADING_HUBS.map((one) => one.hub));
-const freshness = v.object({ fetchedAtMs: number, freshMs: number });
-const planet = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
+const freshnessSchema = v.object({ fetchedAtMs: number, freshMs: number });
+const planetSchema = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
 
 const listSchema = v.object({
   characterId,
   etag: v.nullable(v.string()),
-  freshness,
+  freshness: freshnessSchema,
   /** ESI's records, unchanged */
-  planets: v.pipe(v.array(planet), v.readonly()),
+  planets: v.pipe(v.array(planetSchema), v.readonly()),
 });
 
 const snapshotSchema = v.object({
   key: v.custom<ColonyKey>((key) => typeof key === 'string'),
   characterId,
   planetId,
-  planet,
+  planet: planetSchema,
   /** ESI's layout as JSON text: much cheaper to store and load than an object */
   layoutJson: v.string(),
   etag: v.nullable(v.string()),
-  freshness,
+  freshness: freshnessSchema,
 });
 
 const planetNameSchema = v.object({ planetId, name: v.string() });
 
 /** A figure by type id. */
-const entries = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
+const figuresSchema = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
 
 const pricesSchema = v.object({
   hub,
@@ -45,11 +45,11 @@ const pricesSchema = v.object({
   sourceAtMs: number,
   /** when they were fetched */
   fetchedAtMs: number,
-  isk: v.object(forEachBasis(() => entries)),
+  isk: v.object(forEachBasis(() => figuresSchema)),
   /** averages of all regions, because the hub's prices were out */
   isAllRegions: v.boolean(),
   /** times of the prices that are older than the others, milliseconds since 1970 */
-  olderAtMs: entries,
+  olderAtMs: figuresSchema,
 });
 
 const volumesSchema = v.object({
@@ -66,7 +66,7 @@ const volumesSchema = v.object({
 /** ESI's list of a character's colonies. */
 export type CachedList = v.InferOutput<typeof listSchema>;
 /** One record of the list: `planet_id` and `last_update` are checked, the rest is unchanged. */
-export type CachedPlanet = v.InferOutput<typeof planet>;
+export type CachedPlanet = v.InferOutput<typeof planetSchema>;
 /** ESI's last answers for one colony: both records, which belong together. */
 export type CachedSnapshot = v.InferOutput<typeof snapshotSchema>;
 /** The name of a planet that isn't in the catalogue. */
