@@ -232,14 +232,9 @@ function shortLength(previous: Seconds, next: Seconds): string {
 export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, usualSeconds?: Seconds): string {
   const programs = edits.filter((edit) => edit.kind === 'program');
   const visits = edits.findLast((edit) => edit.kind === 'visits');
-  // A longer program, as long as the time between visits, says both, unless it means to come more often.
-  const isRarer = usualSeconds === undefined || (visits !== undefined && visits.intervalSeconds > usualSeconds);
-  const isLonger = ({ pinId, programSeconds }: (typeof programs)[number]) =>
-    programSeconds > (choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds ?? 0);
-  const isSaid = isRarer && programs.some((edit) => edit.programSeconds === visits?.intervalSeconds && isLonger(edit));
   const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits');
   const clauses = [
-    ...(visits === undefined || isSaid ? [] : [{ text: editText(visits, choices, usualSeconds), furtherText: null }]),
+    ...(visits === undefined ? [] : [{ text: editText(visits, choices, usualSeconds), furtherText: null }]),
     ...programClauses(programs, choices),
     ...others.map((edit) => clauseOf(edit, choices)),
   ];

@@ -241,6 +241,8 @@ describe('a planet that loses money', () => {
     expect(best!.edits).toEqual([{ kind: 'idle' }]);
     expect(best!.netIskPerMonth).toBe(0);
     expect(best!.gainIskPerMonth).toBe(-present.netIsk);
+    // One factory less would only lose less.
+    for (const { netIskPerMonth } of others) expect(netIskPerMonth).toBeGreaterThanOrEqual(0);
     expect([best!, ...others].filter(({ edits }) => edits.some(({ kind }) => kind === 'visits'))).toEqual([]);
     const rarely = [{ kind: 'visits', intervalSeconds: 14 * SECONDS_PER_DAY } as const];
     expect(evaluateVariant(basis, rarely, '').figures.sustained.netIskPerMonth.isk).toBeGreaterThan(present.netIsk);

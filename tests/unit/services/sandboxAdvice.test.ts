@@ -1,7 +1,8 @@
 /** Advice for planets of the sandbox, held against replays by the second engine. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
-import { tierOf } from '../../../workers/catalogue/index.ts';
+import { listSuggestions } from '../../../src/model/suggestionList.ts';
+import { schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { TrackedColony } from '../../../workers/colonies/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import { HOURS_PER_MONTH, type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
@@ -26,13 +27,18 @@ let found: ColonySuggestions[];
 
 beforeAll(async () => {
   fleet = await startSandboxServices(12, PLANETS);
-  const service = new SuggestionsService(fleet.clock, fleet.basis, fleet.habits, () => false);
-  const keys = fleet.basis().colonies.map(({ colony }) => colony.key);
-  const searching = service.search(keys, { intervalSeconds: SECONDS_PER_DAY, withImports: false });
-  await fleet.clock.advance(60_000);
-  found = await searching;
-  service.stop();
+  found = await suggestFor(fleet);
 }, 240_000);
+
+async function suggestFor({ clock, basis, habits }: typeof fleet): Promise<ColonySuggestions[]> {
+  const service = new SuggestionsService(clock, basis, habits, () => false);
+  const keys = basis().colonies.map(({ colony }) => colony.key);
+  const searching = service.search(keys, { intervalSeconds: SECONDS_PER_DAY, withImports: false });
+  await clock.advance(60_000);
+  const suggested = await searching;
+  service.stop();
+  return suggested;
+}
 
 const trackedOf = (key: ColonyKey): TrackedColony => fleet.basis().colonies.find(({ colony }) => colony.key === key)!;
 
@@ -152,5 +158,86 @@ describe('the sandbox’s planets', () => {
     expect(fixes).toHaveLength(1);
     expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits: one.suggestion.edits }]);
     expect(fixes[0]!.iskPerMonth).toBeCloseTo(one.suggestion.gainIskPerMonth, 0);
+  });
+});
+
+describe('the planets of 40 pilots', () => {
+  const KEEPING_OUT = [
+    'Siseide III',
+    '6R-PWU I',
+    'Sujarento VII',
+    'Sujarento VI',
+    'Agoze III',
+    '2Q-I6Q IV',
+    'Agoze II',
+  ];
+  const EXTRACTION = new Set(['program', 'heads', 'moreHeads', 'fewerHeads', 'takeOut', 'visits']);
+
+  /** What its factories would use if they never waited. */
+  const usablePerHour = ({ colony }: TrackedColony, typeId: TypeId): number =>
+    colony.pins.reduce((units, pin) => {
+      const schematic =
+        pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+      const input = schematic?.inputs.find((one) => one.typeId === typeId);
+      return input === undefined ? units : units + (input.amount * SECONDS_PER_HOUR) / schematic!.cycleSeconds;
+    }, 0);
+
+  let planets: ColonySuggestions[];
+  let large: Awaited<ReturnType<typeof startSandboxServices>>;
+
+  beforeAll(async () => {
+    large = await startSandboxServices(40, [...KEEPING_OUT, 'Brarel I', 'Agoze VII']);
+    planets = await suggestFor(large);
+  }, 240_000);
+
+  it('are not told to extract less, more or at other times what full stores keep out', () => {
+    let keptOutCount = 0;
+    for (const { key, planetName, suggestions, choices } of planets) {
+      const tracked = large.basis().colonies.find(({ colony }) => colony.key === key)!;
+      // Full stores lose much of it while its factories wait, or live on what is left of it.
+      const keptOut = tracked.kept!.sustained!.colony.flows.flatMap((flow) =>
+        tierOf(flow.typeId) === 0 &&
+        flow.lostUnitsPerHour > 0.1 * flow.madeUnitsPerHour &&
+        (flow.importedUnitsPerHour > 0 || flow.usedUnitsPerHour < 0.9 * usablePerHour(tracked, flow.typeId))
+          ? [flow.typeId]
+          : [],
+      );
+      keptOutCount += keptOut.length;
+      const resourceOf = (pinId: unknown) => choices?.ecus.find((ecu) => ecu.pinId === pinId)?.productTypeId;
+      for (const { edits } of suggestions) {
+        if (!edits.every(({ kind }) => EXTRACTION.has(kind))) continue;
+        const resources = edits.flatMap((edit): unknown[] => {
+          if (edit.kind === 'takeOut') return [...edit.typeIds];
+          if (edit.kind === 'heads') return [resourceOf(edit.fromPinId)];
+          return 'pinId' in edit ? [resourceOf(edit.pinId)] : [];
+        });
+        if (resources.length > 0) expect(keptOut, `${planetName} ${JSON.stringify(edits)}`).not.toEqual(resources);
+      }
+    }
+    expect(keptOutCount).toBeGreaterThan(5);
+  });
+
+  it('do not live on raw material that somebody hauls in where they extract it', () => {
+    for (const { key, suggestions, problem } of planets) {
+      const { made } = findColonyGoods(large.basis().colonies.find(({ colony }) => colony.key === key)!.colony);
+      for (const reason of [problem, ...suggestions.map((one) => one.reason)]) {
+        if (reason?.kind === 'buysRaw') expect(made).not.toContain(reason.typeId);
+      }
+    }
+  });
+
+  it('get the launchpad that their inputs need: these are not new', () => {
+    const brarel = planets.filter(({ planetName }) => planetName === 'Brarel I');
+    const built = brarel.flatMap(({ suggestions }) => suggestions.filter(({ edits }) => edits[0]!.kind === 'stores'));
+    expect(built).toMatchObject([{ edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }] }]);
+    expect(built[0]!.gainIskPerMonth).toBeGreaterThan(20e6);
+  });
+
+  it('say how often to visit wherever that changes', () => {
+    const rarer = listSuggestions(planets).flatMap(({ suggestions }) =>
+      suggestions.filter(({ suggestion }) => suggestion.loginsPerMonth < -1),
+    );
+    expect(rarer).not.toEqual([]);
+    for (const { change } of rarer) expect(change).toMatch(/^Visit every /);
   });
 });

@@ -12,6 +12,7 @@ import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
 import { loadOf } from './evaluateVariant.ts';
 import { type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
+import { isOnlyAbout, rawKeptOut } from './keptOut.ts';
 import { Potential } from './potential.ts';
 import { suggestionId } from './suggestionId.ts';
 
@@ -83,6 +84,8 @@ export class Search {
   readonly #options: SearchOptions;
   readonly #potential: Potential;
   readonly #load: LoadReport;
+  /** raw material that full stores keep out */
+  readonly #keptOut: ReadonlySet<TypeId>;
   readonly counts: SearchCounts = { listed: 0, pruned: 0, ranked: 0, judged: 0, isCutShort: false };
   /** what was ranked by a full replay isn't replayed again */
   readonly #judgedInFull = new Map<string, Judged | null>();
@@ -95,6 +98,7 @@ export class Search {
     this.#options = options;
     this.#potential = new Potential(basis, choices, present.sustained.flows);
     this.#load = loadOf(basis.state.compiled.colony, basis.radiusKm).load;
+    this.#keptOut = rawKeptOut(basis.state.compiled.colony, present.sustained.flows);
     this.#roughPresent = judgePresent(basis, true) ?? present;
     const { maxEvents = MAX_EVENTS } = options;
     this.#eventsLeft = maxEvents - cost(present.sustained) - cost(this.#roughPresent.sustained);
@@ -154,7 +158,7 @@ export class Search {
       const showsLate = isLate || steps.some((edits) => this.#potential.isFed(edits));
       this.counts.listed += steps.length;
       this.counts.pruned += steps.length;
-      const fitting = steps.filter((edits) => this.#mayFit(edits));
+      const fitting = steps.filter((edits) => this.#mayFit(edits) && !this.#isInVain(edits));
       const mosts = fitting.map((edits) => this.#potential.most(edits, isLosingMoney));
       const mostIsk = Math.max(...mosts);
       if (fitting.length === 0 || mostIsk < Math.max(1, this.#options.leastIsk)) continue;
@@ -270,7 +274,13 @@ export class Search {
     return judged;
   }
 
+  /** Whether changes are about nothing but raw material for which there is no room. */
+  #isInVain(edits: readonly ColonyEdit[]): boolean {
+    return isOnlyAbout(edits, this.#keptOut, this.#basis.state.compiled.colony);
+  }
+
   #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
+    if (this.#isInVain(edits)) return null;
     this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;

@@ -4,13 +4,8 @@ import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
 import { type Fraction, HOURS_PER_MONTH } from '../../domain/units.ts';
 import type { ColonyProblem } from '../../domain/whatIf.ts';
 import { findColonyGoods } from '../../sustain/index.ts';
+import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
-
-/** Of a time or an amount: less is nothing to speak of. */
-const LITTLE: Fraction = 0.02;
-
-/** Of what factories could use: with less of it they wait. */
-const STARVED: Fraction = 0.9;
 
 /** What a problem that has become smaller by less than this still is. */
 const MOSTLY: Fraction = 0.7;
@@ -29,13 +24,7 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
   const missing = stops.flatMap(({ stop, afterSeconds }) =>
     stop.kind === 'inputMissing' && isEarly({ afterSeconds }) ? [{ typeId: stop.typeId, afterSeconds }] : [],
   );
-  // What is lost although its own stock shrinks has no room beside another raw material. Factories wait once it is gone.
-  const clogged = lost.filter(
-    (flow) =>
-      waitFraction(flow) > 1 - STARVED ||
-      (tierOf(flow.typeId) === 0 &&
-        flow.madeUnitsPerHour - flow.lostUnitsPerHour < (1 - LITTLE) * flow.usedUnitsPerHour),
-  );
+  const clogged = lost.filter((flow) => isKeptOut(flow, needed));
   const starved = flows
     .filter((flow) => made.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED)
     // What is made of another starved commodity follows from that one.
@@ -58,7 +47,8 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
       const { typeId } = flow;
       return { kind: 'starves', typeId, waitFraction: waitFraction(flow) };
     }),
-    ...flows.flatMap((flow) => boughtRaw(colony, flow)),
+    // What is drawn from a stock of its own is not hauled in.
+    ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...(bought === undefined ? [] : [{ kind: 'runsOut', ...bought } as const]),
     ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
     ...lost

@@ -89,12 +89,16 @@ export function judgeChange(
   const judged = judgedOf(state, sustained, worth, assumptions.filter(({ kind }) => kind === 'linkUpgrade').length);
   if (judged === null) return null;
   // A short replay uses up stock that a longer one finds empty.
-  const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || !withImports;
+  const own = findColonyGoods(basis.state.compiled.colony);
+  const isNew = (typeId: TypeId) => own.made.has(typeId) || !own.used.has(typeId);
+  const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || (!withImports && isNew(typeId));
   if (!isRough && newImports(present, judged, edits).some(isRefused)) return null;
   if (!isRough && needsMoreRaw(present, judged, edits)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
-  if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged)) return null;
+  // To leave it idle brings more.
+  if (present.netIsk < 0 && judged.netIsk < 0) return null;
+  if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged, edits)) return null;
   return sellsRawThatFactoriesCouldUse(basis, present, judged, edits) ? null : judged;
 }
 
@@ -131,7 +135,7 @@ export function toSuggestion(
       isRarer && isHabitAlone
         ? null
         : endedProblem(problems, findProblems(judged.state.compiled.colony, judged.sustained)),
-    haulInM3PerMonth: haulM3(hauledIn(judged)) - haulM3(hauledIn(present)),
+    haulInM3PerMonth: haulM3(hauledIn(judged, edits)) - haulM3(hauledIn(present)),
     haulOutM3PerMonth:
       haulM3(judged.trade.exports) -
       haulM3(present.trade.exports) +
@@ -228,16 +232,18 @@ function soldIsk({ worth }: Judged): Isk {
   return worth.net.exports.reduce((isk, good) => isk + (exportIsk(good) ?? 0), 0);
 }
 
-/** What visits bring: raw material that the colony extracts comes from its stores, even if it has to be paid for. */
-function hauledIn({ state, trade: { imports } }: Judged): Stack[] {
+/** What visits bring: what the colony makes comes from its stores, even if it has to be paid for. */
+function hauledIn({ state, trade: { imports } }: Judged, edits: readonly ColonyEdit[] = []): Stack[] {
   const { made } = findColonyGoods(state.compiled.colony);
-  return imports.filter(({ typeId }) => tierOf(typeId) > 0 || !made.has(typeId));
+  const brought = new Set(edits.flatMap((edit) => (edit.kind === 'bring' ? edit.typeIds : [])));
+  return imports.filter(({ typeId }) => !made.has(typeId) || brought.has(typeId));
 }
 
 /** Whether goods are carried for less than a hauler would take. */
-function isHauledForNothing(before: Judged, after: Judged): boolean {
-  const m3Of = (judged: Judged) => haulM3(judged.trade.exports) + haulM3(hauledIn(judged));
-  const addedM3 = m3Of(after) - m3Of(before);
+function isHauledForNothing(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+  const m3Of = (judged: Judged, made: readonly ColonyEdit[]) =>
+    haulM3(judged.trade.exports) + haulM3(hauledIn(judged, made));
+  const addedM3 = m3Of(after, edits) - m3Of(before, []);
   return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }
 
