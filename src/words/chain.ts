@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type {
   Bottleneck,
   BottleneckCause,
+  BottleneckFix,
   BottleneckPlanet,
   BroughtGood,
   ChainCommodity,
@@ -11,6 +12,7 @@ import type {
 } from '../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
+import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
 import { asSentence, capitalise } from '../format/text.ts';
@@ -139,6 +141,16 @@ export function stepText(step: FixStep): string {
     default:
       return step satisfies never;
   }
+}
+
+/** What a fix adds a month: `+4.20 M ISK/month`, or why nobody knows. */
+export function fixGainText({ iskPerMonth, unpricedTypeIds }: BottleneckFix): string {
+  if (iskPerMonth !== null) {
+    const gain = formatIskCell(iskPerMonth);
+    return t`+${gain} ISK/month`;
+  }
+  const goods = listAnd(unpricedTypeIds.map(typeName));
+  return goods === '' ? t`Gain unknown: no price` : t`Gain unknown: no price for ${goods}`;
 }
 
 /** What the fleet could make itself instead of buying it: `Or make it yourself: 2 more factories for Water.` */

@@ -115,12 +115,16 @@ export function visitReason({ isNeeded, troubles: [first] }: VisitReport, roundA
 export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: boolean): string {
   const reason = visitReason(visit, roundAt);
   if (isReturn) return reason;
-  return `${worthText(visit.worthIsk)}; ${reason}`;
+  return `${worthText(visit)}; ${reason}`;
 }
 
-function worthText(isk: Isk | null): string {
+function worthText({ worthIsk: isk, earnedIsk }: Pick<VisitReport, 'worthIsk' | 'earnedIsk'>): string {
   if (isk === null) return t`what it brings is unknown`;
   const amount = formatIsk(Math.abs(isk));
+  // Without it, factories would go on using inputs for products that full stores lose.
+  if (isk > 0 && earnedIsk !== null && isk > Math.max(0, earnedIsk)) {
+    return t({ message: `saves ${amount} ISK that would be lost`, comment: 'a visit' });
+  }
   return isk < 0
     ? t({ message: `loses ${amount} ISK`, comment: 'a visit' })
     : t({ message: `brings ${amount} ISK`, comment: 'a visit' });
@@ -175,10 +179,18 @@ export function cutText({ characterCount, ofCharacterCount, worthFraction }: Rou
 }
 
 /** `its inputs cost more than they make: left idle, which saves 8.60 M ISK`. Without a gain they are raw material. */
-export function idleText(gainIsk: Isk): string {
+function idleText(gainIsk: Isk): string {
   if (gainIsk <= 0) return t`its inputs are raw material that somebody would have to haul in`;
   const saved = formatIsk(gainIsk);
   return t`its inputs cost more than they make: left idle, which saves ${saved} ISK`;
+}
+
+/** Why a visit brings no inputs, or not enough raw material. */
+export function unfedText({ lines }: Pick<VisitReport, 'lines'>, gainIsk: Isk): string {
+  if (gainIsk <= 0 && lines.some(({ kind }) => kind === 'deliver')) {
+    return t`No more raw material to bring: somebody would have to haul it in.`;
+  }
+  return t`No inputs to bring: ${{ reason: idleText(gainIsk) }}.`;
 }
 
 export function bringsTip(): string {

@@ -343,6 +343,10 @@ function problemKindText(problem: ColonyProblem): string {
       const { headCount } = problem;
       return t`${plural(headCount, { one: 'an extractor with # head has no program', other: 'an extractor with # heads has no program' })}`;
     }
+    case 'noLaunchpad': {
+      const names = good;
+      return t`${names} can’t be brought without a launchpad`;
+    }
     case 'runsOut': {
       const length = roughLength(problem.afterSeconds);
       return t`out of ${good} ${length} after a visit`;

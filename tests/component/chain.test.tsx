@@ -76,6 +76,7 @@ const BOTTLENECKS: BottleneckReport = {
           },
         ],
         iskPerMonth: 64_000_000,
+        unpricedTypeIds: [],
       },
       moreFactories: [{ typeId: WATER, count: 2 }],
     },

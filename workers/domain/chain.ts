@@ -116,6 +116,8 @@ export interface BottleneckFix {
   steps: readonly FixStep[];
   /** what it adds to the net of these planets; null if a price is unknown */
   iskPerMonth: Isk | null;
+  /** goods of these planets without a price */
+  unpricedTypeIds: readonly TypeId[];
 }
 
 /** Factories of one product that fall short, on all planets where they do. */

@@ -164,8 +164,8 @@ export interface VisitPlan {
   /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
   /**
-   * what it saves to bring no inputs, because they cost more than what is made of them brings; 0 or less if they are raw
-   * material that nobody hauls in; null if some are brought, or none are needed
+   * what it saves to bring no inputs, because they cost more than what is made of them brings; 0 or less if raw material
+   * is missing that nobody hauls in, whatever else is brought; null if all are brought, or none are needed
    */
   idleGainIsk: Isk | null;
   restarts: readonly NewProgram[];

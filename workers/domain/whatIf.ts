@@ -328,6 +328,8 @@ export type ColonyProblem =
   | { kind: 'buysRaw'; typeId: TypeId; m3PerMonth: number; isOnPlanet: boolean }
   /** an extractor with heads has no program */
   | { kind: 'idleExtractor'; headCount: number }
+  /** an input that has to be brought can't be without a launchpad */
+  | { kind: 'noLaunchpad'; typeId: TypeId }
   /** an input that is brought runs out before the next visit */
   | { kind: 'runsOut'; typeId: TypeId; afterSeconds: Seconds }
   /** programs end long before the next visit */

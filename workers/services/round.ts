@@ -202,11 +202,13 @@ class KnownPrograms {
 }
 
 /** What the player has in stock, and raw material that planets collect. */
-function findRawAtHand(colonies: readonly TrackedColony[], { stock }: RoundRequest): ReadonlySet<TypeId> {
-  return new Set([
+function findRawAtHand(colonies: readonly TrackedColony[], { stock }: RoundRequest): ReadonlyMap<TypeId, number> {
+  const typeIds = [
     ...stock.map(({ typeId }) => typeId),
     ...colonies.flatMap(({ colony }) => [...soldRawMaterials(findColonyGoods(colony))]),
-  ]);
+  ];
+  // How much of it there is for each of them shows once all of them are planned.
+  return new Map(typeIds.map((typeId) => [typeId, Number.POSITIVE_INFINITY]));
 }
 
 function planColony(
@@ -215,13 +217,16 @@ function planColony(
   request: RoundRequest,
   economy: Parameters<typeof planVisit>[3],
   known: readonly HistoryProgram[],
-  rawAtHand: ReadonlySet<TypeId>,
+  rawAtHand: ReadonlyMap<TypeId, number>,
 ): Omit<PlannedColony, 'account'> {
   const { colony, planet, hasRecord } = tracked;
   if (!hasRecord) throw new SimulationError({ kind: 'noRecord' });
   const state = tracked.copyAt(now, request.roundAt);
+  const replan = (atHand: typeof rawAtHand) =>
+    planVisit(colony.key, tracked.copyAt(now, request.roundAt), request, economy, known, atHand);
   return {
     plan: planVisit(colony.key, state, request, economy, known, rawAtHand),
+    replan,
     characterId: colony.characterId,
     systemId: colony.systemId as SystemId,
     colony,

@@ -1,6 +1,6 @@
 /** A colony with visits at a regular interval: what it sustains. Pure. */
 export { type ColonyGoods, findColonyGoods, inputsOf, productOf, soldRawMaterials } from './colonyGoods.ts';
-export { planDeliveries } from './planDeliveries.ts';
+export { type DeliveryPlan, planDeliveries } from './planDeliveries.ts';
 export {
   cycleSecondsFor,
   findKnownProgram,

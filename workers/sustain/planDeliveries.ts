@@ -39,7 +39,7 @@ import { UnlimitedUse } from './unlimitedUse.ts';
 /** Of a schematic: by then every factory has run since the visit. */
 const LONGEST_CYCLE_SECONDS = 3600;
 
-interface DeliveryPlan {
+export interface DeliveryPlan {
   /** amounts above 0 only */
   deliveries: readonly Goods[];
   /** until when no factory idles for lack of them */

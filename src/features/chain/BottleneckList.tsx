@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Bottleneck, BottleneckReport } from '../../../workers/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
-import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { bottleneckText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
+import { bottleneckText, fixGainText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 /** Listed at first. */
@@ -130,7 +129,5 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
 
 function gainText({ fix }: Bottleneck): string {
   if (fix === null) return t`Check it`;
-  if (fix.iskPerMonth === null) return t`Gain unknown: no price`;
-  const gain = formatIskCell(fix.iskPerMonth);
-  return t`+${gain} ISK/month`;
+  return fixGainText(fix);
 }

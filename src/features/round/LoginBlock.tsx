@@ -22,13 +22,13 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {
   cargoText,
   differenceText,
-  idleText,
   lastsText,
   lineReason,
   lineVerbs,
   type NameOf,
   returnReason,
   sourcesText,
+  unfedText,
   unplannedText,
   visitText,
   worthSumText,
@@ -201,7 +201,7 @@ function DrawnVisit(props: VisitProps) {
       </ul>
       {visit.idleGainIsk !== null && (
         <p className={styles.warning}>
-          {t`No inputs to bring: ${{ reason: idleText(visit.idleGainIsk) }}.`}{' '}
+          {unfedText(visit, visit.idleGainIsk)}{' '}
           <button type="button" className={styles.action} onClick={() => onFeed(visit.key)}>
             {t`Bring them anyway`}
           </button>

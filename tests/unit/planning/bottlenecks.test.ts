@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixGainText } from '../../../src/words/chain.ts';
 import type { Bottleneck, Feeding } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import {
@@ -269,6 +270,7 @@ describe('bottlenecks', () => {
     const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER));
     const unknown = planet(extracts(9), { economy: { ...economy, prices } }, 6);
     const [water] = find([unknown]);
-    expect(water!.fix).toMatchObject({ iskPerMonth: null, steps: [{ kind: 'change' }] });
+    expect(water!.fix).toMatchObject({ iskPerMonth: null, steps: [{ kind: 'change' }], unpricedTypeIds: [WATER] });
+    expect(fixGainText(water!.fix!)).toBe('Gain unknown: no price for Water');
   });
 });

@@ -253,9 +253,10 @@ describe('a visit whose inputs cost more than they make', () => {
   function planAtLoss(
     waterIsk: number,
     feedAtLoss: VisitSettings['feedAtLoss'],
-    rawAtHand: ReadonlySet<TypeId> = new Set([AQUEOUS_LIQUIDS]),
+    rawAtHand: ReadonlyMap<TypeId, number> = new Map([[AQUEOUS_LIQUIDS, 1e9]]),
+    drawing = FACTORY,
   ) {
-    const state = startState(compileColony(drawColony(FACTORY, { planetType: 'gas' })));
+    const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
     const prices = new Map<number, number>([
       [AQUEOUS_LIQUIDS, 5],
       [WATER, waterIsk],
@@ -280,14 +281,31 @@ describe('a visit whose inputs cost more than they make', () => {
   }
 
   it('brings no raw material that has to be bought, unless the player wants that', () => {
-    const fed = planAtLoss(1000, 'all', new Set());
+    const fed = planAtLoss(1000, 'all', new Map());
     expect(fed.deliveries).toMatchObject([{ typeId: AQUEOUS_LIQUIDS }]);
-    const unfed = planAtLoss(1000, [], new Set());
+    const unfed = planAtLoss(1000, [], new Map());
     expect(unfed).toMatchObject({ deliveries: [], isNeeded: false, pays: false });
     expect(unfed.idleGainIsk).toBeCloseTo(-fed.worthIsk!);
     expect(unfed.idleGainIsk).toBeLessThan(0);
-    expect(planAtLoss(1000, [fed.key], new Set())).toEqual(fed);
-    expect(planAtLoss(100, [], new Set()).idleGainIsk).toBeGreaterThan(0);
+    expect(planAtLoss(1000, [fed.key], new Map())).toEqual(fed);
+    expect(planAtLoss(100, [], new Map()).idleGainIsk).toBeGreaterThan(0);
+  });
+
+  it('brings as much of it as there is, and the other inputs', () => {
+    const fed = planAtLoss(1000, [], new Map([[AQUEOUS_LIQUIDS, 60_000]]));
+    expect(fed.deliveries).toMatchObject([{ typeId: AQUEOUS_LIQUIDS, amount: 60_000 }]);
+    // The launchpad holds a cycle's 3,000: 21 cycles of half an hour, one more in progress and in the buffer.
+    expect(fed.lastsUntil - DRAWN_AT).toBe(21 * 1800);
+    expect(fed.flows.find(({ typeId }) => typeId === AQUEOUS_LIQUIDS)!.usedUnits).toBe(63_000);
+    expect(fed.idleGainIsk).toBeLessThan(0);
+    const mixed = `1 launchpad 3645=2000
+      2 factory 121
+      3 factory 66
+      1 -> 2 -> 1
+      1 -> 3 -> 1`;
+    const both = planAtLoss(1000, [], new Map(), mixed);
+    expect(both.deliveries.map(({ typeId }) => typeId)).toEqual([ELECTROLYTES]);
+    expect(both.idleGainIsk).toBeLessThanOrEqual(0);
   });
 
   it('brings none, says what that saves, and is no visit of its own', () => {

@@ -96,13 +96,43 @@ describe('planning a round', () => {
   });
 
   it('buys no raw material, but brings what is in stock', async () => {
-    browser.addCharacter(1, [PLANET]);
+    browser.addCharacter(1, [PLANET], { account: 'Main' });
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
     const tab = await new Tab(browser).start();
     const ask = (stock: RoundRequest['stock']) => plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [], stock });
     expect(await ask([])).toMatchObject({ logins: [], shopping: { lines: [] } });
     const [login] = (await ask([{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 1e6 }])).logins;
     expect(login!.visits[0]!.lines).toMatchObject([{ kind: 'collect' }, { kind: 'deliver', typeId: AQUEOUS_LIQUIDS }]);
+    // Less than the factory needs: that much, and nothing is bought.
+    const some = await ask([{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 90_000 }]);
+    const [visit] = some.logins[0]!.visits;
+    expect(visit!.lines.at(-1)).toMatchObject({ kind: 'deliver', amount: 90_000, sources: [{ kind: 'stock' }] });
+    expect(some.shopping.lines).toEqual([]);
+    expect(visit!.idleGainIsk).toBeLessThanOrEqual(0);
+    // 3,000 units a cycle of half an hour.
+    expect(visit!.lastsUntil - nowSeconds()).toBeLessThan(16 * 3600);
+    // What somebody else has is not at hand.
+    const others = await ask([{ pool: 'Other', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 1e6 }]);
+    expect(others).toMatchObject({ logins: [], shopping: { lines: [] } });
+  });
+
+  it('shares what raw material there is, and buys no more of it', async () => {
+    for (const id of [1, 2, 3]) {
+      browser.addCharacter(id, [PLANET + id], { account: 'Main' });
+      browser.eve.colonies.set(id, [{ planet: planetRecord({ planet_id: PLANET + id }), layout: factoryLayout() }]);
+    }
+    const tab = await new Tab(browser).start();
+    const stock = [{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 200_000 }];
+    const report = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [], stock });
+    const delivered = report.logins.flatMap(({ visits }) =>
+      visits.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'deliver' ? [line.amount] : []))),
+    );
+    expect(delivered).toHaveLength(3);
+    expect(delivered.reduce((units, amount) => units + amount, 0)).toBeLessThanOrEqual(200_000);
+    expect(Math.min(...delivered)).toBeGreaterThan(60_000);
+    expect(report.shopping.lines).toEqual([]);
+    const fed = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: 'all', stock });
+    expect(fed.shopping.lines).not.toEqual([]);
   });
 
   it('never plans the past, and says what is wrong with a request', async () => {

@@ -231,6 +231,7 @@ describe('the planets of 40 pilots', () => {
     const built = brarel.flatMap(({ suggestions }) => suggestions.filter(({ edits }) => edits[0]!.kind === 'stores'));
     expect(built).toMatchObject([{ edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }] }]);
     expect(built[0]!.gainIskPerMonth).toBeGreaterThan(20e6);
+    expect(built[0]!.reason).toMatchObject({ kind: 'noLaunchpad' });
   });
 
   it('say how often to visit wherever that changes', () => {

@@ -1,6 +1,7 @@
 /** Where a fleet's factories fall short, product by product, and what would end it: replayed, not averaged. */
 
 import type { Bottleneck, BottleneckFix, BottleneckReport, Feeding } from '../../domain/chain.ts';
+import type { TypeId } from '../../domain/ids.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { Net } from '../../domain/worth.ts';
 import { type MarketRoom, monthlyTrade, NetTotal, netPerMonth, takeRoom } from '../../worth/index.ts';
@@ -58,7 +59,8 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
         ? balances.coverageIfUnbought(typeId)
         : null;
     const steps = stepsOf(fixed, market, ownShare);
-    const fix: BottleneckFix | null = fixed.length === 0 ? null : { steps, iskPerMonth: gainIsk };
+    const fix: BottleneckFix | null =
+      fixed.length === 0 ? null : { steps, iskPerMonth: gainIsk, unpricedTypeIds: unpricedOf(fixed) };
     bottlenecks.push({
       productTypeId,
       speedFraction: speedOf(affected),
@@ -104,6 +106,14 @@ function jointGainIsk(choices: readonly Choice[], nets: ReadonlyMap<Planet, Net>
   const [a, b] = [before.net(), after.net()];
   if (choices.some(({ gainIsk }) => gainIsk === null) || a.isk === null || b.isk === null) return null;
   return b.isk - a.isk - unsoldIsk;
+}
+
+/** Goods without a price that the planets of these choices trade. */
+function unpricedOf(choices: readonly Choice[]): TypeId[] {
+  const typeIds = choices.flatMap(({ shortfall: { planet }, before, after }) =>
+    [before, after].flatMap((sustained) => netPerMonth(sustained, planet.economy).unpricedTypeIds),
+  );
+  return [...new Set(typeIds)].sort((a, b) => a - b);
 }
 
 /** What all changes together have to bring, with what more logins cost. */

@@ -1,5 +1,6 @@
 /** The plan for the fleet: where deliveries come from, in what order to log in, what to buy and what is left. */
 
+import { tierOf } from '../../catalogue/index.ts';
 import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, SystemId, TypeId } from '../../domain/ids.ts';
 import type {
@@ -14,9 +15,11 @@ import type {
   VisitPlan,
 } from '../../domain/round.ts';
 import { characterPool } from '../../domain/round.ts';
+import { sum, unitsByType } from '../../domain/sums.ts';
 import type { Prices } from '../../worth/index.ts';
 import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
+import { isFedAtLoss } from './planVisit.ts';
 import { findSources } from './sources.ts';
 import { chooseVisits } from './visitRule.ts';
 
@@ -29,6 +32,8 @@ export interface ColonyVisit {
   /** the character is from a share: the pool of everyone goes without it, its account is its pool */
   isShared?: boolean;
   systemId: SystemId;
+  /** the plan with no more raw material than this; without it, the plan stays */
+  replan?: (rawAtHand: ReadonlyMap<TypeId, number>) => VisitPlan;
 }
 
 /**
@@ -45,22 +50,15 @@ export function planRound(...input: Parameters<typeof planRoundInSteps>): RoundP
 
 /** The same in short steps, for fleets of hundreds of characters. */
 export function* planRoundInSteps(
-  colonies: readonly ColonyVisit[],
+  given: readonly ColonyVisit[],
   unplanned: readonly UnplannedColony[],
   settings: RoundSettings,
   prices: Prices,
 ): Generator<void, RoundPlan> {
-  const claims = colonies.map(({ plan, characterId }) => ({ ...plan, characterId }));
-  const chosen = chooseVisits(claims, settings.worth.loginIsk, settings.minWorthIsk);
-  const taking = colonies.filter(({ plan }) => chosen.has(plan.key));
-  const sourcing = findSources(
-    taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
-    settings.stock,
-  );
-  yield;
+  const { colonies, taking, sourcing } = yield* sourceVisits(given, settings);
   const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
   const visits = colonies.map(
-    ({ plan, account, isShared = false, ...whose }): PlannedVisit => ({
+    ({ plan, account, isShared = false, replan: _, ...whose }): PlannedVisit => ({
       ...plan,
       ...whose,
       pool: poolOf({ ...whose, account, isShared }, settings),
@@ -79,6 +77,42 @@ export function* planRoundInSteps(
     skipped,
     unplanned,
   };
+}
+
+/** Visits that share what raw material there is are planned again with less of it, so often. Then they get none. */
+const MOST_SHARINGS = 3;
+
+/** Chooses the visits and fills their deliveries. Nobody buys raw material to haul it in: what there is has to do. */
+function* sourceVisits(given: readonly ColonyVisit[], settings: RoundSettings) {
+  let colonies = given;
+  for (let sharings = 0; ; sharings++) {
+    const claims = colonies.map(({ plan, characterId }) => ({ ...plan, characterId }));
+    const chosen = chooseVisits(claims, settings.worth.loginIsk, settings.minWorthIsk);
+    const taking = colonies.filter(({ plan }) => chosen.has(plan.key));
+    const sourcing = findSources(
+      taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
+      settings.stock,
+    );
+    yield;
+    const atHand = new Map(
+      taking.flatMap(({ plan: { key }, replan }, k) => {
+        const raw = sourcing.deliveries[k]!.filter(({ typeId }) => tierOf(typeId) === 0);
+        const isShort = raw.some(({ sources }) => sources.some(({ kind }) => kind === 'bought'));
+        if (!isShort || replan === undefined || isFedAtLoss(key, settings)) return [];
+        return [[key, sharings < MOST_SHARINGS ? unitsByType(raw.map(ownPart)) : new Map<TypeId, number>()] as const];
+      }),
+    );
+    if (atHand.size === 0) return { colonies, taking, sourcing };
+    colonies = colonies.map((one) => {
+      const rawAtHand = atHand.get(one.plan.key);
+      return rawAtHand === undefined ? one : { ...one, plan: one.replan!(rawAtHand) };
+    });
+  }
+}
+
+/** What of a delivery doesn't have to be bought. */
+function ownPart({ typeId, sources }: SourcedDelivery): { typeId: TypeId; amount: number } {
+  return { typeId, amount: sum(sources.flatMap(({ kind, amount }) => (kind === 'bought' ? [] : [amount]))) };
 }
 
 function poolOf(

@@ -11,6 +11,7 @@ import type {
   VisitSettings,
   VisitWorth,
 } from '../../domain/round.ts';
+import { unitsByType } from '../../domain/sums.ts';
 import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import {
   advance,
@@ -18,6 +19,7 @@ import {
   type ColonyState,
   cloneState,
   forecastStops,
+  moveGoods,
   readFlowsSince,
   readResult,
   type Supply,
@@ -28,6 +30,7 @@ import {
 } from '../../engine/index.ts';
 import {
   type ColonyGoods,
+  type DeliveryPlan,
   findColonyGoods,
   planDeliveries,
   planRestarts,
@@ -46,7 +49,7 @@ import { findNeeds, paysForVisit } from './visitRule.ts';
  * visit. Pure, and the same whatever the rest of the fleet does.
  * @param state the colony at `settings.roundAt`; it isn't changed
  * @param known programs that ran on the colony: restarts of their length have their base quantity
- * @param rawAtHand raw material that the player has or collects elsewhere; nobody hauls in any other
+ * @param rawAtHand units of raw material that the player has or collects elsewhere; nobody buys more of it to haul it in
  * @throws SimulationError if the colony can't be simulated on
  */
 export function planVisit(
@@ -55,35 +58,42 @@ export function planVisit(
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
   known: readonly HistoryProgram[] = [],
-  rawAtHand: ReadonlySet<TypeId> = NO_GOODS,
+  rawAtHand: ReadonlyMap<TypeId, number> = NO_GOODS,
 ): VisitPlan {
-  const planWith = (brings: (typeId: TypeId) => boolean) => planFully(key, state, settings, economy, known, brings);
-  const all = planWith(() => true);
-  const { feedAtLoss } = settings;
-  if (feedAtLoss === 'all' || feedAtLoss.includes(key)) return all;
-  const isHauled = (typeId: TypeId) => tierOf(typeId) > 0 || rawAtHand.has(typeId);
-  const plan = all.deliveries.every(({ typeId }) => isHauled(typeId)) ? all : planWith(isHauled);
-  if (plan.deliveries.length === 0) return plan === all ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
-  if (!(plan.worthIsk !== null && plan.worthIsk < 0)) return plan;
-  const idle = planWith(() => false);
-  const gainIsk = gainOf(idle, plan);
-  return gainIsk > 0 ? { ...idle, idleGainIsk: gainIsk } : plan;
+  const planWith = (mostOf: (typeId: TypeId) => number) => planFully(key, state, settings, economy, known, mostOf);
+  const all = planWith(() => Number.POSITIVE_INFINITY);
+  if (isFedAtLoss(key, settings)) return all;
+  const mostOf = (typeId: TypeId) => (tierOf(typeId) > 0 ? Number.POSITIVE_INFINITY : (rawAtHand.get(typeId) ?? 0));
+  const isThere = [...unitsByType(all.deliveries)].every(([typeId, units]) => units <= mostOf(typeId));
+  const plan = isThere ? all : planWith(mostOf);
+  if (plan.deliveries.length === 0) return isThere ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
+  if (plan.worthIsk !== null && plan.worthIsk < 0) {
+    const idle = planWith(() => 0);
+    const gainIsk = gainOf(idle, plan);
+    if (gainIsk > 0) return { ...idle, idleGainIsk: gainIsk };
+  }
+  return isThere ? plan : { ...plan, idleGainIsk: Math.min(0, gainOf(plan, all)) };
 }
 
-const NO_GOODS: ReadonlySet<TypeId> = new Set();
+const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
+
+/** Whether the player wants inputs brought to a colony whatever they cost. */
+export function isFedAtLoss(key: ColonyKey, { feedAtLoss }: Pick<VisitSettings, 'feedAtLoss'>): boolean {
+  return feedAtLoss === 'all' || feedAtLoss.includes(key);
+}
 
 function gainOf(plan: VisitPlan, other: VisitPlan): Isk {
   return plan.worthIsk === null || other.worthIsk === null ? 0 : plan.worthIsk - other.worthIsk;
 }
 
-/** @param brings what may be delivered */
+/** @param mostOf how many units there are to deliver */
 function planFully(
   key: ColonyKey,
   state: ColonyState,
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
   known: readonly HistoryProgram[],
-  brings: (typeId: TypeId) => boolean,
+  mostOf: (typeId: TypeId) => number,
 ): VisitPlan {
   const { roundAt, nextRoundAt } = settings;
   if (stateAt(state) !== roundAt) throw new RangeError('A visit is planned at the moment of the round.');
@@ -92,7 +102,7 @@ function planFully(
   const goods = findColonyGoods(colony);
   const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(
-    ({ typeId }) => brings(typeId) && (settings.topUpOwnProducts || !goods.made.has(typeId)),
+    ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const money = (flows: readonly PlannedFlow[]) =>
     worthOf(tradeOfFlows(flows, goods), 0, {
@@ -123,7 +133,7 @@ function planFully(
       : [];
   const restarts = settings.programSeconds === 'best' ? best : restartsOf(settings.programSeconds);
   const visited = visitWith(restarts);
-  const planned = planDeliveries(visited, supplies, nextRoundAt, goods);
+  const planned = withAtMost(planDeliveries(visited, supplies, nextRoundAt, goods), visited, nextRoundAt, mostOf);
   const { deliveries, lastsUntil, limitedBy } = planned;
   const after = readResult(planned.after);
 
@@ -179,6 +189,32 @@ function planFully(
     stops: after.stops,
     tax: customsTaxIsk(collects, deliveries, economy),
   };
+}
+
+/** Planned deliveries as far as there are goods for them: the first stores get theirs, and the rest runs out early. */
+function withAtMost(
+  planned: DeliveryPlan,
+  visited: ColonyState,
+  nextRoundAt: EpochSeconds,
+  mostOf: (typeId: TypeId) => number,
+): DeliveryPlan {
+  const left = new Map<TypeId, number>();
+  const short = new Set<TypeId>();
+  const deliveries = planned.deliveries.flatMap((one): Goods[] => {
+    const most = left.get(one.typeId) ?? mostOf(one.typeId);
+    const amount = Math.min(one.amount, most);
+    left.set(one.typeId, most - amount);
+    if (amount < one.amount) short.add(one.typeId);
+    return amount > 0 ? [{ ...one, amount }] : [];
+  });
+  if (short.size === 0) return planned;
+  const after = cloneState(visited);
+  moveGoods(after, deliveries);
+  advance(after, nextRoundAt);
+  const runOut = readResult(after).stops.flatMap((stop) =>
+    stop.kind === 'inputMissing' && short.has(stop.typeId) ? [stop.at] : [],
+  );
+  return { ...planned, deliveries, after, lastsUntil: Math.min(planned.lastsUntil, ...runOut) };
 }
 
 /** What restarts bring until the next round if nothing that can be brought is missing. */

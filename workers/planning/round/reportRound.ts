@@ -1,6 +1,6 @@
 /** A planned round as the screen shows it: lines to check off, with volumes, values and sums. */
 
-import { commodities } from '../../catalogue/index.ts';
+import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Gap } from '../../domain/coverage.ts';
 import { groupBy } from '../../domain/groups.ts';
@@ -95,7 +95,8 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const skippedKeys = new Set(plan.skipped);
   const importIsk = (typeId: TypeId) => importPriceOf(prices, typeId);
   const visited = plan.visits.filter(({ key }) => !skippedKeys.has(key));
-  const skipped = listSkipped(planned, skippedKeys, chosen, leftOut, request);
+  const latest = planned.map((one) => ({ ...one, plan: visits.get(one.plan.key) ?? one.plan }));
+  const skipped = listSkipped(latest, skippedKeys, chosen, leftOut, request);
   const taxParts = addTaxes(visited.map(({ tax }) => tax));
   return {
     settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
@@ -252,7 +253,10 @@ function reasonOf({ restarts, collects, deliveries, keepsNothing }: VisitPlan): 
  * inputs that cost too much are not brought.
  */
 function firstStop({ troubles, idleGainIsk }: Pick<VisitPlan, 'troubles' | 'idleGainIsk'>): Trouble | null {
-  const isPrevented = ({ kind }: Trouble) => kind !== 'goodsLost' && !(kind === 'inputMissing' && idleGainIsk !== null);
+  const isUnfed = (typeIds: readonly TypeId[]) =>
+    idleGainIsk !== null && (idleGainIsk > 0 || typeIds.every((typeId) => tierOf(typeId) === 0));
+  const isPrevented = ({ kind, typeIds }: Trouble) =>
+    kind !== 'goodsLost' && !(kind === 'inputMissing' && isUnfed(typeIds));
   return troubles.find(isPrevented) ?? null;
 }
 

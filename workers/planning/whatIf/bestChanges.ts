@@ -12,7 +12,7 @@ import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
 import { loadOf } from './evaluateVariant.ts';
 import { type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
-import { isOnlyAbout, rawKeptOut } from './keptOut.ts';
+import { isInVain, rawKeptOut } from './keptOut.ts';
 import { Potential } from './potential.ts';
 import { suggestionId } from './suggestionId.ts';
 
@@ -115,14 +115,15 @@ export class Search {
     const found: Found[] = [];
     for (const [group, ofGroup] of ranked) {
       const finals: Found[] = [];
-      for (const one of ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
+      const sorted = group === 'program' ? this.#handiestFirst(ofGroup) : ofGroup.sort(bestFirst);
+      for (const one of sorted.slice(0, FINALISTS)) {
         yield;
         const final = this.tryInFull(one);
         if (final !== null && this.#isWorthIt(final)) finals.push(final);
         // Programs are compared with each other: a shorter one is as good if it brings as much.
         if (finals.length > 0 && group !== 'program') break;
       }
-      found.push(...shortestOfBest(finals));
+      found.push(...(group === 'program' ? this.#handiestFirst(finals) : finals.sort(bestFirst)).slice(0, 1));
     }
     const useful = new Map<string, Found>();
     for (const one of found.sort(bestFirst)) {
@@ -230,6 +231,24 @@ export class Search {
     return smallest !== null && best !== null && isEnough(smallest, best) ? [smallest] : found;
   }
 
+  /**
+   * The best programs first; of those that bring nearly as much as the best one, the shortest that lasts until the next
+   * visit.
+   */
+  #handiestFirst(programs: readonly Found[]): Found[] {
+    const { intervalSeconds } = this.#basis.visits;
+    const sorted = programs.toSorted(bestFirst);
+    const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
+    const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - SAME_PROGRAM_FRACTION * Math.abs(bestIsk);
+    const lengthsOf = ({ edits }: Found) =>
+      edits.flatMap((edit) => (edit.kind === 'program' ? [edit.programSeconds] : []));
+    const endsEarly = (one: Found) => Number(Math.min(...lengthsOf(one)) < intervalSeconds);
+    const asGood = sorted
+      .filter(isAsGood)
+      .sort((a, b) => endsEarly(a) - endsEarly(b) || Math.max(...lengthsOf(a)) - Math.max(...lengthsOf(b)));
+    return [...asGood, ...sorted.slice(asGood.length)];
+  }
+
   /** The best program of each extractor that has one, together. */
   #joined(tried: readonly Found[]): Found[] {
     const best = new Map<string, Found>();
@@ -274,9 +293,9 @@ export class Search {
     return judged;
   }
 
-  /** Whether changes are about nothing but raw material for which there is no room. */
+  /** Whether changes are about raw material for which there is no room. */
   #isInVain(edits: readonly ColonyEdit[]): boolean {
-    return isOnlyAbout(edits, this.#keptOut, this.#basis.state.compiled.colony);
+    return isInVain(edits, this.#keptOut, this.#basis.state.compiled.colony);
   }
 
   #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
@@ -344,17 +363,6 @@ function bestFirst(a: Found, b: Found): number {
 /** Whether a larger change hardly brings more. */
 function isEnough(smaller: Rough, larger: Rough): boolean {
   return smaller.gainIsk >= (1 - WORTH_BUILDING_FRACTION) * larger.gainIsk;
-}
-
-/** Of programs that bring nearly the same, the shortest. */
-function shortestOfBest(finals: Found[]): Found[] {
-  const [best] = finals.sort(bestFirst);
-  if (best === undefined) return [];
-  const least = best.judged.worthIsk - SAME_PROGRAM_FRACTION * Math.abs(best.judged.worthIsk);
-  const lengthOf = ({ edits }: Found) =>
-    edits.reduce((seconds, edit) => Math.max(seconds, edit.kind === 'program' ? edit.programSeconds : 0), 0);
-  const [shortest] = finals.filter(({ judged }) => judged.worthIsk >= least).sort((a, b) => lengthOf(a) - lengthOf(b));
-  return [shortest!];
 }
 
 function cost({ eventCount, visitCount }: ReplayCost): number {

@@ -14,6 +14,7 @@ import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
 import { findColonyGoods } from '../../sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
+import { rawKeptOut } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
@@ -86,7 +87,7 @@ export function listCandidates(
     ...(isLosing ? [oneStep('idle', [{ kind: 'idle' }])] : []),
     ...programCandidates(choices, intervalSeconds),
     ...startCandidates(colony, choices, intervalSeconds),
-    ...takeOutCandidates(choices, limits),
+    ...takeOutCandidates(colony, choices, limits),
     ...visitCandidates(choices, intervalSeconds),
     ...headCandidates(choices, flows),
     ...(canBuild ? moreHeadCandidates(colony, choices, flows) : []),
@@ -171,11 +172,16 @@ function startCandidates(colony: Colony, choices: EditChoices, intervalSeconds: 
 }
 
 /** Raw material of which extractors bring in more than factories use fills the stores, so that other goods are lost. */
-function takeOutCandidates({ reserveTypeIds }: EditChoices, { flows, takesSurplusP0 }: SearchLimits): Candidate[] {
+function takeOutCandidates(
+  colony: Colony,
+  { reserveTypeIds }: EditChoices,
+  { flows, takesSurplusP0 }: SearchLimits,
+): Candidate[] {
   if (takesSurplusP0) return [];
+  const keptOut = rawKeptOut(colony, flows);
   const typeIds = reserveTypeIds.filter((typeId) => {
     const flow = flows.find((one) => one.typeId === typeId);
-    return flow !== undefined && flow.madeUnitsPerHour > flow.usedUnitsPerHour;
+    return flow !== undefined && flow.madeUnitsPerHour > flow.usedUnitsPerHour && !keptOut.has(typeId);
   });
   return typeIds.length === 0 ? [] : [{ group: 'takeOut', steps: [[{ kind: 'takeOut', typeIds }]], showsLate: true }];
 }

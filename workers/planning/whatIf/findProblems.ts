@@ -12,7 +12,7 @@ const MOSTLY: Fraction = 0.7;
 
 /** What costs a colony most of what it could make, the worst first. @param sustained with visits as usual */
 export function findProblems(colony: Colony, sustained: SustainedColony): ColonyProblem[] {
-  const { made } = findColonyGoods(colony);
+  const { made, hasLaunchpad } = findColonyGoods(colony);
   const needed = neededPerHour(colony);
   const { flows, stops, intervalSeconds } = sustained;
   const lost = flows
@@ -49,7 +49,13 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
     }),
     // What is drawn from a stock of its own is not hauled in.
     ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
-    ...(bought === undefined ? [] : [{ kind: 'runsOut', ...bought } as const]),
+    ...(bought === undefined
+      ? []
+      : [
+          hasLaunchpad
+            ? ({ kind: 'runsOut', ...bought } as const)
+            : ({ kind: 'noLaunchpad', typeId: bought.typeId } as const),
+        ]),
     ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
     ...lost
       .filter(({ typeId }) => tierOf(typeId) === 0)
@@ -94,6 +100,8 @@ function sizeOf(problem: ColonyProblem): number {
       return problem.m3PerMonth;
     case 'idleExtractor':
       return problem.headCount;
+    case 'noLaunchpad':
+      return 1;
     default:
       return problem satisfies never;
   }

@@ -17,6 +17,7 @@ import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
 import { endedProblem, findProblems } from './findProblems.ts';
+import { isExtraction, rawKeptOut } from './keptOut.ts';
 import { suggestionId } from './suggestionId.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
@@ -94,6 +95,7 @@ export function judgeChange(
   const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || (!withImports && isNew(typeId));
   if (!isRough && newImports(present, judged, edits).some(isRefused)) return null;
   if (!isRough && needsMoreRaw(present, judged, edits)) return null;
+  if (fillsFullStores(present, judged, edits)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
   // To leave it idle brings more.
@@ -198,6 +200,15 @@ function needsMoreRaw(before: Judged, after: Judged, edits: readonly ColonyEdit[
   });
 }
 
+/** Whether full stores keep some raw material out, and the change extracts no less of the others, which fill them. */
+function fillsFullStores(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+  if (!isExtraction(edits) || edits.some(({ kind }) => kind === 'takeOut' || kind === 'visits')) return false;
+  const keptOut = rawKeptOut(before.state.compiled.colony, before.sustained.flows);
+  const fillsPerHour = ({ sustained }: Judged) =>
+    extractedPerHour(sustained.flows.filter((flow) => !keptOut.has(flow.typeId)));
+  return keptOut.size > 0 && fillsPerHour(after) >= (1 - SAME_FRACTION) * fillsPerHour(before);
+}
+
 /** Heads and factories are whole. */
 function isInSteps(edits: readonly ColonyEdit[]): boolean {
   return edits.some((edit) => edit.kind === 'fewerHeads' || (edit.kind === 'factories' && edit.count > 0));
@@ -216,13 +227,13 @@ function givesUpTooMuch({ visits }: SearchBasis, before: Judged, after: Judged):
 function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   if (!edits.every(({ kind }) => kind === 'program' || kind === 'visits')) return false;
   if (after.netIsk <= before.netIsk + SAME_FRACTION * Math.abs(before.netIsk)) return false;
-  const [rawBefore, rawAfter] = [extractedPerHour(before), extractedPerHour(after)];
+  const [rawBefore, rawAfter] = [extractedPerHour(before.sustained.flows), extractedPerHour(after.sustained.flows)];
   if (rawBefore > 0) return rawAfter <= (1 + SAME_FRACTION) * rawBefore;
   return soldIsk(after) <= (1 + SAME_FRACTION) * soldIsk(before);
 }
 
-function extractedPerHour({ sustained }: Judged): number {
-  return sustained.flows.reduce(
+function extractedPerHour(flows: SustainedColony['flows']): number {
+  return flows.reduce(
     (units, { typeId, madeUnitsPerHour }) => units + (tierOf(typeId) === 0 ? madeUnitsPerHour : 0),
     0,
   );

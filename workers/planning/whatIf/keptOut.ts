@@ -30,38 +30,41 @@ export function rawKeptOut(colony: Colony, flows: readonly SustainedFlow[]): Rea
   return new Set(flows.flatMap((flow) => (tierOf(flow.typeId) === 0 && isKeptOut(flow, needed) ? [flow.typeId] : [])));
 }
 
+/** Changes of what is extracted, and of what visits leave in the stores. */
+type Extraction = Extract<
+  ColonyEdit,
+  { kind: 'program' | 'moreHeads' | 'fewerHeads' | 'heads' | 'takeOut' | 'visits' }
+>;
+
+const EXTRACTION: ReadonlySet<ColonyEdit['kind']> = new Set<Extraction['kind']>([
+  'program',
+  'moreHeads',
+  'fewerHeads',
+  'heads',
+  'takeOut',
+  'visits',
+]);
+
+/** Whether changes build nothing and make nothing else. */
+export function isExtraction(edits: readonly ColonyEdit[]): edits is readonly Extraction[] {
+  return edits.every(({ kind }) => EXTRACTION.has(kind));
+}
+
 /**
- * Whether changes are about the extraction of such raw material alone: other heads or another program only move the moments
- * at which some of it finds room.
+ * Whether changes extract raw material in another way for which there is no room: other heads or another program only move
+ * the moments at which some of it finds room. With rarer visits, all programs last longer.
  */
-export function isOnlyAbout(edits: readonly ColonyEdit[], resources: ReadonlySet<TypeId>, { pins }: Colony): boolean {
-  if (resources.size === 0) return false;
+export function isInVain(edits: readonly ColonyEdit[], keptOut: ReadonlySet<TypeId>, { pins }: Colony): boolean {
+  if (keptOut.size === 0 || !isExtraction(edits)) return false;
   const isOf = (pinId: PinId) => {
     const pin = pins.find((one) => one.pinId === pinId);
-    return pin?.kind === 'ecu' && pin.productTypeId !== null && resources.has(pin.productTypeId);
+    return pin?.kind === 'ecu' && pin.productTypeId !== null && keptOut.has(pin.productTypeId);
   };
-  let isAbout = false;
-  for (const edit of edits) {
-    switch (edit.kind) {
-      case 'program':
-      case 'moreHeads':
-      case 'fewerHeads':
-        if (!isOf(edit.pinId)) return false;
-        isAbout = true;
-        break;
-      case 'heads':
-        if (!isOf(edit.fromPinId)) return false;
-        isAbout = true;
-        break;
-      case 'takeOut':
-        if (!edit.typeIds.every((typeId) => resources.has(typeId))) return false;
-        isAbout = true;
-        break;
-      case 'visits':
-        break;
-      default:
-        return false;
-    }
-  }
-  return isAbout;
+  const isAbout = (edit: Exclude<Extraction, { kind: 'visits' }>) => {
+    if (edit.kind === 'takeOut') return edit.typeIds.some((typeId) => keptOut.has(typeId));
+    return edit.kind === 'heads' ? isOf(edit.fromPinId) || isOf(edit.toPinId) : isOf(edit.pinId);
+  };
+  const extracting = edits.filter((edit) => edit.kind !== 'visits');
+  const about = extracting.filter(isAbout);
+  return extracting.length < edits.length ? about.length > 0 && about.length === extracting.length : about.length > 0;
 }

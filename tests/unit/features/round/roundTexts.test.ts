@@ -278,6 +278,11 @@ describe('the planner’s words', () => {
     expect(visitText({ ...visit, worthIsk: 4_200_000 }, AT, false)).toBe(
       'brings 4.20 M ISK; out of Water 22 Nov 11:00',
     );
+    // Two million with the visit, a loss without it: its inputs make what full stores lose.
+    expect(visitText({ ...visit, worthIsk: 4_200_000, earnedIsk: 2_000_000 }, AT, false)).toBe(
+      'saves 4.20 M ISK that would be lost; out of Water 22 Nov 11:00',
+    );
+    expect(visitText({ ...visit, worthIsk: 4_200_000, earnedIsk: 5_000_000 }, AT, false)).toMatch(/^brings 4.20 M/);
     expect(visitText(visit, AT, false)).toBe('what it brings is unknown; out of Water 22 Nov 11:00');
     expect(visitText(visit, AT, true)).toBe('out of Water 22 Nov 11:00');
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
