@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../server/database/index.ts';
+import type { CheckedTarget } from '../server/reminders/channels.ts';
 import { createSealer, hashOf } from '../server/reminders/sealed.ts';
 import { Sender } from '../server/reminders/sender.ts';
 import { type Outcome, openStore, type ReminderStore, type Upload } from '../server/reminders/store.ts';
-import type { CheckedTarget } from '../server/reminders/targets.ts';
 
 const REMINDERS = 50;
 const DUE = 200;

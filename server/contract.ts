@@ -1,5 +1,8 @@
 /** Requests and answers of /api/*. Field names are the wire format's. */
 import type { ServerProblem } from '../workers/domain/serverProblem.ts';
+import type { ReminderTarget } from './reminders/channels.ts';
+
+export type { ReminderTarget } from './reminders/channels.ts';
 
 /** GET api/env */
 export interface EnvAnswer {
@@ -157,10 +160,6 @@ interface ReminderStop {
   /** a commodity */
   goods?: string | undefined;
 }
-
-export type ReminderTarget =
-  | { kind: 'discord'; url: string }
-  | { kind: 'push'; endpoint: string; keys: { p256dh: string; auth: string } };
 
 export interface ReminderDelivery {
   /** so long before a stop it is announced, at most a day */

@@ -1,13 +1,13 @@
 /** What each problem is answered with: its code, and its sentence for people who call the API by hand. */
-import type { ServerProblem, Service } from '../../workers/domain/serverProblem.ts';
+import { BRANDS, type ServerProblem, type Service } from '../../workers/domain/serverProblem.ts';
 import type { ErrorWord } from '../contract.ts';
 
 const SERVICE_NAMES: Readonly<Record<Service, string>> = {
   sso: "EVE's single sign-on",
   prices: 'The price source',
   esi: "EVE's API (ESI)",
-  discord: 'Discord',
   push: 'The push service',
+  ...BRANDS,
 };
 
 /** The code and the sentence of a problem. The page has words of its own: `src/words/serverProblems.ts`. */

@@ -1,18 +1,9 @@
 /** Messages as text: one line per planet. Pure. */
 
 import type { ReminderPhrases } from '../contract.ts';
+import { type ChannelKind, channelOf, type MessageText } from './channels.ts';
 import { daysPhrase, ENGLISH_PHRASES, fillPhrase } from './phrases.ts';
 import type { Message, MessageEntry } from './planMessages.ts';
-import type { CheckedTarget } from './targets.ts';
-
-export interface MessageText {
-  title: string;
-  body: string;
-  /** of the first planet, see ReminderPlanet.link */
-  link: string;
-}
-
-type Kind = CheckedTarget['kind'];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,7 +23,7 @@ const TOGETHER_MS = 2 * HOUR_MS;
  */
 export function composeText(
   { heading, entries }: Pick<Message, 'heading' | 'entries'>,
-  kind: Kind,
+  kind: ChannelKind,
   pageUrl: string,
   nowMs: number,
   isRepeated: boolean,
@@ -53,7 +44,7 @@ export function composeText(
 }
 
 /** Splits a message into several that fit. A planet stays in one of them if it can. */
-export function splitToFit(message: Message, kind: Kind, pageUrl: string, phrases = ENGLISH_PHRASES): Message[] {
+export function splitToFit(message: Message, kind: ChannelKind, pageUrl: string, phrases = ENGLISH_PHRASES): Message[] {
   const parts: MessageEntry[][] = [];
   let part: MessageEntry[] = [];
   let characters = 0;
@@ -88,7 +79,7 @@ export function splitToFit(message: Message, kind: Kind, pageUrl: string, phrase
 /** `Amamake V: out of Fertilizer and Oxides, in 1 h (19:06 EVE)`, and after it other stops of the planet */
 function composeLines(
   entries: readonly MessageEntry[],
-  kind: Kind,
+  kind: ChannelKind,
   pageUrl: string | null,
   nowMs: number,
   phrases: ReminderPhrases,
@@ -96,8 +87,8 @@ function composeLines(
   return planetsOf(entries).map((planet) => {
     const [{ character, planet: name, link }] = planet as [MessageEntry];
     const words = plain(name, kind);
-    const isLinked = kind === 'discord' && pageUrl !== null && link !== '';
-    const place = isLinked ? `[${words}](<${pageUrl}?planet=${link}>)` : words;
+    const linked = channelOf({ kind }).link;
+    const place = linked && pageUrl !== null && link !== '' ? linked(words, `${pageUrl}?planet=${link}`) : words;
     const stops = phrasesOf(planet, kind, phrases).map(
       ([phrase, atMs]) => `${phrase}, ${formatTime(atMs, nowMs, kind, phrases)}`,
     );
@@ -120,7 +111,7 @@ function planetsOf(entries: readonly MessageEntry[]): MessageEntry[][] {
 /** What stops on a planet, and when the first of it does; nothing twice. */
 function phrasesOf(
   entries: readonly MessageEntry[],
-  kind: Kind,
+  kind: ChannelKind,
   { language }: ReminderPhrases,
 ): [phrase: string, atMs: number][] {
   const phrases: { text: string; goods: Set<string>; atMs: number }[] = [];
@@ -140,7 +131,7 @@ function phrasesOf(
 }
 
 /** `in 1 h (19:06 EVE)`; with the date if it is more than a day away */
-function formatTime(atMs: number, nowMs: number, kind: Kind, phrases: ReminderPhrases): string {
+function formatTime(atMs: number, nowMs: number, kind: ChannelKind, phrases: ReminderPhrases): string {
   const minutes = Math.round((atMs - nowMs) / MINUTE_MS);
   const time = formatMinutes(Math.abs(minutes), phrases);
   const relative = minutes === 0 ? phrases.now : fillPhrase(minutes > 0 ? phrases.ahead : phrases.past, { time });
@@ -165,7 +156,4 @@ function forecastNote(entries: readonly MessageEntry[], nowMs: number, phrases: 
   return days < 1 ? [] : [fillPhrase(phrases.forecast, { time: daysPhrase(phrases, days) })];
 }
 
-/** Text from a browser as it is, without Discord's formatting, links and mentions. */
-export function plain(text: string, kind: Kind): string {
-  return kind === 'discord' ? text.replace(/[\\*_~`|<>[\]()#:@-]/g, '\\$&') : text;
-}
+const plain = (text: string, kind: ChannelKind): string => channelOf({ kind }).plain(text);

@@ -9,7 +9,7 @@ import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { describeProblem } from '../http/problemTexts.ts';
-import { type MessageText, plain } from './composeText.ts';
+import { type CheckedTarget, channelOf, limitedAddress, type MessageText } from './channels.ts';
 import { createDiscordCeiling } from './discordCeiling.ts';
 import { loadPushKeys } from './pushKeys.ts';
 import { remindersOf } from './requests.ts';
@@ -18,7 +18,6 @@ import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
 import { openStore, type ReminderStore } from './store.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
-import { type CheckedTarget, checkTarget, limitedAddress, REFUSALS } from './targets.ts';
 
 interface RemindersOptions {
   config: ReminderConfig;
@@ -147,9 +146,9 @@ export function createReminders({
     workWithStore(use.get(), work, { toProblem, onError });
 
   function check(target: ReminderTarget): CheckedTarget {
-    const checked = checkTarget(target, sandboxOrigin !== null);
+    const checked = channelOf(target).check(target, sandboxOrigin !== null);
     if (checked !== null) return checked;
-    throw new Problem(REFUSALS[target.kind], { reason: `${target.kind}_address` });
+    throw new Problem(channelOf(target).refusal, { reason: `${target.kind}_address` });
   }
 
   /** @throws Problem if too many test messages went there */
@@ -192,10 +191,9 @@ export function createReminders({
     async test(target, text) {
       const checked = check(target);
       countTest(checked);
+      const { plain } = channelOf(checked);
       const message: MessageText =
-        text === undefined
-          ? TEST_MESSAGE
-          : { title: plain(text.title, checked.kind), body: plain(text.body, checked.kind), link: '' };
+        text === undefined ? TEST_MESSAGE : { title: plain(text.title), body: plain(text.body), link: '' };
       const outcome = await sendMessage(checked, message);
       if (outcome.kind === 'gone') throw new Problem(outcome.cause, { reason: 'gone' });
       if (outcome.kind === 'failed') throw new Problem(outcome.cause, { reason: 'test_failed' });

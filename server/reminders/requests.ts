@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
 import type { ReminderList } from '../contract.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
+import { targetSchema } from './channels.ts';
 import { isTimeZone } from './localTime.ts';
 import { PHRASED_DAYS } from './phrases.ts';
 import type { Reminder } from './planMessages.ts';
@@ -28,21 +29,6 @@ const lineSchema = v.pipe(
   v.transform((text) => text.replace(/\s+/g, ' ').trim()),
 );
 const wordsSchema = v.pipe(lineSchema, v.minLength(1));
-const urlSchema = v.pipe(v.string(), v.maxLength(1000));
-
-const targetSchema = v.variant('kind', [
-  v.object({ kind: v.literal('discord'), url: urlSchema }),
-  v.object({
-    kind: v.literal('push'),
-    endpoint: urlSchema,
-    // An uncompressed point of P-256 and 16 random bytes, base64url.
-    keys: v.object({
-      p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),
-      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
-    }),
-  }),
-]);
-
 const stopSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   stopAtMs: timeSchema,

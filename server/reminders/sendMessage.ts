@@ -1,13 +1,11 @@
-/** Sends one message to Discord or to a browser's push service. */
+/** Sends one message through its channel. */
 import * as v from 'valibot';
-import type { Service } from '../../workers/domain/serverProblem.ts';
 import type { PushKeys } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { callUpstream, type UpstreamAnswer } from '../http/upstream.ts';
-import type { MessageText } from './composeText.ts';
+import { type ChannelKind, type CheckedTarget, channelOf, type MessageText } from './channels.ts';
 import type { DiscordCeiling } from './discordCeiling.ts';
 import type { Outcome } from './store.ts';
-import type { CheckedTarget } from './targets.ts';
 
 interface SendOptions {
   /** shared by everything that calls Discord */
@@ -26,8 +24,6 @@ export type SendMessage = (target: CheckedTarget, text: MessageText) => Promise<
 const MAX_ANSWER_BYTES = 20_000;
 /** Push services drop a message that could not be delivered for so long, because the device was off. */
 const PUSH_LIFETIME_SECONDS = 12 * 3600;
-/** Discord: shows no previews of links. */
-const SUPPRESS_EMBEDS = 4;
 const LONGEST_WAIT_MS = 3_600_000;
 const DEFAULT_WAIT_MS = 60_000;
 
@@ -44,77 +40,46 @@ export function createSendMessage({
 }: SendOptions): SendMessage {
   const urlOf = (address: string) => (address.startsWith('/') ? `${sandboxOrigin()}${address}` : address);
 
-  async function sendToDiscord(address: string, { title, body }: MessageText): Promise<UpstreamAnswer> {
-    return callUpstream({
-      service: 'discord',
-      url: urlOf(address),
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        content: `${title}\n${body}`,
-        allowed_mentions: { parse: [] },
-        flags: SUPPRESS_EMBEDS,
-      }),
-      timeoutMs,
-      maxBytes: MAX_ANSWER_BYTES,
-      userAgent,
-    });
-  }
-
-  async function sendToBrowser(
-    { address, keys }: Extract<CheckedTarget, { kind: 'push' }>,
-    text: MessageText,
-  ): Promise<UpstreamAnswer> {
+  async function encrypt({ address, keys }: Extract<CheckedTarget, { kind: 'push' }>, text: string) {
     const { default: webPush } = await import('web-push');
-    const endpoint = urlOf(address);
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(text), {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint: urlOf(address), keys }, text, {
       vapidDetails: { subject: contactUrl, ...(await pushKeys()) },
       TTL: PUSH_LIFETIME_SECONDS,
       contentEncoding: 'aes128gcm',
       urgency: 'high',
     });
     const { 'Content-Length': _length, ...others } = headers;
-    return callUpstream({
-      service: 'push',
-      url: endpoint,
-      method: 'POST',
+    return {
       headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
       body: new Uint8Array(body as Buffer),
-      timeoutMs,
-      maxBytes: MAX_ANSWER_BYTES,
-      userAgent,
-    });
+    };
   }
 
   return async (target, text) => {
-    const pauseMs = target.kind === 'discord' ? ceiling.pauseMs() : 0;
+    const { kind: service, address } = target;
+    const pauseMs = service === 'discord' ? ceiling.pauseMs() : 0;
     if (pauseMs > 0) return { kind: 'paused', waitMs: pauseMs };
     try {
-      const answer =
-        target.kind === 'discord' ? await sendToDiscord(target.address, text) : await sendToBrowser(target, text);
-      if (target.kind === 'discord') ceiling.record(answer.status);
-      return outcomeOf(target.kind, answer);
+      const request = await channelOf(target).request(target, text, encrypt);
+      const url = urlOf(address);
+      const options = { service, url, method: 'POST', timeoutMs, maxBytes: MAX_ANSWER_BYTES, userAgent } as const;
+      const answer = await callUpstream({ ...options, ...request });
+      if (service === 'discord') ceiling.record(answer.status);
+      return outcomeOf(service, answer);
     } catch (error) {
       // Our own errors contain no address. Anything else may quote it.
-      return {
-        kind: 'failed',
-        cause: error instanceof Problem ? error.cause : { kind: 'notSent', service: target.kind },
-      };
+      return { kind: 'failed', cause: error instanceof Problem ? error.cause : { kind: 'notSent', service } };
     }
   };
 }
 
-function outcomeOf(service: Extract<Service, CheckedTarget['kind']>, answer: UpstreamAnswer): Outcome {
-  if (answer.isOk) return { kind: 'sent' };
-  // Discord answers 401 if the end of a webhook's address is wrong.
-  if (answer.status === 404 || answer.status === 410 || (answer.status === 401 && service === 'discord')) {
-    return { kind: 'gone', cause: { kind: service === 'discord' ? 'webhookGone' : 'deviceGone' } };
-  }
-  if (answer.status === 429) return { kind: 'later', waitMs: waitMs(answer) };
-  if (service === 'push' && (answer.status === 401 || answer.status === 403)) {
-    return { kind: 'failed', cause: { kind: 'pushKeysRefused' } };
-  }
-  return { kind: 'failed', cause: { kind: 'refusedStatus', service, status: answer.status } };
+function outcomeOf(service: ChannelKind, answer: UpstreamAnswer): Outcome {
+  const { isOk, status } = answer;
+  const { goneStatuses, gone, refusals } = channelOf({ kind: service });
+  if (isOk) return { kind: 'sent' };
+  if (goneStatuses.includes(status)) return { kind: 'gone', cause: gone };
+  if (status === 429) return { kind: 'later', waitMs: waitMs(answer) };
+  return { kind: 'failed', cause: refusals[status] ?? { kind: 'refusedStatus', service, status } };
 }
 
 /** Discord sends fractions of a second in the body, others whole seconds in the header. */

@@ -13,12 +13,12 @@ import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
 import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
+import { type CheckedTarget, limitedAddress } from './channels.ts';
 import type { Message, Reminder } from './planMessages.ts';
 import { type ArrivedUpload, announcedHash, changesOf, planUpload, type WantedRow } from './planUpload.ts';
 import * as queries from './queries.ts';
 import { hashOf, type Sealer } from './sealed.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
-import { type CheckedTarget, limitedAddress } from './targets.ts';
 
 export interface Upload {
   targets: readonly CheckedTarget[];

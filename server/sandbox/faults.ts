@@ -5,7 +5,7 @@
  *   GET    /sandbox/faults  the active faults; `count` is what is left of it
  *   DELETE /sandbox/faults  everything works again
  *
- * Areas are `esi`, `sso`, `prices`, `images`, `discord` and `push`. A POST replaces the faults of the areas that it names (null clears
+ * Areas are `esi`, `sso`, `prices`, `images` and the channels of reminders, `discord` and `push`. A POST replaces the faults of the areas that it names (null clears
  * one) and keeps the others. An area takes one fault or a list; the first fault that applies is used.
  *
  * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers; 431, 502 and 503 without
@@ -34,6 +34,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as v from 'valibot';
+import { CHANNEL_KINDS } from '../reminders/channels.ts';
 import type { BrokenLists } from './belongings/brokenLists.ts';
 import type { WrongAmount } from './wrongAmounts.ts';
 
@@ -80,14 +81,11 @@ const listsSchema = v.strictObject({
   noContext: v.optional(v.boolean()),
   split: v.optional(v.boolean()),
 });
-const AREAS = ['esi', 'sso', 'prices', 'images', 'discord', 'push'] as const;
+/** A channel of reminders is an area by itself. */
+const AREAS = ['esi', 'sso', 'prices', 'images', ...CHANNEL_KINDS] as const;
 const switchesSchema = v.strictObject({
-  esi: areaSchema,
-  sso: areaSchema,
+  ...v.entriesFromList(AREAS, areaSchema),
   prices: areaOf(priceFaultSchema),
-  images: areaSchema,
-  discord: areaSchema,
-  push: areaSchema,
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   esiAllowedHeaders: v.optional(v.nullable(v.array(v.pipe(v.string(), v.regex(/^[\w-]+$/))))),
   esiWrongAmount: v.optional(v.nullable(wrongAmountSchema)),

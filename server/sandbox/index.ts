@@ -194,7 +194,7 @@ export function createSandbox({
       .send(JSON.stringify(backup));
   });
 
-  router.use(makeMessagesRouter(reminderClock, { discord: faults.inject('discord'), push: faults.inject('push') }));
+  router.use(makeMessagesRouter(reminderClock, faults.inject));
   router.use(
     '/sso',
     faults.inject('sso'),

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
 import { deleteFromServer } from '../bridge/reminderChannels.ts';
-import { planReminders, putReminders, type ReminderTarget } from '../bridge/reminders.ts';
+import { planReminders, putReminders } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
 import { localTimeZone } from '../format/time.ts';
 import { characterNameAtom, knownCharacterIdsAtom } from '../state/characters.ts';
@@ -14,8 +14,11 @@ import { shownLanguageAtom } from '../state/language.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { notificationSettingsAtom } from '../state/notifications.ts';
 import {
+  CHANNEL_KINDS,
   type ChannelHealth,
+  type ChannelKind,
   hasReminderChannel,
+  REMINDER_CHANNELS,
   type ReminderSettings,
   type ReminderStatus,
   reminderSettingsAtom,
@@ -100,12 +103,12 @@ async function work(): Promise<void> {
 
 async function upload(settings: ReminderSettings): Promise<void> {
   const push = settings.isPushOn ? ((await currentPushTarget()) ?? (await renewPush(false))) : null;
-  const discord: ReminderTarget | null =
-    settings.discordUrl === null ? null : { kind: 'discord', url: settings.discordUrl };
-  const targets = [discord, push].filter((target) => target !== null);
+  const targets = CHANNEL_KINDS.flatMap(
+    (kind) => (kind === 'push' ? push : REMINDER_CHANNELS[kind].target(settings)) ?? [],
+  );
   const lostPush = settings.isPushOn && push === null ? pushEnded() : null;
   if (targets.length === 0) {
-    setStored({ waiting: 0, nextAt: null, leftOut: 0, discord: null, push: lostPush });
+    setStored({ waiting: 0, nextAt: null, leftOut: 0, ...healths(() => null), push: lostPush });
     return;
   }
   const { kinds, leadSeconds } = store.get(notificationSettingsAtom);
@@ -131,11 +134,9 @@ async function upload(settings: ReminderSettings): Promise<void> {
     return;
   }
   const { waiting, nextAtMs, targets: states } = answer.value;
-  const healthOf = (target: ReminderTarget | null): ChannelHealth | null =>
-    (target && states[targets.indexOf(target)]) ?? null;
-  const pushHealth = healthOf(push);
-  if (push !== null && pushHealth !== null && pushHealth.state !== 'ok') {
-    const renewed = await renewPush(pushHealth.state === 'gone');
+  const found = healths((kind) => states[targets.findIndex((target) => target.kind === kind)] ?? null);
+  if (push !== null && found.push !== null && found.push.state !== 'ok') {
+    const renewed = await renewPush(found.push.state === 'gone');
     if (renewed !== null && renewed.endpoint !== push.endpoint) {
       schedule(0);
       return;
@@ -146,9 +147,13 @@ async function upload(settings: ReminderSettings): Promise<void> {
     waiting,
     nextAt,
     leftOut: plan.leftOutCount + leftOutCount,
-    discord: healthOf(discord),
-    push: lostPush ?? pushHealth,
+    ...found,
+    push: lostPush ?? found.push,
   });
+}
+
+function healths(of: (kind: ChannelKind) => ChannelHealth | null): Record<ChannelKind, ChannelHealth | null> {
+  return Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, of(kind)])) as ReturnType<typeof healths>;
 }
 
 /** Subscribes again without asking the player, if that is allowed. A server with new keys needs it, too. */
@@ -160,7 +165,7 @@ async function renewPush(isGone: boolean): Promise<PushTarget | null> {
 
 function setStored(stored: Omit<Extract<ReminderStatus, { kind: 'stored' }>, 'kind' | 'at'>): void {
   store.set(reminderStatusAtom, { kind: 'stored', at: realNowSeconds(), ...stored });
-  const problems = [stored.discord, stored.push].flatMap((health) => health?.problem ?? []);
+  const problems = CHANNEL_KINDS.flatMap((kind) => stored[kind]?.problem ?? []);
   tellProblem(problems.length === 0 ? null : REMINDER_NOTICES.notSent(problems.join(' ')));
 }
 

@@ -5,23 +5,26 @@ import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
 import {
+  type ChannelKind,
+  channelsOn,
   hasReminderChannel,
+  REMINDER_CHANNELS,
   type ReminderSettings,
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../state/reminders.ts';
 import { currentPushTarget, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
-import { deleteReminders, testReminder } from './reminders.ts';
+import { deleteReminders, type ReminderTarget, testReminder } from './reminders.ts';
 
 export type ChannelOutcome = { kind: 'ok' } | { kind: 'failed'; message: string };
 
 const OK: ChannelOutcome = { kind: 'ok' };
 
-/** Sends a test message to a webhook; if Discord accepts it, reminders go there from now on. */
-export async function addDiscord(url: string): Promise<ChannelOutcome> {
-  const answer = await testReminder({ kind: 'discord', url });
+/** Sends a test message; if it is accepted, reminders go there from now on. @param settings what turns the channel on */
+export async function addChannel(target: ReminderTarget, settings: Partial<ReminderSettings>): Promise<ChannelOutcome> {
+  const answer = await testReminder(target);
   if (answer.kind === 'failed') return answer;
-  changeReminders({ discordUrl: url });
+  changeReminders(settings);
   return OK;
 }
 
@@ -36,10 +39,7 @@ export async function addPush(): Promise<ChannelOutcome> {
   }
   const subscribed = await subscribeToPush();
   if (subscribed.kind === 'failed') return subscribed;
-  const answer = await testReminder(subscribed.target);
-  if (answer.kind === 'failed') return answer;
-  changeReminders({ isPushOn: true });
-  return OK;
+  return addChannel(subscribed.target, { isPushOn: true });
 }
 
 /** Sends a test message to this device. */
@@ -50,21 +50,24 @@ export async function testPush(): Promise<ChannelOutcome> {
 }
 
 /** Turns a channel off. With the last one, the server's copy is deleted. */
-export async function removeChannel(part: Partial<ReminderSettings>): Promise<ChannelOutcome> {
-  if (part.isPushOn === false) await unsubscribeFromPush();
-  changeReminders(part);
+export async function removeChannel(kind: ChannelKind): Promise<ChannelOutcome> {
+  await turnOff(kind);
   return hasReminderChannel(store.get(reminderSettingsAtom)) ? OK : deleteFromServer();
 }
 
 /** Turns all channels off and deletes everything that the server has, unless it no longer takes part. */
 export async function deleteAll(): Promise<ChannelOutcome> {
-  if (store.get(reminderSettingsAtom).isPushOn) await unsubscribeFromPush();
-  changeReminders({ discordUrl: null, isPushOn: false });
+  for (const kind of channelsOn(store.get(reminderSettingsAtom))) await turnOff(kind);
   if (store.get(envAtom)?.hasReminders === false) {
     clearNotice('reminders');
     return OK;
   }
   return deleteFromServer();
+}
+
+async function turnOff(kind: ChannelKind): Promise<void> {
+  if (kind === 'push') await unsubscribeFromPush();
+  changeReminders(REMINDER_CHANNELS[kind].off);
 }
 
 /** Deletes what the server has. After a failure, `listId` stays, so that it can be tried again. */

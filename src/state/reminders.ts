@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ReminderTarget } from '../../server/contract.ts';
 import { envAtom } from './environment.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
@@ -50,9 +50,36 @@ export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
   }),
 });
 
+export type ChannelKind = ReminderTarget['kind'];
+
+interface ReminderChannel {
+  isOn(settings: ReminderSettings): boolean;
+  /** what turns it off */
+  off: Partial<ReminderSettings>;
+  /** where the server sends to; null if it is off, or only the browser knows */
+  target(settings: ReminderSettings): ReminderTarget | null;
+}
+
+/** The channels that work while the page is closed. */
+export const REMINDER_CHANNELS: Readonly<Record<ChannelKind, ReminderChannel>> = {
+  discord: {
+    isOn: ({ discordUrl }) => discordUrl !== null,
+    off: { discordUrl: null },
+    target: ({ discordUrl: url }) => (url === null ? null : { kind: 'discord', url }),
+  },
+  push: { isOn: ({ isPushOn }) => isPushOn, off: { isPushOn: false }, target: () => null },
+};
+
+export const CHANNEL_KINDS = Object.keys(REMINDER_CHANNELS) as readonly ChannelKind[];
+
+/** The channels that are on. */
+export function channelsOn(settings: ReminderSettings): readonly ChannelKind[] {
+  return CHANNEL_KINDS.filter((kind) => REMINDER_CHANNELS[kind].isOn(settings));
+}
+
 /** Whether any channel is on that works while the page is closed. */
-export function hasReminderChannel({ discordUrl, isPushOn }: ReminderSettings): boolean {
-  return discordUrl !== null || isPushOn;
+export function hasReminderChannel(settings: ReminderSettings): boolean {
+  return channelsOn(settings).length > 0;
 }
 
 const channelSchema = v.object({
@@ -67,41 +94,31 @@ const channelSchema = v.object({
 export type ChannelHealth = v.InferOutput<typeof channelSchema>;
 
 /** How the last upload of reminders went. */
-export type ReminderStatus =
-  | { kind: 'none' }
-  | {
-      kind: 'stored';
-      at: EpochSeconds;
-      /** reminders that the server is still to send */
-      waiting: number;
-      nextAt: EpochSeconds | null;
-      /** later reminders that the server does not take */
-      leftOut: number;
-      /** null: off */
-      discord: ChannelHealth | null;
-      push: ChannelHealth | null;
-    }
-  | { kind: 'failed'; at: EpochSeconds; message: string };
+export type ReminderStatus = v.InferOutput<typeof statusSchema>;
 
 const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const statusSchema = v.variant('kind', [
+  v.object({ kind: v.literal('none') }),
+  v.object({
+    kind: v.literal('stored'),
+    at: timeSchema,
+    /** reminders that the server is still to send */
+    waiting: v.number(),
+    nextAt: v.nullable(timeSchema),
+    /** later reminders that the server does not take */
+    leftOut: v.number(),
+    /** null: off */
+    ...v.entriesFromList(CHANNEL_KINDS, v.optional(v.nullable(channelSchema), null)),
+  }),
+  v.object({ kind: v.literal('failed'), at: timeSchema, message: v.string() }),
+]);
 
 /** Set by the tab that uploads, and followed by the others. */
 export const reminderStatusAtom = persistedAtom<ReminderStatus>({
   key: STORAGE_KEYS.reminderStatus,
   fallback: { kind: 'none' },
-  schema: v.variant('kind', [
-    v.object({ kind: v.literal('none') }),
-    v.object({
-      kind: v.literal('stored'),
-      at: timeSchema,
-      waiting: v.number(),
-      nextAt: v.nullable(timeSchema),
-      leftOut: v.number(),
-      discord: v.nullable(channelSchema),
-      push: v.nullable(channelSchema),
-    }),
-    v.object({ kind: v.literal('failed'), at: timeSchema, message: v.string() }),
-  ]),
+  schema: statusSchema,
 });
 
 /** Whether the server announces stops on this device, so that the page need not. */

@@ -1,6 +1,6 @@
 /** What Colony Watch's own server says went wrong with a request or at a service that it called. */
 import { t } from '@lingui/core/macro';
-import type { ServerProblem, Service } from '../../workers/domain/serverProblem.ts';
+import { BRANDS, type ServerProblem, type Service } from '../../workers/domain/serverProblem.ts';
 import { formatNumber } from '../format/number.ts';
 
 /** Of these, every visit may need the words at once. Other kinds belong to one feature each. */
@@ -94,11 +94,9 @@ export function serviceName(service: Service): string {
       return t({ message: `The price source`, comment: 'at the start of a sentence: “… is busy.”' });
     case 'esi':
       return t`EVE's API (ESI)`;
-    case 'discord':
-      return 'Discord';
     case 'push':
       return t({ message: `The push service`, comment: 'at the start of a sentence: “… is busy.”' });
     default:
-      return service satisfies never;
+      return BRANDS[service];
   }
 }

@@ -3,8 +3,11 @@
  * English sentence.
  */
 
+/** Services that have the same name in every language. */
+export const BRANDS = { discord: 'Discord' } as const;
+
 /** The services that the server calls. */
-const SERVICES = ['sso', 'prices', 'esi', 'discord', 'push'] as const;
+const SERVICES = ['sso', 'prices', 'esi', 'push', ...(Object.keys(BRANDS) as (keyof typeof BRANDS)[])] as const;
 
 const DAY_SECONDS = 86_400;
 const MOST_HOURS = 24;

@@ -1,6 +1,8 @@
+import type { ChannelKind } from '../../reminders/channels.ts';
+
 /** A message that a stand-in received. */
 export interface ArrivedMessage {
-  kind: 'discord' | 'push';
+  kind: ChannelKind;
   /** milliseconds since 1970, by the reminders' clock */
   atMs: number;
   text: string;

@@ -1,9 +1,10 @@
 import express, { type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
+import type { ChannelKind } from '../../reminders/channels.ts';
 import { PAGE_CSS } from '../htmlPage.ts';
 import { originOf } from '../origin.ts';
 import { makeDiscordRouter, SANDBOX_WEBHOOK } from './discordRouter.ts';
-import { makeInbox } from './inbox.ts';
+import { type Inbox, makeInbox } from './inbox.ts';
 import { makeMessagesPage } from './messagesPage.ts';
 import { makePushRouter } from './pushRouter.ts';
 
@@ -14,6 +15,11 @@ export interface ReminderClock {
   /** Puts it ahead and sends what is due by then. */
   skip(ms: number): Promise<void>;
 }
+
+type MakeStandIn = (inbox: Inbox, now: () => number) => Router;
+
+/** By channel: mounted at `/discord` and so on. */
+const STAND_INS: Readonly<Record<ChannelKind, MakeStandIn>> = { discord: makeDiscordRouter, push: makePushRouter };
 
 const HOUR_MS = 3_600_000;
 const MAX_HOURS = 24 * 40;
@@ -26,16 +32,14 @@ const skipSchema = v.object({
  * Where the sandbox's reminders go: `/discord` and `/push` stand in for the real services, `/messages` shows what arrived
  * (`/messages.json` for programs), and POST `/clock` {"aheadHours": 24} puts the reminders' clock ahead and sends what is
  * due by then.
- * @param faults make `/discord` and `/push` fail
+ * @param fault makes a stand-in fail
  */
-export function makeMessagesRouter(
-  clock: ReminderClock,
-  faults: { discord: RequestHandler; push: RequestHandler },
-): Router {
+export function makeMessagesRouter(clock: ReminderClock, fault: (kind: ChannelKind) => RequestHandler): Router {
   const router = express.Router();
   const inbox = makeInbox(clock.now);
-  router.use('/discord', faults.discord, makeDiscordRouter(inbox, clock.now));
-  router.use('/push', faults.push, makePushRouter(inbox));
+  for (const [kind, makeStandIn] of Object.entries(STAND_INS) as [ChannelKind, MakeStandIn][]) {
+    router.use(`/${kind}`, fault(kind), makeStandIn(inbox, clock.now));
+  }
   router.get('/messages.css', (_request, response) => void response.type('css').send(PAGE_CSS));
   router.get('/messages.json', (_request, response) => {
     response.set('Cache-Control', 'no-store').json(inbox.messages());

@@ -1,5 +1,8 @@
+import { BRANDS } from '../../../workers/domain/serverProblem.ts';
 import { escapeHtml, page } from '../htmlPage.ts';
 import type { ArrivedMessage } from './inbox.ts';
+
+const NAMES = { ...BRANDS, push: 'Web Push' };
 
 /** The page that shows what arrived at the stand-ins for Discord and push services. */
 export function makeMessagesPage(
@@ -7,7 +10,7 @@ export function makeMessagesPage(
   links: { stylesheet: string; webhook: string; clock: string },
 ): string {
   const items = messages.map(
-    ({ kind, atMs, text }) => `<li><strong>${kind === 'discord' ? 'Discord' : 'Web Push'}</strong>
+    ({ kind, atMs, text }) => `<li><strong>${NAMES[kind]}</strong>
 <span class="planets">${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} EVE time</span>
 <pre>${escapeHtml(text)}</pre></li>`,
   );

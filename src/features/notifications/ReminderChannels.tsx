@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
 import { canReceivePush } from '../../bridge/pushSubscription.ts';
 import {
-  addDiscord,
+  addChannel,
   addPush,
   type ChannelOutcome,
   deleteAll,
@@ -21,7 +21,7 @@ import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
-import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
+import { type ChannelWords, ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
 
 const Webhook = styled.form`
   display: flex;
@@ -34,6 +34,17 @@ const Webhook = styled.form`
     min-width: 0;
   }
 `;
+
+const CHANNEL_WORDS: ChannelWords = {
+  discord: {
+    problem: (discord) => t({ message: `Discord: ${discord}`, comment: 'sentences about what is wrong' }),
+    ifGone: () => t`Remove it and add a new one.`,
+  },
+  push: {
+    problem: (device) => t({ message: `This device: ${device}`, comment: 'sentences about what is wrong' }),
+    ifGone: () => t`Turn it off and on again.`,
+  },
+};
 
 const testSent = (): string => t`A test message was sent.`;
 
@@ -75,7 +86,7 @@ export function ReminderChannels() {
             checked={isPushOn}
             disabled={(!canReceivePush() && !isPushOn) || isBusy}
             onClick={() =>
-              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), t`Turned off.`) : run(addPush, testSent()))
+              void (isPushOn ? run(() => removeChannel('push'), t`Turned off.`) : run(addPush, testSent()))
             }
           />
         </Buttons>
@@ -92,7 +103,8 @@ export function ReminderChannels() {
         <Webhook
           onSubmit={(event) => {
             event.preventDefault();
-            void run(() => addDiscord(url.trim()), testSent());
+            const discordUrl = url.trim();
+            void run(() => addChannel({ kind: 'discord', url: discordUrl }, { discordUrl }), testSent());
           }}
         >
           <FormControl>
@@ -124,7 +136,7 @@ export function ReminderChannels() {
             <Button
               size="small"
               disabled={isBusy}
-              onClick={() => void run(() => removeChannel({ discordUrl: null }), t`Discord removed.`)}
+              onClick={() => void run(() => removeChannel('discord'), t`Discord removed.`)}
             >
               {t`Remove`}
             </Button>
@@ -156,7 +168,7 @@ export function ReminderChannels() {
           <p>{result.text}</p>
         </ProblemBox>
       )}
-      {hasReminderChannel(settings) && <ReminderProblems status={status} />}
+      {hasReminderChannel(settings) && <ReminderProblems status={status} words={CHANNEL_WORDS} />}
       <SplitRow>
         <Note as="span" role="status">
           {[

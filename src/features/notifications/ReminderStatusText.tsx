@@ -9,7 +9,10 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import {
+  CHANNEL_KINDS,
   type ChannelHealth,
+  type ChannelKind,
+  channelsOn,
   hasReminderChannel,
   type ReminderSettings,
   type ReminderStatus,
@@ -17,9 +20,14 @@ import {
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
+/** By channel: what is wrong with it as a sentence, and what to do if it is gone. */
+export type ChannelWords = Readonly<
+  Record<ChannelKind, { problem: (sentences: string) => string; ifGone: () => string }>
+>;
+
 /** What is wrong with the channels, or with the last upload. */
-export function ReminderProblems({ status }: { status: ReminderStatus }) {
-  const problems = problemsOf(status);
+export function ReminderProblems({ status, words }: { status: ReminderStatus; words: ChannelWords }) {
+  const problems = problemsOf(status, words);
   if (problems.length === 0) return null;
   return (
     <ProblemBox role="alert">
@@ -30,17 +38,15 @@ export function ReminderProblems({ status }: { status: ReminderStatus }) {
   );
 }
 
-function problemsOf(status: ReminderStatus): string[] {
+function problemsOf(status: ReminderStatus, words: ChannelWords): string[] {
   if (status.kind === 'none') return [];
   if (status.kind === 'failed') {
     return [t`The last upload failed: ${{ message: status.message }} This page tries it again every minute.`];
   }
-  const discord = healthText(status.discord, t`Remove it and add a new one.`);
-  const device = healthText(status.push, t`Turn it off and on again.`);
-  return [
-    ...(discord === '' ? [] : [t({ message: `Discord: ${discord}`, comment: 'sentences about what is wrong' })]),
-    ...(device === '' ? [] : [t({ message: `This device: ${device}`, comment: 'sentences about what is wrong' })]),
-  ];
+  return CHANNEL_KINDS.flatMap((kind) => {
+    const text = healthText(status[kind], words[kind].ifGone());
+    return text === '' ? [] : [words[kind].problem(text)];
+  });
 }
 
 /** Sentences about what is wrong with a channel; empty if nothing is. */
@@ -62,13 +68,11 @@ function healthText(health: ChannelHealth | null, ifGone: string): string {
 
 /** What the server has. */
 export function reminderStatusText(status: ReminderStatus, settings: ReminderSettings): string {
-  const { discordUrl, isPushOn, listId } = settings;
   if (!hasReminderChannel(settings)) {
-    return listId === '' ? '' : t`The server still has your reminders. They are being deleted.`;
+    return settings.listId === '' ? '' : t`The server still has your reminders. They are being deleted.`;
   }
   if (status.kind === 'failed') return '';
-  const isUploaded =
-    status.kind === 'stored' && (discordUrl === null || status.discord !== null) && (!isPushOn || status.push !== null);
+  const isUploaded = status.kind === 'stored' && channelsOn(settings).every((kind) => status[kind] !== null);
   if (!isUploaded) return t`Keep the page open: the reminders are uploaded as soon as all planets are refreshed.`;
   const now = realNowSeconds();
   if (status.at < now - REMINDERS_KEPT_DAYS * SECONDS_PER_DAY) {

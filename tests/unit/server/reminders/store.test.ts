@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../server/database/index.ts';
-import type { MessageText } from '../../../../server/reminders/composeText.ts';
+import type { MessageText } from '../../../../server/reminders/channels.ts';
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkTarget } from '../../../../server/reminders/targets.ts';
+import { channelOf } from '../../../../server/reminders/channels.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
-const webhook = (url: string, allowsSandbox = false) => checkTarget({ kind: 'discord', url }, allowsSandbox)?.address;
+const webhook = (url: string, allowsSandbox = false) =>
+  channelOf({ kind: 'discord' }).check({ kind: 'discord', url }, allowsSandbox)?.address;
 const keys = { p256dh: '', auth: '' };
 const device = (endpoint: string, allowsSandbox = false) =>
-  checkTarget({ kind: 'push', endpoint, keys }, allowsSandbox)?.address;
+  channelOf({ kind: 'push' }).check({ kind: 'push', endpoint, keys }, allowsSandbox)?.address;
 
 describe('a Discord target', () => {
   it.each([
