@@ -218,7 +218,7 @@ export const RULES: readonly RoomRule[] = [
     mayTypes: ['workers/esi/schemas.ts'],
     packages: SERVER_PACKAGES,
   },
-  { room: 'server/http', may: ['server'], mayTypes: ['workers/domain'], packages: SERVER_PACKAGES },
+  { room: 'server/http', may: ['server', 'workers/domain'], packages: SERVER_PACKAGES },
   { room: 'server/sso', may: ['server'], mayTypes: ['workers/domain'], packages: SERVER_PACKAGES },
   { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
   { room: 'server/database', may: [], packages: SERVER_PACKAGES },
