@@ -4,13 +4,9 @@ import * as Comlink from 'comlink';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { BrowserLocks } from './sessions/index.ts';
+import { DATABASES } from './storage/databases.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
-import { openOwnData } from './storage/ownData.ts';
-import { openShares } from './storage/shares.ts';
-import { openStartedRound } from './storage/startedRound.ts';
-import { openLibrary } from './storage/templates.ts';
-import { openVariants } from './storage/variants.ts';
 import { systemClock } from './systemClock.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
@@ -25,11 +21,7 @@ Comlink.expose(
     random: Math.random,
     openCache: (notices) => openSnapshotCache(notices, systemClock),
     openHistory,
-    openLibrary,
-    openVariants,
-    openStartedRound,
-    openOwnData,
-    openShares,
+    ...DATABASES,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

@@ -1,6 +1,12 @@
 /**
  * The parts that translations are split into, so that a visit loads only those of what it shows. A part is loaded with the
- * first file that has texts of it: the build adds that to the file.
+ * first file that has texts of it: the build adds that to the file. For translators, a part is a place of the page or what
+ * is opened from all of them:
+ * - page: what every visit shows: navigation, Planets, accounts, filter, notices
+ * - planet: one planet: its details, tooltips, configuration and 3D view
+ * - round, money, improve: these places, and Stops with the round
+ * - help: questions and answers
+ * - more: dialogs about characters, logins, settings, shares and backups; notifications and reminders
  */
 export type Part = 'page' | 'planet' | 'round' | 'money' | 'improve' | 'help' | 'more';
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Activity, memo, useEffect, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
+import { PLACES, screensOf } from '../model/places.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
@@ -25,7 +26,7 @@ const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
 const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
 
 /** In the order of the navigation; Planets is always on the page. */
-const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];
+const SCREENS = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets');
 
 /**
  * Every place except Planets. What was visited is kept with its inputs, hidden and without effects; code is loaded once

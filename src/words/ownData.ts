@@ -7,18 +7,29 @@ import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
 
-/** What each permission reads, and what for. */
-export const permissionTexts = (): Readonly<Record<ExtraPermission, { name: string; reads: string }>> => ({
+interface PermissionTexts {
+  name: string;
+  /** the same within a sentence */
+  data: string;
+  /** what it reads, and what for */
+  reads: string;
+}
+
+/** What is said about each permission. */
+export const permissionTexts = (): Readonly<Record<ExtraPermission, PermissionTexts>> => ({
   skills: {
     name: t`Skills`,
+    data: t`skills`,
     reads: t`Reads all skills and keeps three: how many planets the character can have, the highest level of its command centers, and Customs Code Expertise, which lowers tax.`,
   },
   assets: {
     name: t`Hangars, containers and ships`,
+    data: t`hangars, containers and ships`,
     reads: t`Reads all assets and keeps the planetary commodities among them, and where they are: stock for the round planner.`,
   },
   wallet: {
     name: t`Customs taxes paid`,
+    data: t`customs taxes paid`,
     reads: t`Reads the wallet journal of 30 days and keeps the customs taxes alone, to measure what the owner of each customs office charges.`,
   },
 });

@@ -30,12 +30,8 @@ import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { spaceOf } from '../../workers/domain/space.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
+import { DATABASES } from '../../workers/storage/databases.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';
-import { openOwnData } from '../../workers/storage/ownData.ts';
-import { openShares } from '../../workers/storage/shares.ts';
-import { openStartedRound } from '../../workers/storage/startedRound.ts';
-import { openLibrary } from '../../workers/storage/templates.ts';
-import { openVariants } from '../../workers/storage/variants.ts';
 import { systemClock } from '../../workers/systemClock.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { EngineColony } from './engineColony.ts';
@@ -146,11 +142,7 @@ class EngineOnMainThread {
       random: Math.random,
       openCache: async () => new MemoryCache(),
       openHistory: async () => null,
-      openLibrary,
-      openVariants,
-      openStartedRound,
-      openOwnData,
-      openShares,
+      ...DATABASES,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
+import { SCOPES } from '../../workers/domain/token.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
@@ -78,6 +79,11 @@ describe('docs/security.md', () => {
 describe('docs/hosting.md', () => {
   const page = read('docs/hosting.md');
 
+  it('names every scope that an application may have, as .env.example does', () => {
+    const scopes = Object.values(SCOPES);
+    expect(scopes.filter((scope) => !page.includes(scope) || !read('.env.example').includes(scope))).toEqual([]);
+  });
+
   it('gives the rate limits that the server has', () => {
     const rows = matches(page.slice(page.indexOf('| call | limit |')), /^\| [^|]+ \| (\d+) \|$/gm);
     expect(rows.map(Number)).toEqual(Object.values(RATE_LIMITS));
@@ -112,12 +118,14 @@ describe('CONTRIBUTING.md', () => {
     .slice(1)
     .map((section) => ({
       change: section.split('\n')[0] ?? '',
-      files: matches(section, /^- `([^`]+)`:/gm),
+      // Whatever a line of the list names, also after its first path.
+      files: matches(section, /^(- .*(?:\n {2}.*)*)/gm).flatMap((item) => matches(item, /`([\w./-]+\.[a-z]+)`/g)),
     }));
 
   it('names the files of each common change, at most five, and only those that are there', () => {
     expect(changes.length).toBeGreaterThan(8);
-    expect(changes.filter(({ files }) => files.length === 0 || files.length > 5)).toEqual([]);
+    const distinct = changes.map(({ change, files }) => ({ change, files: [...new Set(files)] }));
+    expect(distinct.filter(({ files }) => files.length === 0 || files.length > 5)).toEqual([]);
     expect(changes.flatMap(({ files }) => files).filter((file) => !isThere(file))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import type { Oddity } from './oddity.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, ProgramPrediction, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
+import type { AlertKind } from './thresholds.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 import type { Net, TradedGood } from './worth.ts';
@@ -135,14 +136,6 @@ export interface BalanceReport {
   differencePerHour: number | null;
   isOffBalance: boolean;
 }
-
-/**
- * expired: a program has ended or was never set. lowStorage: storage is above the fill threshold. lowImports: an import
- * runs out soon. imbalance: two extractors differ by more than the threshold. lowRate: an extractor is below the player's
- * minimum. noRecord: ESI lists the colony but returns no layout; the screen shows the last known one, or none.
- * The thresholds are in `domain/thresholds.ts`.
- */
-export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate' | 'noRecord';
 
 /** A stop with what the page needs to describe it. */
 export interface StopReport {

@@ -4,6 +4,13 @@
  */
 import type { Fraction } from './units.ts';
 
+/**
+ * expired: a program has ended or was never set. lowStorage: storage is above the fill threshold. lowImports: an import
+ * runs out soon. imbalance: two extractors differ by more than the threshold. lowRate: an extractor is below the player's
+ * minimum. noRecord: ESI lists the colony but returns no layout; the screen shows the last known one, or none.
+ */
+export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate' | 'noRecord';
+
 /** A storage facility or launchpad above this fill is an alert. */
 export const LOW_STORAGE_FILL_FRACTION: Fraction = 0.6;
 

@@ -3,7 +3,6 @@ import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type {
-  AlertKind,
   BalanceReport,
   ColonyReport,
   ExtractorReport,
@@ -14,7 +13,7 @@ import type {
 import type { ColonyResult, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
-import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
+import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
 import { boundedNet, exportIsk, IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';

@@ -34,13 +34,6 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
   return <ScopesForm title={t`What Colony Watch reads of ${name}`} name={name} had={had} />;
 }
 
-/** What is no longer read, within a sentence. */
-const dataNames = (): Readonly<Record<ExtraPermission, string>> => ({
-  skills: t`skills`,
-  assets: t`hangars, containers and ships`,
-  wallet: t`customs taxes paid`,
-});
-
 /** @param name null for any character */
 function whomToChooseText(name: string | null, isSandbox: boolean): string {
   if (isSandbox) {
@@ -113,8 +106,8 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
           <Note>
             <Trans>
               After this login, Colony Watch no longer reads {name}&apos;s{' '}
-              {{ data: joinList(lost.map((permission) => dataNames()[permission])) }}, and deletes what it stored of
-              that. The earlier login is revoked.
+              {{ data: joinList(lost.map((permission) => permissionTexts()[permission].data)) }}, and deletes what it
+              stored of that. The earlier login is revoked.
             </Trans>
           </Note>
         )}

@@ -26,6 +26,7 @@ import type { UnnamedPhrases } from '../../../workers/domain/unnamedPhrases.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
+import { DATABASES, type Databases } from '../../../workers/storage/databases.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
@@ -112,6 +113,8 @@ export class Browser {
   }
 }
 
+const noDatabase = () => Promise.reject(new Error('no database'));
+
 /** One page with its engine. */
 export class Tab implements EngineListener {
   readonly engine: Engine;
@@ -143,11 +146,7 @@ export class Tab implements EngineListener {
       random: () => 0.5,
       openCache: async () => browser.cache,
       openHistory: async () => null,
-      openLibrary: () => Promise.reject(new Error('no database')),
-      openVariants: () => Promise.reject(new Error('no database')),
-      openStartedRound: () => Promise.reject(new Error('no database')),
-      openOwnData: () => Promise.reject(new Error('no database')),
-      openShares: () => Promise.reject(new Error('no database')),
+      ...(Object.fromEntries(Object.keys(DATABASES).map((name) => [name, noDatabase])) as unknown as Databases),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');

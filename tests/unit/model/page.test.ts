@@ -5,7 +5,8 @@ import { type CharacterInput, type Narrowing, viewAccount, viewCharacter, viewPa
 import type { TimeLeftSort } from '../../../src/model/planetOrder.ts';
 import { splitWords } from '../../../src/model/search.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
-import type { AlertKind, ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
+import type { AlertKind } from '../../../workers/domain/thresholds.ts';
 import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 interface Pilot {

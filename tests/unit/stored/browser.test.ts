@@ -5,13 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Atom } from '../../../src/state/jotai.ts';
 import type { FleetHistoryRequest } from '../../../workers/domain/history.ts';
 import { decodeVisits } from '../../../workers/history/visitRow.ts';
+import { DATABASES } from '../../../workers/storage/databases.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
 import { openOwnData } from '../../../workers/storage/ownData.ts';
-import { openShares } from '../../../workers/storage/shares.ts';
-import { openStartedRound } from '../../../workers/storage/startedRound.ts';
-import { openLibrary } from '../../../workers/storage/templates.ts';
-import { openVariants } from '../../../workers/storage/variants.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
@@ -84,11 +81,7 @@ async function openEngine(fixture: StoredFixture): Promise<Tab> {
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     openCache: (notices) => openSnapshotCache(notices, clock),
     openHistory,
-    openLibrary,
-    openVariants,
-    openStartedRound,
-    openOwnData,
-    openShares,
+    ...DATABASES,
   });
   await tab.start({ hub: 'amarr', shown: 'all' }, 60_000);
   return tab;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colonySearchText, hasAllWords, splitWords } from '../../../src/model/search.ts';
 import { alertName, alertReasons, alertSentence } from '../../../src/words/alerts.ts';
 import { faqTopics } from '../../../src/words/faq.ts';
-import type { AlertKind } from '../../../workers/domain/report.ts';
+import type { AlertKind } from '../../../workers/domain/thresholds.ts';
 import {
   isLowImport,
   isLowStorage,
