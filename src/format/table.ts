@@ -14,11 +14,24 @@ export interface ExportColumn<Row> {
   cell: (row: Row) => Cell;
 }
 
-export function makeTable<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Table {
+export function makeTable<Row>(
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+  round: (cell: Cell) => Cell = plainCell,
+): Table {
   return {
     columns: columns.map(({ title }) => title),
-    rows: rows.map((row) => columns.map(({ cell }) => plainCell(cell(row)))),
+    rows: rows.map((row) => columns.map(({ cell }) => round(cell(row)))),
   };
+}
+
+/** Those columns of a table on screen that a spreadsheet has, too. */
+export function exportedColumns<Row>(
+  columns: readonly { exported?: string; value?: (row: Row) => Cell }[],
+): ExportColumn<Row>[] {
+  return columns.flatMap(({ exported, value }) =>
+    exported === undefined || value === undefined ? [] : { title: exported, cell: value },
+  );
 }
 
 /**

@@ -11,7 +11,6 @@ import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
 import { ACCOUNT_SORTS } from '../model/accounts.ts';
-import { TOTALS_COLUMN_IDS, type TotalsSort } from '../model/sortTotals.ts';
 import type { AccountSort } from '../words/accounts.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
@@ -161,14 +160,18 @@ export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
 /** Whether the totals panel is open. Set by its header. */
 export const totalsOpenAtom = persistedFlag(STORAGE_KEYS.totalsOpen);
 
+const totalsSortSchema = v.object({
+  column: v.picklist(['name', 'unitsPerHour', 'units', 'producedIsk', 'iskPerMonth', 'progress']),
+  direction: v.picklist(['ascending', 'descending']),
+});
+
+export type TotalsSort = v.InferOutput<typeof totalsSortSchema>;
+
 /** How the totals are sorted. Set by the column headers. */
 export const totalsSortAtom = persistedAtom<TotalsSort>({
   key: STORAGE_KEYS.totalsSort,
   fallback: { column: 'name', direction: 'ascending' },
-  schema: v.object({
-    column: v.picklist(TOTALS_COLUMN_IDS),
-    direction: v.picklist(['ascending', 'descending']),
-  }),
+  schema: totalsSortSchema,
 });
 
 /** When the period of production starts: the start of a day in EVE time. Set in the totals panel. */

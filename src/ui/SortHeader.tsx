@@ -1,9 +1,8 @@
 import { TriangleDownIcon, TriangleUpIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
+import type { SortDirection } from '../format/sortRows.ts';
 import { Tooltip } from './Tooltip.tsx';
-
-export type SortDirection = 'ascending' | 'descending';
 
 interface SortHeaderProps {
   label: string;
@@ -13,10 +12,10 @@ interface SortHeaderProps {
   /** numbers are right-aligned */
   isNumeric?: boolean;
   tooltip?: string;
-  /** for the styles of one column */
-  column?: string;
   /** -1 where arrow keys lead from head to head */
   tabIndex?: number;
+  /** for the styles of one column */
+  [data: `data-${string}`]: string | undefined;
 }
 
 const Arrow = styled.span`
@@ -93,8 +92,8 @@ export function SortHeader({
   onSort,
   isNumeric = false,
   tooltip,
-  column,
   tabIndex,
+  ...data
 }: SortHeaderProps) {
   const button = (
     <Label
@@ -111,7 +110,7 @@ export function SortHeader({
     </Label>
   );
   return (
-    <Header scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric} data-column={column}>
+    <Header scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric} {...data}>
       {tooltip === undefined ? (
         button
       ) : (

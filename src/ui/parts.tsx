@@ -1,7 +1,6 @@
 /** What full-screen views are made of: notes, headings, tables and facts. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { rowsAsNamedFigures, useTableFit } from './tableFit.ts';
 
 /** An explanation in smaller, muted text. */
 export const Note = styled.p`
@@ -34,96 +33,6 @@ export const Heading = styled.h3`
   font-size: 14px;
   font-weight: 600;
 `;
-
-const Table = styled.table`
-  border-collapse: collapse;
-  font-size: 12px;
-  font-variant-numeric: tabular-nums;
-
-  & th,
-  & td {
-    padding: 3px 12px 3px 0;
-    font-weight: 400;
-    text-align: right;
-    vertical-align: top;
-    white-space: nowrap;
-  }
-
-  & tr > :first-child {
-    text-align: left;
-  }
-
-  & tr > :last-child {
-    padding-right: 0;
-  }
-
-  & [data-align="left"] {
-    text-align: left;
-  }
-
-  & thead th {
-    color: var(--fgColor-muted);
-  }
-
-  & tbody tr {
-    border-top: 1px solid var(--borderColor-muted);
-  }
-
-  & tfoot tr {
-    border-top: 1px solid var(--borderColor-default);
-  }
-
-  & tfoot th,
-  & tfoot td {
-    font-weight: 600;
-  }
-
-  & [data-tone="danger"] {
-    color: var(--fgColor-danger);
-  }
-
-  & [data-tone="attention"] {
-    color: var(--fgColor-attention);
-  }
-
-  & [data-tone="muted"] {
-    color: var(--fgColor-muted);
-  }
-`;
-
-const Scroller = styled.section`
-  position: relative;
-  max-width: 100%;
-  overflow-x: auto;
-
-  &[data-fit] thead th {
-    vertical-align: bottom;
-    white-space: normal;
-  }
-
-  &[data-fit] :is(th, td) {
-    padding-right: 8px;
-  }
-
-  &[data-fit~="blocks"] :is(th, td) {
-    white-space: normal;
-  }
-
-  /* Other tables' cells do not name their columns: without heads nobody could read them. */
-  &[data-fit~="blocks"]:has(td[data-label]) {
-    ${rowsAsNamedFigures}
-  }
-`;
-
-/** A table in its own frame: it becomes narrower where there is no room, and at last scrolls sideways. */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
-  const ref = useTableFit();
-  return (
-    <Scroller ref={ref} tabIndex={0} aria-label={label}>
-      <Table>{children}</Table>
-    </Scroller>
-  );
-}
 
 const FactList = styled.dl`
   display: flex;

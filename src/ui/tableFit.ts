@@ -73,35 +73,3 @@ export const rowsAsBlocks = css`
     padding: 6px 0;
   }
 `;
-
-/** For phones, around a table: each row is a block of figures with their columns' names, two beside each other. */
-export const rowsAsNamedFigures = css`
-  ${rowsAsBlocks}
-
-  & :is(tbody, tfoot) tr {
-    grid-template-columns: 1fr 1fr;
-    grid-auto-flow: dense;
-    gap: 2px 16px;
-  }
-
-  & :is(tbody, tfoot) th {
-    grid-column: 1 / -1;
-    max-width: none;
-    font-weight: 600;
-  }
-
-  & :is(tbody, tfoot) td {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 8px;
-    padding: 0;
-    white-space: normal;
-  }
-
-  & :is(tbody, tfoot) td::before {
-    content: attr(data-label);
-    text-align: left;
-    color: var(--fgColor-muted);
-  }
-`;

@@ -4,11 +4,16 @@ import { commodities, planetTypeIds, schematics, structures } from '../../worker
 import { clientNameOf, localSchematicName, localTypeName } from '../../workers/catalogue/names.ts';
 import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../workers/domain/ids.ts';
-import { capitalise } from '../format/text.ts';
+import { capitalise, compareNames } from '../format/text.ts';
 
 /** Name of a commodity or structure in the page's language; `Unknown type 123` for what is newer than the catalogue. */
 export function typeName(typeId: TypeId): string {
   return localTypeName(typeId) ?? knownTypeName(typeId) ?? unknownTypeText(typeId);
+}
+
+/** The order by names in the page's language. */
+export function compareTypeNames(a: { typeId: TypeId }, b: { typeId: TypeId }): number {
+  return compareNames(typeName(a.typeId), typeName(b.typeId));
 }
 
 /** English name of a commodity or structure, for what does not depend on the language: addresses and the search. */

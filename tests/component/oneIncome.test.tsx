@@ -71,7 +71,7 @@ describe('one income', () => {
     const account = page.getByRole('list', { name: 'Accounts' }).getByRole('button', { name: /^[\d.,]+ [MB]/ });
     const places: Record<string, string> = {
       'the strip, explained': await netOfTip(earns, 'From gross to net'),
-      totals: textOf(page.getByRole('region', { name: 'Totals by export' }).element().querySelector('dd[data-net]')),
+      totals: textOf(page.getByRole('region', { name: 'Totals', exact: true }).element().querySelector('dd[data-net]')),
       'the only account': await netOfTip(account.first().element(), 'Monthly ISK'),
     };
     goTo('chain');

@@ -3,15 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/colonies.ts';
 import PlanetConfigDialog from '../../src/features/planets/config/PlanetConfigDialog.tsx';
+import { PlanetConfigTable } from '../../src/features/planets/config/PlanetConfigTable.tsx';
 import { formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatUnitsPerHour } from '../../src/format/number.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { typeName } from '../../src/words/typeNames.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../workers/domain/report.ts';
 import { readTemplate } from '../unit/report/readTemplate.ts';
 import type { EngineColony } from './engineColony.ts';
 import { chooseFromMenu, readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
+import { makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const EXTRACTION_PILOT = 'Ketta Vaskonen';
@@ -265,5 +267,27 @@ describe('the menu of a row', () => {
     await expect
       .element(page.getByRole('region', { name: 'CPU and power' }))
       .toHaveTextContent('links count as if they had no length');
+  });
+});
+
+describe("the configuration's table", () => {
+  it('says none where a planet has no extractors, and STOPPED where it has some and none runs', async () => {
+    const ended: ExtractorReport = {
+      pinId: 1,
+      productTypeId: null,
+      expiresAt: null,
+      isRunning: false,
+      headCount: 3,
+      unitsPerHour: 0,
+    } as ExtractorReport;
+    const extractorsOf = async (extractors: readonly ExtractorReport[]): Promise<string> => {
+      const screen = await show(<PlanetConfigTable colony={makeReport({ extractors })} />);
+      const text = screen.getByRole('row', { name: 'Extractors' }).getByRole('cell').element().textContent;
+      await screen.unmount();
+      return text;
+    };
+    expect(await extractorsOf([])).toBe('none');
+    expect(await extractorsOf([ended])).toMatch(/^STOPPED/);
+    expect(await extractorsOf([ended, { ...ended, isRunning: true }])).not.toContain('STOPPED');
   });
 });

@@ -68,7 +68,7 @@ describe('the price list', () => {
 
   it('marks a loss', async () => {
     await show(<PricesTable rows={rows} tiers={tiers} at={NOW} price="lowest sell order in Jita" />);
-    const marked = [...document.querySelectorAll('[data-loss="true"]')].map((cell) => cell.textContent);
+    const marked = [...document.querySelectorAll('tbody [data-tone="danger"]')].map((cell) => cell.textContent);
     expect(marked).toEqual([expect.stringMatching(/^[-−]10,000$/)]);
   });
 
@@ -89,6 +89,19 @@ describe('the price list', () => {
     expect(names()).toEqual(['Base Metals', 'Coolant', 'Mechanical Parts', 'Robotics']);
     await header.click();
     expect(names()).toEqual(['Robotics', 'Mechanical Parts', 'Coolant', 'Base Metals']);
+  });
+
+  it.each([
+    ['Tier', ['Base Metals', 'Coolant', 'Mechanical Parts', 'Robotics']],
+    ['Price', ['Base Metals', 'Coolant', 'Robotics', 'Mechanical Parts']],
+    ['Inputs, ISK per factory-hour', ['Coolant', 'Mechanical Parts', 'Robotics', 'Base Metals']],
+    ['Earns, ISK per factory-hour', ['Robotics', 'Coolant', 'Base Metals', 'Mechanical Parts']],
+  ])('sorts by %s, unknown ones last and equal ones by name', async (column, ascending) => {
+    const screen = await show(
+      <PricesTable rows={rows.toReversed()} tiers={tiers} at={NOW} price="lowest sell order in Jita" />,
+    );
+    await screen.getByRole('button', { name: column }).click();
+    expect(names()).toEqual(ascending);
   });
 
   it('has nothing serious for axe', async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type ShownColumn, SortedTable } from '../../src/ui/SortedTable.tsx';
+import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { show } from './show.tsx';
 
-const COLUMNS: readonly ShownColumn<number>[] = [
+const COLUMNS: readonly TableColumn<number>[] = [
   { id: 'name', label: 'Name', value: (row) => `Row ${row}`, cell: (row) => `Row ${row}` },
   { id: 'figure', label: 'Figure', value: (row) => row, cell: (row) => row },
 ];
@@ -12,7 +12,7 @@ const ROWS = Array.from({ length: 400 }, (_, k) => k);
 
 it('a long table draws its rows as they come near the visible part of the page, and keeps them', async () => {
   const screen = await render(
-    <SortedTable label="Figures" columns={COLUMNS} rows={ROWS} rowKey={(row) => String(row)} />,
+    <DataTable label="Figures" columns={COLUMNS} rows={ROWS} rowKey={(row) => String(row)} />,
   );
   await expect.element(screen.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
   const drawn = () => screen.getByRole('rowheader').elements().length;
@@ -27,14 +27,14 @@ it('a long table draws its rows as they come near the visible part of the page, 
 });
 
 it('a table that is too wide wraps its heads, then shows each row as named figures, and becomes a table again', async () => {
-  const columns: readonly ShownColumn<number>[] = Array.from({ length: 12 }, (_, k) => ({
+  const columns: readonly TableColumn<number>[] = Array.from({ length: 12 }, (_, k) => ({
     id: `c${k}`,
     label: `Vorhergesagte Lieferung ${k}`,
     value: (row) => row,
     cell: (row) => `${row + 1000} m³`,
   }));
   await show(
-    <SortedTable label="Figures" columns={columns} rows={[1, 2]} rowKey={String} foot={columns.map(({ id }) => id)} />,
+    <DataTable label="Figures" columns={columns} rows={[1, 2]} rowKey={String} foot={columns.map(({ id }) => id)} />,
   );
   const frame = document.querySelector<HTMLElement>('section[aria-label="Figures"]')!;
   const isBlocks = () => getComputedStyle(frame.querySelector('tbody tr')!).display === 'grid';

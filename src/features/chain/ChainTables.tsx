@@ -4,29 +4,16 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
-import { formatHours } from '../../format/time.ts';
+import { formatNumber, formatPercent } from '../../format/number.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { chainColumns } from './chainTable.ts';
+import { commodityColumns, rateText, slowTone } from './chainTable.ts';
 
 const Tables = styled.div`
   display: flex;
   flex-direction: column;
   gap: 20px;
-
-  @media (max-width: 1100px) {
-    & thead th {
-      vertical-align: bottom;
-      white-space: normal;
-    }
-  }
-
-  @media (max-width: 900px) {
-    ${rowsAsNamedFigures}
-  }
 `;
 
 interface ChainTablesProps {
@@ -37,69 +24,42 @@ interface ChainTablesProps {
 
 /** The chain as two tables: commodities, and flows between them. */
 export function ChainTables({ report, onOpen }: ChainTablesProps) {
-  const columns = useMemo(() => commodityColumns(onOpen), [onOpen]);
+  const columns = useMemo((): readonly TableColumn<ChainCommodity>[] => {
+    const [name, ...figures] = commodityColumns();
+    const link: TableColumn<ChainCommodity>['cell'] = ({ typeId }) => (
+      <Link as="button" type="button" onClick={() => onOpen(typeId)}>
+        {typeName(typeId)}
+      </Link>
+    );
+    return [{ ...name!, cell: link }, ...figures];
+  }, [onOpen]);
   return (
     <Tables>
       <div>
         <Heading>{t`Commodities`}</Heading>
-        <SortedTable
+        <DataTable
           label={t`Commodities`}
           columns={columns}
           rows={report.commodities}
           rowKey={({ typeId }) => String(typeId)}
+          isBlocksOnPhones
         />
       </div>
       <div>
         <Heading>{t`Flows`}</Heading>
-        <SortedTable
+        <DataTable
           label={t`Flows`}
           columns={flowColumns()}
           rows={report.flows}
           rowKey={({ fromTypeId, toTypeId }) => `${fromTypeId} ${toTypeId}`}
+          isBlocksOnPhones
         />
       </div>
     </Tables>
   );
 }
 
-const rate = (unitsPerHour: number) => (unitsPerHour > 0 ? formatUnitsPerHour(unitsPerHour) : UNKNOWN_TEXT);
-const slowTone = (speedFraction: number | null): 'danger' | 'attention' | undefined =>
-  speedFraction === null || speedFraction >= 1 ? undefined : speedFraction === 0 ? 'danger' : 'attention';
-
-function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownColumn<ChainCommodity>[] {
-  const { name, tier, made, used, missing, surplus, lost, stock, lasts, speed, makers, users } = chainColumns();
-  return [
-    {
-      ...name,
-      cell: ({ typeId }) => (
-        <Link as="button" type="button" onClick={() => onOpen(typeId)}>
-          {typeName(typeId)}
-        </Link>
-      ),
-    },
-    { ...tier, cell: (row) => `P${row.tier}` },
-    { ...made, cell: (row) => rate(row.madeUnitsPerHour) },
-    { ...used, cell: (row) => rate(row.usedUnitsPerHour) },
-    {
-      ...missing,
-      cell: (row) => rate(row.missingUnitsPerHour),
-      tone: (row) => (row.missingUnitsPerHour > 0 && row.isShort ? 'attention' : undefined),
-    },
-    { ...surplus, cell: (row) => rate(row.surplusUnitsPerHour) },
-    { ...lost, cell: (row) => rate(row.lostUnitsPerHour) },
-    { ...stock, cell: (row) => formatUnits(row.stockUnits) },
-    { ...lasts, cell: (row) => formatHours(row.stockHours) },
-    {
-      ...speed,
-      cell: (row) => formatPercent(row.speedFraction, 0),
-      tone: (row) => slowTone(row.speedFraction),
-    },
-    { ...makers, cell: (row) => formatNumber(row.makerCount) },
-    { ...users, cell: (row) => formatNumber(row.userCount) },
-  ];
-}
-
-const flowColumns = (): readonly ShownColumn<ChainFlow>[] => [
+const flowColumns = (): readonly TableColumn<ChainFlow>[] => [
   {
     id: 'flow',
     label: t`From and to`,
@@ -110,7 +70,7 @@ const flowColumns = (): readonly ShownColumn<ChainFlow>[] => [
     id: 'units',
     label: t`Units/h`,
     value: ({ unitsPerHour }) => unitsPerHour,
-    cell: ({ unitsPerHour }) => rate(unitsPerHour),
+    cell: ({ unitsPerHour }) => rateText(unitsPerHour),
   },
   {
     id: 'volume',

@@ -1,123 +1,118 @@
-/** The columns of the chain's table, on screen and as CSV. */
+/** The chain's commodities as a table, on screen and as CSV. */
 import { t } from '@lingui/core/macro';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
-import { type Table, withoutNoise } from '../../format/table.ts';
-import type { Column } from '../../ui/sortRows.ts';
+import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { exportedColumns, makeTable, type Table, withoutNoise } from '../../format/table.ts';
+import { formatHours } from '../../format/time.ts';
+import type { TableColumn, Tone } from '../../ui/DataTable.tsx';
 import { typeName } from '../../words/typeNames.ts';
 
-type Name =
-  | 'name'
-  | 'tier'
-  | 'made'
-  | 'used'
-  | 'missing'
-  | 'surplus'
-  | 'lost'
-  | 'stock'
-  | 'hangars'
-  | 'lasts'
-  | 'speed'
-  | 'makers'
-  | 'users';
+export const rateText = (unitsPerHour: number) => (unitsPerHour > 0 ? formatUnitsPerHour(unitsPerHour) : UNKNOWN_TEXT);
 
-export const chainColumns = (): Readonly<Record<Name, Column<ChainCommodity>>> => ({
-  name: {
+export const slowTone = (speedFraction: number | null): Tone | undefined =>
+  speedFraction === null || speedFraction >= 1 ? undefined : speedFraction === 0 ? 'danger' : 'attention';
+
+export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
+  {
     id: 'name',
     label: t`Commodity`,
+    exported: 'Commodity',
     value: ({ typeId }) => typeName(typeId),
+    cell: ({ typeId }) => typeName(typeId),
   },
-  tier: {
+  {
     id: 'tier',
     label: t`Tier`,
+    exported: 'Tier',
     value: ({ tier }) => tier,
+    cell: ({ tier }) => `P${tier}`,
   },
-  made: {
+  {
     id: 'made',
     label: t`Made/h`,
     tooltip: t`Units extracted and made per hour, without what full stores lose`,
+    exported: 'Made per hour',
     value: ({ madeUnitsPerHour }) => madeUnitsPerHour,
+    cell: ({ madeUnitsPerHour }) => rateText(madeUnitsPerHour),
   },
-  used: {
+  {
     id: 'used',
     label: t`Used/h`,
     tooltip: t`Units that factories use per hour if everything imported is there`,
+    exported: 'Used per hour',
     value: ({ usedUnitsPerHour }) => usedUnitsPerHour,
+    cell: ({ usedUnitsPerHour }) => rateText(usedUnitsPerHour),
   },
-  missing: {
+  {
     id: 'missing',
     label: t`Missing/h`,
     tooltip: t`What has to be bought: used less made`,
+    exported: 'Missing per hour',
     value: ({ missingUnitsPerHour }) => missingUnitsPerHour,
+    cell: ({ missingUnitsPerHour }) => rateText(missingUnitsPerHour),
+    tone: ({ missingUnitsPerHour, isShort }) => (missingUnitsPerHour > 0 && isShort ? 'attention' : undefined),
   },
-  surplus: {
+  {
     id: 'surplus',
     label: t`Surplus/h`,
     tooltip: t`What is left to sell: made less used`,
+    exported: 'Surplus per hour',
     value: ({ surplusUnitsPerHour }) => surplusUnitsPerHour,
+    cell: ({ surplusUnitsPerHour }) => rateText(surplusUnitsPerHour),
   },
-  lost: {
+  {
     id: 'lost',
     label: t`Lost/h`,
     tooltip: t`What is lost because stores are full`,
+    exported: 'Lost per hour',
     value: ({ lostUnitsPerHour }) => lostUnitsPerHour,
+    cell: ({ lostUnitsPerHour }) => rateText(lostUnitsPerHour),
   },
-  stock: {
+  {
     id: 'stock',
     label: t`Stock`,
     tooltip: t`Units in launchpads, storage facilities and command centers now, and in hangars of places that count`,
+    exported: 'Stock',
     value: ({ stockUnits }) => stockUnits,
+    cell: ({ stockUnits }) => formatUnits(stockUnits),
   },
-  hangars: {
-    id: 'hangars',
-    label: t`In hangars`,
-    tooltip: t`Of the stock, units in hangars of places that you let count in the round planner`,
-    value: ({ hangarUnits }) => hangarUnits,
-  },
-  lasts: {
+  { id: 'hangars', exported: 'Of it in hangars', value: ({ hangarUnits }) => hangarUnits },
+  {
     id: 'lasts',
     label: t`Lasts`,
     tooltip: t`How long the stock makes up for what is missing`,
+    exported: 'Stock lasts (hours)',
     value: ({ stockHours }) => stockHours,
+    cell: ({ stockHours }) => formatHours(stockHours),
   },
-  speed: {
+  {
     id: 'speed',
     label: t`Speed`,
     tooltip: t`Speed of the factories that make it, fed as chosen above`,
+    exported: 'Speed of factories',
     value: ({ speedFraction }) => speedFraction,
+    cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
+    tone: ({ speedFraction }) => slowTone(speedFraction),
   },
-  makers: {
+  {
     id: 'makers',
     label: t`Made on`,
     tooltip: t`Planets that make it`,
+    exported: 'Planets that make it',
     value: ({ makerCount }) => makerCount,
+    cell: ({ makerCount }) => formatNumber(makerCount),
   },
-  users: {
+  {
     id: 'users',
     label: t`Used on`,
     tooltip: t`Planets that use it`,
+    exported: 'Planets that use it',
     value: ({ userCount }) => userCount,
+    cell: ({ userCount }) => formatNumber(userCount),
   },
-});
+];
 
 /** The same for spreadsheets, as plain numbers. */
 export function chainTable({ commodities }: ChainReport): Table {
-  const columns = Object.values(chainColumns());
-  return {
-    columns: [
-      'Commodity',
-      'Tier',
-      'Made per hour',
-      'Used per hour',
-      'Missing per hour',
-      'Surplus per hour',
-      'Lost per hour',
-      'Stock',
-      'Of it in hangars',
-      'Stock lasts (hours)',
-      'Speed of factories',
-      'Planets that make it',
-      'Planets that use it',
-    ],
-    rows: commodities.map((commodity) => columns.map(({ value }) => withoutNoise(value(commodity)))),
-  };
+  return makeTable(exportedColumns(commodityColumns()), commodities, withoutNoise);
 }

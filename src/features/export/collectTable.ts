@@ -4,9 +4,9 @@ import { fetchVisitAdvice } from '../../bridge/round.ts';
 import { suggestChanges } from '../../bridge/suggestions.ts';
 import type { Table } from '../../format/table.ts';
 import { type OwnedColony, planetsTable } from '../../model/planetColumns.ts';
-import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
 import { flattenSuggestions, listSuggestions, withoutHidden } from '../../model/suggestionList.ts';
+import { totalsTable } from '../../model/totalsColumns.ts';
 import { characterAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, countedFleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -17,8 +17,7 @@ import { totalsSortAtom } from '../../state/settings.ts';
 import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
-import { typeName } from '../../words/typeNames.ts';
-import { type OwnedStop, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
+import { type OwnedStop, stopsTable, suggestionsTable } from './tables.ts';
 
 /** The tables that can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
@@ -31,11 +30,11 @@ export async function collectTable(kind: ExportKind, onProgress: OnProgress): Pr
   switch (kind) {
     case 'planets':
       return planetsTable(shownPlanets(), priceNames(store.get(pricingAtom)));
-    case 'totals':
-      return totalsTable(
-        sortTotals(store.get(countedFleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName),
-        priceNames(store.get(pricingAtom)),
-      );
+    case 'totals': {
+      const { column: by, direction } = store.get(totalsSortAtom);
+      const rows = store.get(countedFleetAtom)?.totals.rows ?? [];
+      return totalsTable(rows, priceNames(store.get(pricingAtom)), { by, direction });
+    }
     case 'stops':
       return collectStops();
     case 'suggestions':

@@ -1,11 +1,10 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { t } from '@lingui/core/macro';
-import { commodities } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
-import { type Cell, type ExportColumn, makeTable, type Table } from '../../format/table.ts';
+import { type ExportColumn, makeTable, type Table } from '../../format/table.ts';
 import { formatIsoTime } from '../../format/time.ts';
 import { ID_COLUMNS, OWNER_COLUMNS, type OwnedColony } from '../../model/planetColumns.ts';
 import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
@@ -17,24 +16,6 @@ export interface OwnedStop extends OwnedColony {
   entry: StopReport;
   /** the stop that caused it; null if it has no other cause */
   cause: StopReport | null;
-}
-
-/** One row per export of the fleet, in the given order. Without a total, which a spreadsheet would count twice. */
-export function totalsTable(rows: readonly TotalsRow[], prices: string): Table {
-  const columns: readonly ExportColumn<TotalsRow>[] = [
-    { title: 'Export', cell: ({ typeId }) => typeName(typeId) },
-    { title: 'Tier', cell: ({ typeId }) => tierText(typeId) },
-    { title: 'Units per hour', cell: ({ unitsPerHour }) => unitsPerHour },
-    { title: 'Units in storage', cell: ({ unitsInStorage }) => unitsInStorage },
-    { title: 'Produced ISK', cell: ({ producedIsk }) => producedIsk },
-    { title: 'Possible ISK per month', cell: ({ iskPerMonth }) => iskPerMonth },
-    { title: 'Sustained ISK per month', cell: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
-    { title: 'Prices', cell: () => prices },
-    { title: 'Progress from start date', cell: ({ progressFraction }) => progressFraction },
-    { title: 'Type id', cell: ({ typeId }) => typeId },
-    { title: 'Left over ISK per month', cell: ({ leftoverIskPerMonth = 0 }) => leftoverIskPerMonth },
-  ];
-  return makeTable(columns, rows);
 }
 
 /**
@@ -109,9 +90,4 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
 /** `program ended (Aqueous Liquids), pin 1020` */
 function causeText(cause: StopReport, colony: ColonyReport): string {
   return t`${{ stop: stopTitle(cause, colony.at) }}, pin ${{ pinId: cause.stop.pinId }}`;
-}
-
-function tierText(typeId: TypeId): Cell {
-  const commodity = commodities.get(typeId);
-  return commodity === undefined ? null : `P${commodity.tier}`;
 }

@@ -5,8 +5,8 @@ import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/do
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
 import { planetColumn } from './planetColumn.tsx';
@@ -33,7 +33,7 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
         </Note>
         {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
       </Tools>
-      <SortedTable label={t`Forecasts by planet`} columns={columns} rows={compared} rowKey={({ key }) => key} />
+      <DataTable label={t`Forecasts by planet`} columns={columns} rows={compared} rowKey={({ key }) => key} />
     </section>
   );
 }
@@ -75,7 +75,7 @@ function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): 
 function columnsFor(
   nameOf: (id: CharacterId) => string,
   onOpen: (key: ColonyKey) => void,
-): readonly ShownColumn<ColonyAccuracy>[] {
+): readonly TableColumn<ColonyAccuracy>[] {
   const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
   return [
     planetColumn(nameOf, onOpen),

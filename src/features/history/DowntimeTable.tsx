@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { downtimeText } from '../../words/history.ts';
 import { planetColumn } from './planetColumn.tsx';
 
@@ -37,7 +37,7 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
   return (
     <div>
       <Heading>{t`What downtime cost`}</Heading>
-      <SortedTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
 function columnsFor(
   nameOf: (id: CharacterId) => string,
   onOpen: (key: ColonyKey) => void,
-): readonly ShownColumn<DowntimeRow>[] {
+): readonly TableColumn<DowntimeRow>[] {
   return [
     planetColumn(nameOf, onOpen),
     {

@@ -6,8 +6,8 @@ import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
@@ -35,7 +35,7 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
     iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
     basisWords()[total.basis],
   ];
-  return <SortedTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
+  return <DataTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
 }
 
 function rowKey({ id }: EarningsGroup): string {
@@ -51,7 +51,7 @@ function columnsFor(
   groupBy: EarningsReport['groupBy'],
   nameOf: (id: CharacterId) => string,
   onOpen: (key: ColonyKey) => void,
-): readonly ShownColumn<EarningsGroup>[] {
+): readonly TableColumn<EarningsGroup>[] {
   return [
     {
       id: 'name',

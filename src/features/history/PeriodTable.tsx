@@ -4,8 +4,8 @@ import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/his
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { signedPercent } from '../../format/signed.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { beforeWords, grossText, partialTip, periodText, periodWords } from '../../words/history.ts';
 import { NetIsk } from './NetIsk.tsx';
@@ -50,12 +50,12 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
         })}`}
       </Heading>
       {partialPeriods.some(Boolean) && <Note>{partialTip()}</Note>}
-      <SortedTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
+      <DataTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
     </div>
   );
 }
 
-function columnsFor(period: EarningsReport['period']): readonly ShownColumn<PeriodRow>[] {
+function columnsFor(period: EarningsReport['period']): readonly TableColumn<PeriodRow>[] {
   const tone = ({ isPartial }: PeriodRow) => (isPartial ? ('muted' as const) : undefined);
   return [
     {

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
 import type { RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -10,32 +9,10 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { signedIsk } from '../../format/signed.ts';
 import { formatMoment } from '../../format/time.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { downtimeText } from '../../words/history.ts';
-
-/* On a phone each round is a block of named figures. */
-const Rounds = styled.div`
-  @media (max-width: 700px) {
-    ${rowsAsBlocks}
-
-    & tbody td {
-      display: flex;
-      flex-wrap: wrap;
-      justify-content: space-between;
-      gap: 0 8px;
-      padding: 0;
-      white-space: normal;
-    }
-
-    & tbody td::before {
-      content: attr(data-label);
-      color: var(--fgColor-muted);
-    }
-  }
-`;
 
 interface RoundResultsProps {
   rounds: readonly RoundResult[];
@@ -57,9 +34,13 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
           time. Plans use the prices of that day and your price settings; earnings use each day’s lowest sell orders.
         </Trans>
       </Note>
-      <Rounds>
-        <SortedTable label={t`Rounds`} columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
-      </Rounds>
+      <DataTable
+        label={t`Rounds`}
+        columns={columns}
+        rows={rounds}
+        rowKey={({ roundAt }) => String(roundAt)}
+        isBlocksOnPhones
+      />
     </div>
   );
 }
@@ -71,7 +52,7 @@ function differenceOf({ plannedIsk, earnedIsk }: RoundResult): number | null {
 function columnsFor(
   nameOf: RoundResultsProps['nameOf'],
   onOpen: RoundResultsProps['onOpen'],
-): readonly ShownColumn<RoundResult>[] {
+): readonly TableColumn<RoundResult>[] {
   return [
     {
       id: 'round',
@@ -120,6 +101,7 @@ function columnsFor(
       id: 'largest',
       label: t`Largest differences`,
       isText: true,
+      block: 'line',
       value: ({ largest }) => largest[0]?.planetName ?? '',
       cell: ({ largest }) =>
         largest.map(({ key, characterId, planetName, differenceIsk, downtime }) => (

@@ -13,8 +13,8 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 
@@ -46,7 +46,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
           alone.
         </Trans>
       </Note>
-      <SortedTable
+      <DataTable
         label={t`Customs taxes paid`}
         columns={columns}
         rows={rows}
@@ -59,7 +59,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
 function columnsFor(
   nameOf: TaxesPaidProps['nameOf'],
   onOpen: TaxesPaidProps['onOpen'],
-): readonly ShownColumn<TaxRow>[] {
+): readonly TableColumn<TaxRow>[] {
   return [
     {
       id: 'month',

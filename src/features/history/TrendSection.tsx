@@ -5,7 +5,7 @@ import { formatNumber, formatUnits } from '../../format/number.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
-import { TableFrame } from '../../ui/parts.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { trendChart, trendNames } from './earningsModel.ts';
 
 const HEIGHT_PX = 180;
@@ -27,38 +27,31 @@ export function TrendSection({ trends }: { trends: readonly ProgramTrend[] }) {
         heightPx={HEIGHT_PX}
         xTickPx={TICK_PX}
       />
-      <TableFrame label={t`Trends of base quantities`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Resource`}</th>
-            <th scope="col">{t`Programs`}</th>
-            <th scope="col">{t`Heads`}</th>
-            <th scope="col">{t`Latest base`}</th>
-            <th scope="col">{t`Per program`}</th>
-            <th scope="col">{t`Over five`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {trends.map(({ pinId, productTypeId, programs, changePerProgram, changeOverFive }, index) => (
-            <tr key={`${pinId} ${productTypeId}`}>
-              <th scope="row">{names[index]}</th>
-              <td>{formatNumber(programs.length)}</td>
-              <td>{formatNumber(programs.at(-1)?.headCount ?? 0)}</td>
-              <td>{formatUnits(programs.at(-1)?.baseQtyPerCycle ?? 0)}</td>
-              {changePerProgram === null ? (
-                <td colSpan={2} data-tone="muted">
-                  {t`after ${TREND_PROGRAMS} programs`}
-                </td>
-              ) : (
-                <>
-                  <td>{signedPercent(changePerProgram)}</td>
-                  <td>{signedPercent(changeOverFive)}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <DataTable
+        label={t`Trends of base quantities`}
+        columns={columns()}
+        rows={trends.map((trend, index) => ({ ...trend, name: names[index]! }))}
+        rowKey={({ pinId, productTypeId }) => `${pinId} ${productTypeId}`}
+      />
     </div>
   );
 }
+
+const columns = (): readonly TableColumn<ProgramTrend & { name: string }>[] => [
+  { id: 'name', label: t`Resource`, cell: ({ name }) => name },
+  { id: 'programs', label: t`Programs`, cell: ({ programs }) => formatNumber(programs.length) },
+  { id: 'heads', label: t`Heads`, cell: ({ programs }) => formatNumber(programs.at(-1)?.headCount ?? 0) },
+  { id: 'base', label: t`Latest base`, cell: ({ programs }) => formatUnits(programs.at(-1)?.baseQtyPerCycle ?? 0) },
+  {
+    id: 'perProgram',
+    label: t`Per program`,
+    cell: ({ changePerProgram }) =>
+      changePerProgram === null ? t`after ${TREND_PROGRAMS} programs` : signedPercent(changePerProgram),
+    tone: ({ changePerProgram }) => (changePerProgram === null ? 'muted' : undefined),
+  },
+  {
+    id: 'overFive',
+    label: t`Over five`,
+    cell: ({ changePerProgram, changeOverFive }) => changePerProgram !== null && signedPercent(changeOverFive),
+  },
+];

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
-import { Note, TableFrame } from '../../ui/parts.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { pinLabel, stackText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -72,97 +72,92 @@ function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
     return verdict === 'exact' ? <Note>{t`The forecast was right: your visit explains every difference.`}</Note> : null;
   }
   return (
-    <TableFrame label={t`What no visit explains`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`What no visit explains`}</th>
-          <th scope="col" data-align="left">
-            {t`Commodity`}
-          </th>
-          <th scope="col">{t`Forecast`}</th>
-          <th scope="col">{t`ESI`}</th>
-          <th scope="col">{t`Difference`}</th>
-          <th scope="col">%</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.map(
-          ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits, differenceUnits, differenceFraction }) => (
-            <tr key={`${pinId} ${typeId}`}>
-              <th scope="row">{pinLabel({ typeId: pinTypeId })}</th>
-              <td data-align="left">{typeName(typeId)}</td>
-              <td>{formatUnits(predictedUnits)}</td>
-              <td>{formatUnits(actualUnits)}</td>
-              <td data-tone="danger">{signed(differenceUnits)}</td>
-              <td data-tone="danger">{formatPercent(differenceFraction)}</td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </TableFrame>
+    <DataTable
+      label={t`What no visit explains`}
+      columns={errorColumns()}
+      rows={errors}
+      rowKey={({ pinId, typeId }) => `${pinId} ${typeId}`}
+    />
   );
 }
 
+const errorColumns = (): readonly TableColumn<VisitReport['errors'][number]>[] => [
+  { id: 'store', label: t`What no visit explains`, cell: ({ pinTypeId }) => pinLabel({ typeId: pinTypeId }) },
+  { id: 'goods', label: t`Commodity`, isText: true, cell: ({ typeId }) => typeName(typeId) },
+  { id: 'forecast', label: t`Forecast`, cell: ({ predictedUnits }) => formatUnits(predictedUnits) },
+  { id: 'actual', label: t`ESI`, cell: ({ actualUnits }) => formatUnits(actualUnits) },
+  {
+    id: 'difference',
+    label: t`Difference`,
+    cell: ({ differenceUnits }) => signed(differenceUnits),
+    tone: () => 'danger',
+  },
+  {
+    id: 'share',
+    label: '%',
+    cell: ({ differenceFraction }) => formatPercent(differenceFraction),
+    tone: () => 'danger',
+  },
+];
+
 function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
-  const hasErrors = commodities.some(({ errorUnits }) => errorUnits !== 0);
+  const unexplained: TableColumn<(typeof commodities)[number]> = {
+    id: 'errors',
+    label: t`Unexplained`,
+    cell: ({ errorUnits }) => errorUnits !== 0 && signed(errorUnits),
+    tone: () => 'danger',
+  };
   return (
-    <TableFrame label={t`Goods before and after the visit`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Goods`}</th>
-          <th scope="col">{t`Forecast`}</th>
-          <th scope="col">{t`Collected`}</th>
-          <th scope="col">{t`Delivered`}</th>
-          {hasErrors && <th scope="col">{t`Unexplained`}</th>}
-          <th scope="col">{t`ESI`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {commodities.map(({ typeId, predictedUnits, collectedUnits, deliveredUnits, errorUnits, actualUnits }) => (
-          <tr key={typeId}>
-            <th scope="row">{typeName(typeId)}</th>
-            <td>{formatUnits(predictedUnits)}</td>
-            <td>{collectedUnits > 0 && signed(-collectedUnits)}</td>
-            <td>{deliveredUnits > 0 && signed(deliveredUnits)}</td>
-            {hasErrors && <td data-tone="danger">{errorUnits !== 0 && signed(errorUnits)}</td>}
-            <td>{formatUnits(actualUnits)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <DataTable
+      label={t`Goods before and after the visit`}
+      rows={commodities}
+      rowKey={({ typeId }) => String(typeId)}
+      columns={[
+        { id: 'goods', label: t`Goods`, cell: ({ typeId }) => typeName(typeId) },
+        { id: 'forecast', label: t`Forecast`, cell: ({ predictedUnits }) => formatUnits(predictedUnits) },
+        {
+          id: 'collected',
+          label: t`Collected`,
+          cell: ({ collectedUnits }) => collectedUnits > 0 && signed(-collectedUnits),
+        },
+        {
+          id: 'delivered',
+          label: t`Delivered`,
+          cell: ({ deliveredUnits }) => deliveredUnits > 0 && signed(deliveredUnits),
+        },
+        ...(commodities.some(({ errorUnits }) => errorUnits !== 0) ? [unexplained] : []),
+        { id: 'actual', label: t`ESI`, cell: ({ actualUnits }) => formatUnits(actualUnits) },
+      ]}
+    />
   );
 }
 
 function Flows({ flows }: Pick<VisitReport, 'flows'>) {
-  const hasLosses = flows.some(({ lostUnits }) => lostUnits > 0);
+  const lost: TableColumn<(typeof flows)[number]> = {
+    id: 'lost',
+    label: t({ message: `Lost`, comment: 'goods, because stores were full' }),
+    cell: ({ lostUnits }) => lostUnits > 0 && formatUnits(lostUnits),
+    tone: () => 'danger',
+  };
   return (
-    <TableFrame label={t`Made and used since the visit before`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Since the visit before`}</th>
-          <th scope="col">
-            <Trans comment="goods, by factories and extractors">Made</Trans>
-          </th>
-          <th scope="col">
-            <Trans comment="goods, by factories">Used</Trans>
-          </th>
-          {hasLosses && (
-            <th scope="col">
-              <Trans comment="goods, because stores were full">Lost</Trans>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {flows.map(({ typeId, madeUnits, usedUnits, lostUnits }) => (
-          <tr key={typeId}>
-            <th scope="row">{typeName(typeId)}</th>
-            <td>{madeUnits > 0 && formatUnits(madeUnits)}</td>
-            <td>{usedUnits > 0 && formatUnits(usedUnits)}</td>
-            {hasLosses && <td data-tone="danger">{lostUnits > 0 && formatUnits(lostUnits)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <DataTable
+      label={t`Made and used since the visit before`}
+      rows={flows}
+      rowKey={({ typeId }) => String(typeId)}
+      columns={[
+        { id: 'goods', label: t`Since the visit before`, cell: ({ typeId }) => typeName(typeId) },
+        {
+          id: 'made',
+          label: t({ message: `Made`, comment: 'goods, by factories and extractors' }),
+          cell: ({ madeUnits }) => madeUnits > 0 && formatUnits(madeUnits),
+        },
+        {
+          id: 'used',
+          label: t({ message: `Used`, comment: 'goods, by factories' }),
+          cell: ({ usedUnits }) => usedUnits > 0 && formatUnits(usedUnits),
+        },
+        ...(flows.some(({ lostUnits }) => lostUnits > 0) ? [lost] : []),
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@primer/react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
-import type { ShownColumn } from '../../ui/SortedTable.tsx';
 
 interface PlanetRow {
   key: ColonyKey;
@@ -14,7 +14,7 @@ interface PlanetRow {
 export function planetColumn<Row extends PlanetRow>(
   nameOf: (id: CharacterId) => string,
   onOpen: (key: ColonyKey) => void,
-): ShownColumn<Row> {
+): TableColumn<Row> {
   return {
     id: 'planet',
     label: t`Planet`,

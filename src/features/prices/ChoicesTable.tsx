@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
 import {
   type BestMeasure,
   CHOICE_MEASURES,
@@ -15,26 +14,11 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
 import { bestWayText, measureLabels, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
 import { typeName } from '../../words/typeNames.ts';
-
-/* On narrow screens each product is a block of named figures. */
-const Ways = styled.div`
-  @media (max-width: 1200px) {
-    & thead th {
-      vertical-align: bottom;
-      white-space: normal;
-    }
-  }
-
-  @media (max-width: 800px) {
-    ${rowsAsNamedFigures}
-  }
-`;
 
 interface WayRow {
   product: ProductChoice;
@@ -76,7 +60,7 @@ export function ChoicesTable({
   const columns = useMemo(() => columnsFor(source, measure, onOpen), [source, measure, onOpen]);
   if (rows.length === 0) return <Note>{t`No product matches these filters.`}</Note>;
   return (
-    <Ways>
+    <>
       <Note>
         {source === 'bought' ? (
           <Trans>
@@ -94,13 +78,14 @@ export function ChoicesTable({
           inputs.
         </Trans>
       </Note>
-      <SortedTable
+      <DataTable
         label={t`What to make`}
         columns={columns}
         rows={rows}
         rowKey={({ product, way }) => `${product.typeId} ${way.sourcing}`}
+        isBlocksOnPhones
       />
-    </Ways>
+    </>
   );
 }
 
@@ -137,9 +122,9 @@ function columnsFor(
   source: ChoiceInputs['source'],
   bestBy: BestMeasure,
   onOpen: ChoicesTableProps['onOpen'],
-): readonly ShownColumn<WayRow>[] {
+): readonly TableColumn<WayRow>[] {
   const isBought = source === 'bought';
-  const wayColumn: ShownColumn<WayRow> = {
+  const wayColumn: TableColumn<WayRow> = {
     id: 'way',
     label: t`Inputs`,
     isText: true,
@@ -162,7 +147,7 @@ function columnsFor(
     { id: 'tier', label: t`Tier`, value: ({ product }) => product.tier, cell: ({ product }) => `P${product.tier}` },
     ...(isBought ? [wayColumn] : []),
     ...measures.map(
-      (measure): ShownColumn<WayRow> => ({
+      (measure): TableColumn<WayRow> => ({
         id: measure,
         ...measureLabels()[measure],
         value: ({ way }) => way[measure],
@@ -188,8 +173,7 @@ function columnsFor(
       label: t`Fleet supplies`,
       tooltip: t`Units of the product per hour that your fleet’s surplus of these inputs can make`,
       value: ({ way }) => way.fleetUnitsPerHour,
-      cell: ({ way }) =>
-        way.fleetUnitsPerHour > 0 ? t`${{ unitsPerHour: formatUnitsPerHour(way.fleetUnitsPerHour) }}/h` : UNKNOWN_TEXT,
+      cell: ({ way }) => fleetText(way),
     },
     {
       id: 'share',
@@ -223,6 +207,11 @@ export function WayName({
       {name}
     </span>
   );
+}
+
+/** What the fleet's surplus can make. */
+export function fleetText({ fleetUnitsPerHour }: ProductionWay): string {
+  return fleetUnitsPerHour > 0 ? t`${{ unitsPerHour: formatUnitsPerHour(fleetUnitsPerHour) }}/h` : UNKNOWN_TEXT;
 }
 
 /** A figure, or why there is none. */

@@ -5,13 +5,15 @@ import {
   CHOICE_MEASURES,
   type MakeOrBuyNode,
   type ProductChoice,
+  type ProductionWay,
 } from '../../../workers/domain/choices.ts';
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
-import { Heading, Note, TableFrame } from '../../ui/parts.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Heading, Note } from '../../ui/parts.tsx';
 import { bestWayText, makeOrBuyText, measureLabels } from '../../words/choices.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { figureText, WayName } from './ChoicesTable.tsx';
+import { figureText, fleetText, WayName } from './ChoicesTable.tsx';
 
 const Sections = styled.div`
   display: flex;
@@ -49,38 +51,30 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
       <p role="status">{market}</p>
       <div>
         <Heading>{t`Ways of making it`}</Heading>
-        <TableFrame label={t`Ways of making it`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Inputs`}</th>
-              {CHOICE_MEASURES.map((measure) => (
-                <th scope="col" key={measure}>
-                  {measureLabels()[measure].label}
-                </th>
-              ))}
-              <th scope="col">{t`Factories on a planet`}</th>
-              <th scope="col">{t`Fleet supplies`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {product.ways.map((way) => (
-              <tr key={way.sourcing}>
-                <th scope="row">
-                  <WayName ways={product.ways} way={way} measure={bestBy} />
-                </th>
-                {CHOICE_MEASURES.map((measure) => (
-                  <td key={measure}>{figureText(way, measure)}</td>
-                ))}
-                <td>{way.planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(way.planetFactoryCount)}</td>
-                <td>
-                  {way.fleetUnitsPerHour > 0
-                    ? t`${{ unitsPerHour: formatUnitsPerHour(way.fleetUnitsPerHour) }}/h`
-                    : UNKNOWN_TEXT}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+        <DataTable
+          label={t`Ways of making it`}
+          rows={product.ways}
+          rowKey={({ sourcing }) => String(sourcing)}
+          columns={[
+            {
+              id: 'inputs',
+              label: t`Inputs`,
+              cell: (way) => <WayName ways={product.ways} way={way} measure={bestBy} />,
+            },
+            ...CHOICE_MEASURES.map((measure) => ({
+              id: measure,
+              label: measureLabels()[measure].label,
+              cell: (way: ProductionWay) => figureText(way, measure),
+            })),
+            {
+              id: 'factories',
+              label: t`Factories on a planet`,
+              cell: ({ planetFactoryCount }) =>
+                planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(planetFactoryCount),
+            },
+            { id: 'fleet', label: t`Fleet supplies`, cell: fleetText },
+          ]}
+        />
         {reason !== null && <Note>{reason}</Note>}
       </div>
       <div>

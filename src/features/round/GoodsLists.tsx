@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -25,25 +26,6 @@ const Box = styled.details`
 
   & > summary {
     font-weight: 600;
-  }
-`;
-
-const Table = styled.table`
-  width: 100%;
-  margin-top: 6px;
-  border-collapse: collapse;
-  font-size: 12px;
-
-  td {
-    padding: 2px 0 2px 8px;
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  td:first-child {
-    padding-left: 0;
-    text-align: left;
-    white-space: normal;
   }
 `;
 
@@ -180,18 +162,12 @@ function Sums({ list }: { list: GoodsList }) {
 }
 
 function Goods({ list }: { list: GoodsList }) {
-  return (
-    <Table>
-      <tbody>
-        {list.lines.map(({ typeId, amount, volumeM3, isk }) => (
-          <tr key={typeId}>
-            <td>{typeName(typeId)}</td>
-            <td>{formatUnits(amount)}</td>
-            <td>{formatVolume(volumeM3)}</td>
-            <td>{formatIskCell(isk)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <DataTable columns={GOODS_COLUMNS} rows={list.lines} rowKey={({ typeId }) => String(typeId)} isWide isWhole />;
 }
+
+const GOODS_COLUMNS: readonly TableColumn<GoodsList['lines'][number]>[] = [
+  { id: 'name', wraps: true, cell: ({ typeId }) => typeName(typeId) },
+  { id: 'amount', cell: ({ amount }) => formatUnits(amount) },
+  { id: 'volume', cell: ({ volumeM3 }) => formatVolume(volumeM3) },
+  { id: 'isk', cell: ({ isk }) => formatIskCell(isk) },
+];

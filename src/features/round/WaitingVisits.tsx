@@ -9,8 +9,7 @@ import type { RoundReport, SkippedVisit } from '../../../workers/domain/round.ts
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { rowsAsBlocks } from '../../ui/tableFit.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { type NameOf, nextDueText, nothingToDoTitle, skippedReason } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
 
@@ -37,35 +36,8 @@ const Box = styled.details`
     padding: 0 12px 8px;
   }
 
-  & table {
-    width: 100%;
-  }
-
-  & [data-column="then"] {
-    white-space: normal;
-  }
-
   & [data-column="due"] span {
     color: var(--fgColor-muted);
-  }
-
-  @media (max-width: 800px) {
-    ${rowsAsBlocks}
-
-    & tbody tr {
-      grid-template-columns: minmax(0, 1fr) auto;
-      gap: 2px 8px;
-    }
-
-    & tbody td:not([data-column="due"]) {
-      grid-column: 1 / -1;
-      text-align: left;
-    }
-
-    & td[data-column="worth"]::before {
-      content: attr(data-label) " ";
-      color: var(--fgColor-muted);
-    }
   }
 `;
 
@@ -102,7 +74,14 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
           </span>
         </Trans>
       </summary>
-      <SortedTable label={t`Visits that can wait`} columns={columns} rows={skipped} rowKey={({ key }) => key} />
+      <DataTable
+        label={t`Visits that can wait`}
+        columns={columns}
+        rows={skipped}
+        rowKey={({ key }) => key}
+        isBlocksOnPhones
+        isWide
+      />
     </Box>
   );
 }
@@ -110,7 +89,7 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
 function columnsFor(
   roundAt: number,
   { nameOf, ...actions }: Omit<WaitingVisitsProps, 'report' | 'found'>,
-): readonly ShownColumn<SkippedVisit>[] {
+): readonly TableColumn<SkippedVisit>[] {
   return [
     {
       id: 'planet',
@@ -143,6 +122,8 @@ function columnsFor(
       id: 'then',
       label: t`What happens`,
       isText: true,
+      wraps: true,
+      block: 'text',
       value: ({ canWaitUntil }) => canWaitUntil,
       cell: (visit) => (
         <>

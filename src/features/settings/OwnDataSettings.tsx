@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import type { ExtraPermission } from '../../../workers/domain/token.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -8,21 +7,9 @@ import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
-import { Note, TableFrame } from '../../ui/parts.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/ownData.ts';
-
-/* Beside a long name and several permissions, the button still fits a phone. */
-const Wrapping = styled.tr`
-  & th,
-  & td:nth-child(2) {
-    white-space: normal;
-  }
-
-  & th[scope="row"],
-  & td:nth-child(2) {
-    overflow-wrap: anywhere;
-  }
-`;
 
 /** What each character's login lets Colony Watch read besides planets; nothing if the host offers no more. */
 export function OwnDataSettings() {
@@ -33,49 +20,42 @@ export function OwnDataSettings() {
     <SettingsGroup>
       <legend>{t`Read more from EVE`}</legend>
       <Note>{t`Logins read planets alone, unless you choose more for a character. Each change is a new login.`}</Note>
-      <TableFrame label={t`What is read of each character`}>
-        <thead>
-          <Wrapping>
-            <th scope="col">{t`Character`}</th>
-            <th scope="col" data-align="left">
-              {t`Read besides planets`}
-            </th>
-            <td />
-          </Wrapping>
-        </thead>
-        <tbody>
-          {characters.map((character) => (
-            <PermissionRow key={character.characterId} character={character} offered={offered} />
-          ))}
-        </tbody>
-      </TableFrame>
+      <DataTable
+        label={t`What is read of each character`}
+        rows={characters}
+        rowKey={({ characterId }) => String(characterId)}
+        columns={[
+          { id: 'name', label: t`Character`, cell: ({ name }) => name },
+          {
+            id: 'read',
+            label: t`Read besides planets`,
+            isText: true,
+            wraps: true,
+            cell: ({ characterId }) => <Granted characterId={characterId} offered={offered} />,
+          },
+          { id: 'change', block: 'plain', cell: (character) => <ChangeButton {...character} /> },
+        ]}
+      />
     </SettingsGroup>
   );
 }
 
-interface PermissionRowProps {
-  character: Character;
-  offered: readonly ExtraPermission[];
-}
-
-function PermissionRow({ character: { characterId, name }, offered }: PermissionRowProps) {
+function Granted({ characterId, offered }: Pick<Character, 'characterId'> & { offered: readonly ExtraPermission[] }) {
   const granted = useAtomValue(permissionsAtom(characterId));
   const names = offered.flatMap((permission) =>
     granted.includes(permission) ? permissionTexts()[permission].name : [],
   );
+  return names.length === 0 ? t`nothing` : names.join(' · ');
+}
+
+function ChangeButton({ characterId, name }: Character) {
   return (
-    <Wrapping>
-      <th scope="row">{name}</th>
-      <td data-align="left">{names.length === 0 ? t`nothing` : names.join(' · ')}</td>
-      <td>
-        <Button
-          size="small"
-          aria-label={t`Change what is read of ${name}…`}
-          onClick={() => openDialog({ kind: 'scopes', characterId })}
-        >
-          {t`Change…`}
-        </Button>
-      </td>
-    </Wrapping>
+    <Button
+      size="small"
+      aria-label={t`Change what is read of ${name}…`}
+      onClick={() => openDialog({ kind: 'scopes', characterId })}
+    >
+      {t`Change…`}
+    </Button>
   );
 }

@@ -15,11 +15,11 @@ import {
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import {
   ActionCell,
@@ -227,7 +227,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       </Waiting>
       {shown.length > 0 && (
         <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
-          <SortedTable label={t`Suggestions`} columns={columns} rows={shown} rowKey={({ key }) => key} />
+          <DataTable label={t`Suggestions`} columns={columns} rows={shown} rowKey={({ key }) => key} />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
@@ -341,7 +341,7 @@ function nameSome(names: readonly string[]): string {
 function listColumns(
   ownerOf: SuggestionsPanelProps['ownerOf'],
   actions: SuggestionActions,
-): ShownColumn<SuggestedPlanet>[] {
+): TableColumn<SuggestedPlanet>[] {
   return [
     {
       id: 'planet',

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { rowsAsNamedFigures } from '../../ui/tableFit.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
 
@@ -36,86 +35,6 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
   }
 `;
 
-/* Each template as a block of named figures. Its dialog has what is left out. */
-const BLOCKS = css`
-  ${rowsAsNamedFigures}
-
-  & tbody [data-column="products"],
-  & tbody [data-column="starved"] {
-    grid-column: 1 / -1;
-    max-width: none;
-  }
-
-  & tr :is([data-column="heads"], [data-column="factories"], [data-column="launchpads"]),
-  & tr :is([data-column="load"], [data-column="units"], [data-column="lasts"], [data-column="inputs"]) {
-    display: none;
-  }
-
-  & tbody [data-column="origin"] {
-    display: flex;
-  }
-
-  & tbody [data-column="copy"] {
-    justify-content: end;
-    grid-column: 2;
-  }
-
-  & tbody [data-column="copy"]::before {
-    content: none;
-  }
-`;
-
-const Templates = styled.div`
-  & table {
-    width: 100%;
-  }
-
-  & th,
-  & td {
-    padding-right: 8px;
-    vertical-align: middle;
-  }
-
-  & thead th {
-    vertical-align: bottom;
-    white-space: normal;
-  }
-
-  & [data-column="products"],
-  & [data-column="starved"] {
-    min-width: 120px;
-    max-width: 260px;
-    white-space: normal;
-  }
-
-  /* The template's dialog has what is left out where there is no room. */
-  & [data-fit~="few"] tr :is([data-column="heads"], [data-column="factories"], [data-column="launchpads"]) {
-    display: none;
-  }
-
-  & [data-fit~="fewer"] {
-    & tr :is([data-column="origin"], [data-column="load"]) {
-      display: none;
-    }
-
-    & :is(th, td) {
-      padding-right: 6px;
-    }
-  }
-
-  & [data-fit~="fewest"] tr :is([data-column="units"], [data-column="lasts"]) {
-    display: none;
-  }
-
-  & [data-fit~="blocks"] {
-    ${BLOCKS}
-  }
-
-  @media (max-width: 900px) {
-    ${BLOCKS}
-  }
-`;
-
 interface BenchTableProps {
   rows: readonly BenchRow[];
   /** ids of the rows to compare */
@@ -132,13 +51,11 @@ export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTa
     [selected, onSelect, onOpen, onCopy],
   );
   return (
-    <Templates>
-      <SortedTable label={t`Templates`} columns={columns} rows={rows} rowKey={({ id }) => id} />
-    </Templates>
+    <DataTable label={t`Templates`} columns={columns} rows={rows} rowKey={({ id }) => id} isBlocksOnPhones isWide />
   );
 }
 
-function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchRow>[] {
+function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
   return [
     {
@@ -158,6 +75,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     },
     {
       id: 'origin',
+      drop: 'fewer',
+      block: 'figure',
       label: t({ message: `From`, context: 'an origin', comment: 'where a template is from: library or character' }),
       isText: true,
       tooltip: t`Your library, or the character whose colony it is`,
@@ -184,6 +103,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'products',
       label: t`Products`,
       isText: true,
+      wraps: true,
+      block: 'line',
       value: ({ outline }) => productsText(outline),
       cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
     },
@@ -223,6 +144,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'units',
+      drop: 'fewest',
       label: t`Units/M`,
       tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
       value: unitsPerMonth,
@@ -238,6 +160,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'inputs',
+      block: 'hidden',
       label: t`Inputs/h`,
       tooltip: t`Units an hour that it uses and doesn’t make`,
       value: inputsPerHour,
@@ -255,6 +178,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'load',
+      drop: 'fewer',
       label: t`Load lasts`,
       tooltip: t`How long stores that are full of inputs last`,
       value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
@@ -262,6 +186,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'starved',
+      wraps: true,
+      block: 'line',
       label: t`Starves`,
       tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
@@ -270,6 +196,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     }),
     judged({
       id: 'lasts',
+      drop: 'fewest',
       label: t`Stores last`,
       tooltip: t`Until a store is first too full for a delivery, unattended, with one program of 14 days`,
       value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
@@ -279,7 +206,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'copy',
       label: t`Copy for the game`,
       isAction: true,
-      value: nameOfRow,
+      block: 'plain',
       cell: (row) => (
         <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
           {t`Copy`}
@@ -289,10 +216,10 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
   ];
 }
 
-type JudgedColumn = Omit<ShownColumn<TemplateJudgement>, 'isAction'>;
+type JudgedColumn = TableColumn<TemplateJudgement> & Required<Pick<TableColumn<TemplateJudgement>, 'value' | 'cell'>>;
 
 /** A column of figures that are unknown until the template is judged. */
-function judged({ value, cell, tone, ...column }: JudgedColumn): ShownColumn<BenchRow> {
+function judged({ value, cell, tone, ...column }: JudgedColumn): TableColumn<BenchRow> {
   return {
     ...column,
     value: ({ judgement }) => (judgement === null ? null : value(judgement)),
@@ -306,8 +233,8 @@ function count(
   label: string,
   tooltip: string,
   of: (outline: TemplateOutline) => number,
-): ShownColumn<BenchRow> {
-  return { id, label, tooltip, value: ({ outline }) => of(outline), cell: ({ outline }) => of(outline) };
+): TableColumn<BenchRow> {
+  return { id, label, tooltip, drop: 'few', value: ({ outline }) => of(outline), cell: ({ outline }) => of(outline) };
 }
 
 function inputsPerHour({ imports }: TemplateJudgement): number {

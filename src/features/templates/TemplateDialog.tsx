@@ -16,7 +16,7 @@ import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
+import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
@@ -34,6 +34,7 @@ import {
 } from '../../words/templates.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
+import { FigureTable, loadFigures, productFigures } from './FigureTable.tsx';
 
 const Stack = styled.div`
   display: flex;
@@ -46,15 +47,6 @@ const List = styled.ul`
   padding-left: 18px;
   font-size: 12px;
   line-height: 1.5;
-`;
-
-const Compared = styled.div`
-  margin: 8px 0;
-
-  & th,
-  & td {
-    white-space: normal;
-  }
 `;
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
@@ -324,52 +316,27 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
 }
 
 function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: TemplateJudgement }) {
-  const productIds = [...new Set([...before.productTypeIds, ...after.productTypeIds])];
-  const figures: [name: string, of: (judgement: TemplateJudgement) => string][] = [
-    [
-      'CPU',
-      ({ load }) =>
-        t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
-    ],
-    [
-      t`Power`,
-      ({ load }) =>
-        t`${{ powerUsedMw: formatNumber(load.powerUsedMw) }} of ${{ powerLimitMw: formatNumber(load.powerLimitMw) }} MW`,
-    ],
-    ...productIds.map((typeId): (typeof figures)[number] => [
-      t`${{ commodity: typeName(typeId) }} a month`,
-      ({ products }) =>
-        formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
-    ]),
-    [t`Net ISK a month`, ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell)],
-    [
-      t`Faults`,
-      ({ faults }) =>
-        faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : formatNumber(faults.length),
-    ],
-  ];
   return (
-    <Compared>
-      <TableFrame label={t`Before and after the change`}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">
-              <Trans comment="a template as it is, beside the changed one">Now</Trans>
-            </th>
-            <th scope="col">{t`Changed`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map(([name, of]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{of(before)}</td>
-              <td>{of(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
-    </Compared>
+    <FigureTable
+      label={t`Before and after the change`}
+      figures={[
+        ...loadFigures(),
+        ...productFigures([before, after]),
+        { name: t`Net ISK a month`, of: ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell) },
+        {
+          name: t`Faults`,
+          of: ({ faults }) =>
+            faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : formatNumber(faults.length),
+        },
+      ]}
+      templates={[
+        {
+          id: 'before',
+          label: t({ message: `Now`, comment: 'a template as it is, beside the changed one' }),
+          judgement: before,
+        },
+        { id: 'after', label: t`Changed`, judgement: after },
+      ]}
+    />
   );
 }

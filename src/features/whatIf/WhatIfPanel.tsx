@@ -5,12 +5,14 @@ import { Button } from '@primer/react';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
-import { comparisonRows } from './comparisonRows.ts';
+import { comparisonRows, type FigureRow } from './comparisonRows.ts';
 import { fillChart } from './fillChart.ts';
 import { VariantEditor } from './VariantEditor.tsx';
 
@@ -21,70 +23,14 @@ const Panel = styled.div`
   padding: 4px 0 8px;
 `;
 
-const Scroller = styled.section`
-  position: relative;
-  max-width: 100%;
-  overflow-x: auto;
-`;
+const Second = styled.small`
+  display: block;
+  font-size: 11px;
+  font-weight: 400;
+  color: var(--fgColor-muted);
 
-const Table = styled.table`
-  border-collapse: collapse;
-  font-size: 12px;
-  font-variant-numeric: tabular-nums;
-
-  & th,
-  & td {
-    min-width: 130px;
-    max-width: 260px;
-    padding: 3px 16px 3px 0;
-    font-weight: 400;
-    text-align: left;
-    vertical-align: top;
-  }
-
-  & thead th {
-    font-weight: 600;
-  }
-
-  & tbody th {
-    color: var(--fgColor-muted);
-  }
-
-  & tbody tr {
-    border-top: 1px solid var(--borderColor-muted);
-  }
-
-  & tbody tr:first-child td {
-    font-weight: 600;
-  }
-
-  & small {
-    display: block;
-    font-size: 11px;
-    font-weight: 400;
-    color: var(--fgColor-muted);
-  }
-
-  @media (max-width: 600px) {
-    & th,
-    & td {
-      min-width: 92px;
-      padding-right: 8px;
-    }
-
-    /* What a figure is stays in sight while the variants scroll. */
-    & tr > :first-child {
-      position: sticky;
-      left: 0;
-      min-width: 84px;
-      max-width: 96px;
-      background: var(--bgColor-inset);
-    }
-  }
-
-  & [data-tone='danger'],
-  & [data-tone='danger'] small {
-    color: var(--fgColor-danger);
+  [data-tone="danger"] > & {
+    color: inherit;
   }
 `;
 
@@ -140,34 +86,17 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
           your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
         </Trans>
       </Note>
-      <Scroller tabIndex={0} aria-label={t`Comparison of variants`}>
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">{t`ISK and units`}</th>
-              <th scope="col">{t`Now`}</th>
-              {columns.map(({ id, name }) => (
-                <th key={id} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, cells }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, k) => (
-                  <td key={columns[k - 1]?.id ?? 'now'} data-tone={cell?.isBad ? 'danger' : undefined}>
-                    {cell === null ? '–' : cell.text}
-                    {cell?.note && <small>{cell.note}</small>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </Scroller>
+      <DataTable
+        label={t`Comparison of variants`}
+        look="comparison"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', label: t`ISK and units`, cell: ({ name }) => name },
+          figureColumn('now', t`Now`, 0),
+          ...columns.map(({ id, name }, index) => figureColumn(id, name, index + 1)),
+        ]}
+      />
       <Editors>
         {variants.map((variant) => (
           <VariantEditor
@@ -215,4 +144,23 @@ function withoutDeleted(
   const outcomeOf = ({ id }: SavedVariant) => comparison.variants[compared.findIndex((one) => one.id === id)];
   const columns = variants.filter((variant) => outcomeOf(variant) !== undefined);
   return { comparison: { ...comparison, variants: columns.map((variant) => outcomeOf(variant)!) }, columns };
+}
+
+function figureColumn(id: string, label: string, index: number): TableColumn<FigureRow> {
+  return {
+    id,
+    label,
+    isText: true,
+    cell: ({ cells, isMain }) => {
+      const cell = cells[index] ?? null;
+      const text = cell === null ? UNKNOWN_TEXT : cell.text;
+      return (
+        <>
+          {isMain ? <b>{text}</b> : text}
+          {cell?.note && <Second>{cell.note}</Second>}
+        </>
+      );
+    },
+    tone: ({ cells }) => (cells[index]?.isBad ? 'danger' : undefined),
+  };
 }

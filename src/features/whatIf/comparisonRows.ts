@@ -20,8 +20,10 @@ interface FigureCell {
   isBad?: boolean;
 }
 
-interface FigureRow {
+export interface FigureRow {
   name: string;
+  /** what the comparison is about */
+  isMain?: boolean;
   /** the current colony first; null where a variant is impossible */
   cells: readonly (FigureCell | null)[];
 }
@@ -34,11 +36,14 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     cells: all.map((figures, k) => (figures === null ? null : cell(figures, k === 0))),
   });
   return [
-    row(t`Net per month`, ({ sustained: { netIskPerMonth } }, isCurrent) => {
-      const gain = isCurrent ? null : gainText(netIskPerMonth, current.sustained.netIskPerMonth);
-      const note = gain ?? netBoundText(netIskPerMonth);
-      return { text: formatNetIsk(netIskPerMonth, formatIskCell), ...(note !== null && { note }) };
-    }),
+    {
+      isMain: true,
+      ...row(t`Net per month`, ({ sustained: { netIskPerMonth } }, isCurrent) => {
+        const gain = isCurrent ? null : gainText(netIskPerMonth, current.sustained.netIskPerMonth);
+        const note = gain ?? netBoundText(netIskPerMonth);
+        return { text: formatNetIsk(netIskPerMonth, formatIskCell), ...(note !== null && { note }) };
+      }),
+    },
     ...goodsRows(
       (good) => t({ message: `${good} made`, comment: 'per month, above amounts' }),
       all,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { DataTable } from '../DataTable.tsx';
 import type { ChartModel } from './chartModel.ts';
 
 /* On paper the chart above says the same. */
@@ -18,39 +19,6 @@ const Data = styled.details`
   }
 `;
 
-const Scroller = styled.section`
-  max-height: 240px;
-  margin-top: 4px;
-  overflow: auto;
-  border: 1px solid var(--borderColor-muted);
-  border-radius: 6px;
-`;
-
-const Table = styled.table`
-  border-collapse: collapse;
-  font-size: 12px;
-  font-variant-numeric: tabular-nums;
-
-  & th,
-  & td {
-    padding: 1px 12px;
-    font-weight: 400;
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  & th:first-child {
-    text-align: left;
-  }
-
-  & thead th {
-    position: sticky;
-    top: 0;
-    color: var(--fgColor-muted);
-    background: var(--bgColor-muted);
-  }
-`;
-
 interface ChartTableProps {
   title: string;
   xName: string;
@@ -64,36 +32,23 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
     <Data data-unprinted="" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Show as table`}</summary>
       {isOpen && (
-        <Scroller tabIndex={0} aria-label={t`${title} as a table`}>
-          <Table>
-            <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{xName}</th>
-                {model.lines.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {Array.from(model.xs, (x, index) => (
-                <tr key={x}>
-                  <th scope="row">{model.xText(index)}</th>
-                  {model.lines.map(({ name, values }) => {
-                    const value = values[index];
-                    return (
-                      <td key={name}>
-                        {value === null || value === undefined ? UNKNOWN_TEXT : model.valueText(value)}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </Scroller>
+        <DataTable
+          label={t`${title} as a table`}
+          look="long"
+          rows={Array.from(model.xs, (x, index) => ({ x, index }))}
+          rowKey={({ x }) => String(x)}
+          columns={[
+            { id: 'x', label: xName, cell: ({ index }) => model.xText(index) },
+            ...model.lines.map(({ name, values }) => ({
+              id: name,
+              label: name,
+              cell: ({ index }: { index: number }) => {
+                const value = values[index];
+                return value === null || value === undefined ? UNKNOWN_TEXT : model.valueText(value);
+              },
+            })),
+          ]}
+        />
       )}
     </Data>
   );

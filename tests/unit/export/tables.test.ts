@@ -1,8 +1,9 @@
 /** What stands in the exported tables, by values written down by hand. */
 import { describe, expect, it } from 'vitest';
-import { stopsTable, totalsTable } from '../../../src/features/export/tables.ts';
+import { stopsTable } from '../../../src/features/export/tables.ts';
 import type { Cell, Table } from '../../../src/format/table.ts';
 import { planetsTable } from '../../../src/model/planetColumns.ts';
+import { totalsTable } from '../../../src/model/totalsColumns.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
@@ -133,7 +134,10 @@ describe('the table of totals', () => {
       progressFraction: 0.25,
       ...fields,
     });
-    const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })], PRICES);
+    const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })], PRICES, {
+      by: 'name',
+      direction: 'descending',
+    });
     expect(table.rows).toHaveLength(2);
     expect(readRow(table, 0)).toMatchObject({
       Export: 'Water',

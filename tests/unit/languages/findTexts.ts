@@ -151,6 +151,7 @@ function isNoText(path: NodePath): boolean {
 /** Whether it stays English in every language: titles of exported columns, and words that addresses keep for the search. */
 function isNeutral(path: NodePath): boolean {
   const property = path.parentPath;
+  if (property?.isObjectProperty() && property.get('key').isIdentifier({ name: 'exported' })) return true;
   if (property?.isObjectProperty() && property.get('key').isIdentifier({ name: 'title' })) {
     const { properties } = property.parent as types.ObjectExpression;
     return properties.some((one) => one.type === 'ObjectProperty' && (one.key as types.Identifier).name === 'cell');

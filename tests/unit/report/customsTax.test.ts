@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chainTable } from '../../../src/features/chain/chainTable.ts';
-import { totalsTable } from '../../../src/features/export/tables.ts';
 import { planetsTable } from '../../../src/model/planetColumns.ts';
+import { totalsTable } from '../../../src/model/totalsColumns.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
 import type { ChainReport } from '../../../workers/domain/chain.ts';
@@ -163,7 +163,13 @@ describe('customs tax', () => {
           sum(rows.rows.map((row) => Number(row[rows.columns.indexOf(title)] ?? 0)));
         expectSameIsk(accountsIsk, rowsIsk);
         expectSameIsk(fleet.totals.iskPerMonth.isk ?? 0, rowsIsk);
-        expectSameIsk(table(totalsTable(fleet.totals.rows, 'any'), 'Possible ISK per month'), rowsIsk);
+        expectSameIsk(
+          table(
+            totalsTable(fleet.totals.rows, 'any', { by: 'name', direction: 'ascending' }),
+            'Possible ISK per month',
+          ),
+          rowsIsk,
+        );
         const owner = { account: 'A', name: 'Pilot' };
         expectSameIsk(
           table(

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { type LoadKind, structuresLabel } from '../../../words/structures.ts';
 import { Heading, Hint } from './configParts.ts';
 
@@ -27,28 +28,6 @@ const Track = styled.svg`
   height: 12px;
   border-radius: 4px;
   background: var(--bgColor-neutral-muted);
-`;
-
-const SharesTable = styled.table`
-  border-collapse: collapse;
-  font-variant-numeric: tabular-nums;
-
-  & th,
-  & td {
-    padding: 2px 14px 2px 0;
-    font-weight: 400;
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  & th:first-child {
-    text-align: left;
-    white-space: normal;
-  }
-
-  & thead {
-    color: var(--fgColor-muted);
-  }
 `;
 
 /** The colour of a kind of structure, in the bar and next to its name. */
@@ -113,7 +92,9 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
         {t`Limits of a level ${upgradeLevel} command center.`}
         {load.isLowerBound && <> {t`The planet’s size is not known, so links count as if they had no length.`}</>}
       </Hint>
-      {taking && taking.length > 0 && <Shares shares={taking} />}
+      {taking && taking.length > 0 && (
+        <DataTable label={t`What uses CPU and power`} columns={columns()} rows={taking} rowKey={({ kind }) => kind} />
+      )}
     </section>
   );
 }
@@ -155,30 +136,18 @@ function Bar({ name, unit, used, limit, parts }: BarProps) {
   );
 }
 
-function Shares({ shares }: { shares: readonly LoadShare[] }) {
-  return (
-    <SharesTable aria-label={t`What uses CPU and power`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Used by`}</th>
-          <th scope="col">{t`Number`}</th>
-          <th scope="col">{t`CPU`}</th>
-          <th scope="col">{t`Power`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shares.map(({ kind, count, cpuTf, powerMw }) => (
-          <tr key={kind}>
-            <th scope="row">
-              <Swatch $kind={kind} />
-              {structuresLabel(kind)}
-            </th>
-            <td>{formatNumber(count)}</td>
-            <td>{t`${{ cpuTf: formatNumber(cpuTf) }} tf`}</td>
-            <td>{t`${{ powerMw: formatNumber(powerMw) }} MW`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </SharesTable>
-  );
-}
+const columns = (): readonly TableColumn<LoadShare>[] => [
+  {
+    id: 'kind',
+    label: t`Used by`,
+    cell: ({ kind }) => (
+      <>
+        <Swatch $kind={kind} />
+        {structuresLabel(kind)}
+      </>
+    ),
+  },
+  { id: 'count', label: t`Number`, cell: ({ count }) => formatNumber(count) },
+  { id: 'cpu', label: t`CPU`, cell: ({ cpuTf }) => t`${{ cpuTf: formatNumber(cpuTf) }} tf` },
+  { id: 'power', label: t`Power`, cell: ({ powerMw }) => t`${{ powerMw: formatNumber(powerMw) }} MW` },
+];

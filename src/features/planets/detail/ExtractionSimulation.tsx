@@ -8,6 +8,7 @@ import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatLocalTime, formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
@@ -19,53 +20,6 @@ const Wider = styled.section`
   flex: 1 1 600px;
   min-width: min(100%, 600px);
   max-width: 100%;
-`;
-
-const FactTable = styled.table`
-  margin-top: 6px;
-  border-collapse: collapse;
-
-  & th,
-  & td {
-    padding: 1px 10px 1px 0;
-    font-weight: 400;
-    text-align: left;
-    vertical-align: top;
-  }
-
-  & thead {
-    color: var(--fgColor-muted);
-  }
-
-  @media (max-width: 740px) {
-    & thead {
-      display: none;
-    }
-
-    & tr,
-    & th {
-      display: block;
-    }
-
-    & tr {
-      padding: 4px 0;
-    }
-
-    & td {
-      display: grid;
-      grid-template-columns: 84px 1fr;
-      justify-items: start;
-    }
-
-    & td > * {
-      grid-column: 2;
-    }
-
-    & td::before {
-      content: attr(data-label);
-      color: var(--fgColor-muted);
-    }
-  }
 `;
 
 const CHART_HEIGHT_PX = 190;
@@ -80,6 +34,7 @@ interface ExtractionSimulationProps {
 export function ExtractionSimulation({ colony: { extractors, at }, programs }: ExtractionSimulationProps) {
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
   const programsByCycle = useMemo(() => programs && groupBy(programs, ({ cycleSeconds }) => cycleSeconds), [programs]);
+  const columns = useMemo(() => programColumns(programs), [programs]);
   return (
     <Wider aria-label={t`Extraction Simulation`}>
       {cycleLengths.length === 0 && <Heading>{t`Extraction Simulation`}</Heading>}
@@ -92,85 +47,75 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
           heightPx={CHART_HEIGHT_PX}
         />
       ))}
-      <FactTable>
-        <thead>
-          <tr>
-            <th scope="col">{t`Resource`}</th>
-            <th scope="col">{t`Installed`}</th>
-            <th scope="col">{t`Expires`}</th>
-            <th scope="col">{t`Time left`}</th>
-            <th scope="col">{t`Yield`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {extractors.map((extractor) => (
-            <ProgramRow
-              key={extractor.pinId}
-              extractor={extractor}
-              consumerFactoryCount={
-                programs?.find(({ pinId }) => pinId === extractor.pinId)?.consumerFactoryCount ?? null
-              }
-            />
-          ))}
-        </tbody>
-      </FactTable>
+      <DataTable
+        label={t`Extraction programs`}
+        columns={columns}
+        rows={extractors}
+        rowKey={({ pinId }) => String(pinId)}
+      />
     </Wider>
   );
 }
 
-interface ProgramRowProps {
-  extractor: ExtractorReport;
-  /** null until it is known */
-  consumerFactoryCount: number | null;
+const hasProgram = ({ productTypeId, expiresAt }: ExtractorReport) => productTypeId !== null && expiresAt !== null;
+
+function programColumns(programs: ExtractionSimulationProps['programs']): readonly TableColumn<ExtractorReport>[] {
+  const users = ({ pinId }: ExtractorReport) => programs?.find((one) => one.pinId === pinId)?.consumerFactoryCount;
+  return [
+    {
+      id: 'resource',
+      label: t`Resource`,
+      cell: (extractor) => (
+        <>
+          {extractor.productTypeId === null ? t`Extractor` : typeName(extractor.productTypeId)}
+          {hasProgram(extractor) && <SecondLine>{usersText(users(extractor))}</SecondLine>}
+        </>
+      ),
+    },
+    { id: 'installed', label: t`Installed`, isText: true, cell: ({ installedAt }) => <Moment at={installedAt} /> },
+    { id: 'expires', label: t`Expires`, isText: true, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+    {
+      id: 'left',
+      label: t`Time left`,
+      isText: true,
+      cell: (extractor) => <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />,
+    },
+    {
+      id: 'yield',
+      label: t`Yield`,
+      isText: true,
+      cell: (extractor) =>
+        hasProgram(extractor) ? (
+          <span>
+            {t`${{ totalUnits: formatUnits(extractor.totalUnits) }} units`}
+            <SecondLine>
+              <Trans>
+                <Plural value={{ cycleCount: extractor.cycleCount }} one="# cycle" other="# cycles" /> ·{' '}
+                {{ unitsPerHour: formatUnitsPerHour(extractor.unitsPerHour) }}/h
+              </Trans>
+            </SecondLine>
+          </span>
+        ) : (
+          UNKNOWN_TEXT
+        ),
+    },
+  ];
 }
 
-function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
-  const { productTypeId, installedAt, expiresAt, cycleCount, totalUnits, unitsPerHour } = extractor;
-  const hasProgram = productTypeId !== null && expiresAt !== null;
-  return (
-    <tr>
-      <th scope="row">
-        {productTypeId === null ? t`Extractor` : typeName(productTypeId)}
-        {hasProgram && (
-          <SecondLine>
-            {consumerFactoryCount === null
-              ? t`used by ${UNKNOWN_TEXT}`
-              : t`used by ${plural(consumerFactoryCount, { one: '# factory', other: '# factories' })}`}
-          </SecondLine>
-        )}
-      </th>
-      <Moment label={t`Installed`} at={installedAt} />
-      <Moment label={t`Expires`} at={expiresAt} />
-      <td data-label={t`Time left`}>
-        <Countdown at={expiresAt} expiredText={notRunningText(hasProgram)} />
-      </td>
-      <td data-label={t`Yield`}>
-        {hasProgram ? t`${{ totalUnits: formatUnits(totalUnits) }} units` : UNKNOWN_TEXT}
-        {hasProgram && (
-          <SecondLine>
-            <Trans>
-              <Plural value={cycleCount} one="# cycle" other="# cycles" /> ·{' '}
-              {{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h
-            </Trans>
-          </SecondLine>
-        )}
-      </td>
-    </tr>
-  );
+/** @param factoryCount undefined until it is known */
+function usersText(factoryCount: number | undefined): string {
+  return factoryCount === undefined
+    ? t`used by ${UNKNOWN_TEXT}`
+    : t`used by ${plural(factoryCount, { one: '# factory', other: '# factories' })}`;
 }
 
 /** A time in EVE time, and below it in local time. */
-function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
+function Moment({ at }: { at: EpochSeconds | null }) {
+  if (at === null) return UNKNOWN_TEXT;
   return (
-    <td data-label={label}>
-      {at === null ? (
-        UNKNOWN_TEXT
-      ) : (
-        <>
-          {t`${{ moment: formatMoment(at, realNowSeconds()) }} EVE`}
-          <SecondLine>{formatLocalTime(at)}</SecondLine>
-        </>
-      )}
-    </td>
+    <span>
+      {t`${{ moment: formatMoment(at, realNowSeconds()) }} EVE`}
+      <SecondLine>{formatLocalTime(at)}</SecondLine>
+    </span>
   );
 }

@@ -1,14 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 import { PredictionChart } from './PredictionChart.tsx';
-import { Footnote, TipTable } from './tooltipParts.ts';
+import { Footnote, NAMED_TEXTS, type NamedText } from './tooltipParts.ts';
 
 /** The yield of each program cycle by cycle, their figures side by side, and the balance of two extractors. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
@@ -16,37 +18,20 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   return (
     <>
       {extractors.some(hasProgram) && <PredictionChart colony={colony} />}
-      <TipTable>
-        <caption>{t`Extraction programs`}</caption>
-        <thead>
-          <tr>
-            <td />
-            {extractors.map((extractor) => (
-              <th key={extractor.pinId} scope="col">
-                {extractorName(extractor)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {programRows().map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {extractors.map((extractor) => (
-                <td key={extractor.pinId}>{hasProgram(extractor) ? text(extractor) : UNKNOWN_TEXT}</td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t`Time left`}</th>
-            {extractors.map((extractor) => (
-              <td key={extractor.pinId}>
-                <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </TipTable>
+      <DataTable
+        label={t`Extraction programs`}
+        look="tip"
+        rows={programRows()}
+        rowKey={({ label }) => label}
+        columns={[
+          { id: 'label', cell: ({ label }) => label },
+          ...extractors.map((extractor) => ({
+            id: String(extractor.pinId),
+            label: extractorName(extractor),
+            cell: ({ text }: ProgramRow) => text(extractor),
+          })),
+        ]}
+      />
       {extractors.some((extractor) => extractor.isCycleAssumed) && (
         <Footnote>{t`ESI gave no cycle time; one hour is assumed.`}</Footnote>
       )}
@@ -55,60 +40,44 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   );
 }
 
-const programRows = (): readonly { label: string; text: (extractor: ExtractorReport) => string }[] => [
-  {
-    label: t`Total output`,
-    text: ({ totalUnits }) => unitsText(formatUnits(totalUnits)),
-  },
-  {
-    label: t`Cycle time`,
-    text: ({ cycleSeconds }) =>
+interface ProgramRow {
+  label: string;
+  text: (extractor: ExtractorReport) => ReactNode;
+}
+
+function programRows(): readonly ProgramRow[] {
+  const row = (label: string, text: (extractor: ExtractorReport) => string): ProgramRow => ({
+    label,
+    text: (extractor) => (hasProgram(extractor) ? text(extractor) : UNKNOWN_TEXT),
+  });
+  return [
+    row(t`Total output`, ({ totalUnits }) => unitsText(formatUnits(totalUnits))),
+    row(t`Cycle time`, ({ cycleSeconds }) =>
       cycleSeconds === null ? UNKNOWN_TEXT : t`${{ minutes: formatNumber(cycleSeconds / SECONDS_PER_MINUTE) }} minutes`,
-  },
-  {
-    label: t`Program cycles`,
-    text: ({ cycleCount }) => formatUnits(cycleCount),
-  },
-  {
-    label: t`Average per cycle`,
-    text: ({ unitsPerCycle }) => unitsText(formatUnits(unitsPerCycle)),
-  },
-  {
-    label: t`Average per hour`,
-    text: ({ unitsPerHour }) => unitsText(formatUnitsPerHour(unitsPerHour)),
-  },
-  {
-    label: t`Extractor heads`,
-    text: ({ headCount }) => formatUnits(headCount),
-  },
-  {
-    label: t`Installed (EVE time)`,
-    text: ({ installedAt }) => momentText(installedAt),
-  },
-  {
-    label: t`Expires (EVE time)`,
-    text: ({ expiresAt }) => momentText(expiresAt),
-  },
-];
+    ),
+    row(t`Program cycles`, ({ cycleCount }) => formatUnits(cycleCount)),
+    row(t`Average per cycle`, ({ unitsPerCycle }) => unitsText(formatUnits(unitsPerCycle))),
+    row(t`Average per hour`, ({ unitsPerHour }) => unitsText(formatUnitsPerHour(unitsPerHour))),
+    row(t`Extractor heads`, ({ headCount }) => formatUnits(headCount)),
+    row(t`Installed (EVE time)`, ({ installedAt }) => momentText(installedAt)),
+    row(t`Expires (EVE time)`, ({ expiresAt }) => momentText(expiresAt)),
+    {
+      label: t`Time left`,
+      text: (extractor) => <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />,
+    },
+  ];
+}
 
 function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
-  return (
-    <TipTable>
-      <caption>{t`Balance`}</caption>
-      <tbody>
-        {extractors.map((extractor, index) => (
-          <tr key={extractor.pinId}>
-            <th scope="row">{extractorName(extractor)}</th>
-            <td>{t`${{ unitsPerHour: formatUnitsPerHour(balance.unitsPerHour[index] ?? 0) }} units per hour`}</td>
-          </tr>
-        ))}
-        <tr data-warn={balance.isOffBalance}>
-          <th scope="row">{t`Difference`}</th>
-          <td>{differenceText(balance)}</td>
-        </tr>
-      </tbody>
-    </TipTable>
-  );
+  const rows: NamedText[] = extractors.map((extractor, index) => ({
+    label: extractorName(extractor),
+    text: t`${{ unitsPerHour: formatUnitsPerHour(balance.unitsPerHour[index] ?? 0) }} units per hour`,
+  }));
+  const difference: NamedText = { label: t`Difference`, text: differenceText(balance) };
+  if (balance.isOffBalance) difference.tone = 'attention';
+  // Two extractors may have the same name.
+  const indexed = [...rows, difference].map((row, index) => ({ ...row, key: String(index) }));
+  return <DataTable label={t`Balance`} look="tip" columns={NAMED_TEXTS} rows={indexed} rowKey={({ key }) => key} />;
 }
 
 function differenceText({ differencePerHour, isOffBalance }: BalanceReport): string {

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { styled } from 'styled-components';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
+import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
 import { mergeContents } from './mergeContents.ts';
-import { TipTable } from './tooltipParts.ts';
 
 interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
@@ -18,82 +19,88 @@ interface StorageTableProps {
 /** Every storage of a colony: contents now and as ESI reported them, and what to take out. Launchpads first. */
 export function StorageTable({ colony, advice }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
+  const rows = orderStorages(colony.storages).flatMap((storage): StoreRow[] => [
+    { storage, isEsi: false },
+    ...(isReplayed ? [{ storage, isEsi: true }] : []),
+  ]);
   return (
-    <TipTable>
-      <caption>{t`Storage`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Type`}</th>
-          <th scope="col">{t`Capacity`}</th>
-          <th scope="col">{t`Used`}</th>
-          <th scope="col">{t`Fill Rate`}</th>
-          <th scope="col">{t`Value`}</th>
-        </tr>
-      </thead>
-      {orderStorages(colony.storages).map((storage) => (
-        <Store
-          key={storage.pinId}
-          storage={storage}
-          isReplayed={isReplayed}
-          takeOut={advice && takeOutText(storage.pinId, advice, colony.at)}
-        />
-      ))}
-    </TipTable>
+    <DataTable
+      label={t`Storage`}
+      look="tip"
+      columns={storeColumns()}
+      rows={rows}
+      rowKey={({ storage, isEsi }) => `${storage.pinId} ${isEsi}`}
+      isPart={({ isEsi }) => isEsi}
+      lines={({ storage, isEsi }) => {
+        if (isReplayed && !isEsi) return [];
+        const contents = <Contents key="contents" storage={storage} isReplayed={isReplayed} />;
+        const takeOut = advice && takeOutText(storage.pinId, advice, colony.at);
+        return takeOut === null ? [contents] : [contents, takeOut];
+      }}
+    />
   );
 }
 
-interface StoreProps {
+interface StoreRow {
   storage: StorageReport;
-  isReplayed: boolean;
-  takeOut: string | null;
+  /** as ESI reported it */
+  isEsi: boolean;
 }
 
-function Store({ storage, isReplayed, takeOut }: StoreProps) {
-  const { now, esi, capacityM3, typeId } = storage;
+function storeColumns(): readonly TableColumn<StoreRow>[] {
+  const of = ({ storage, isEsi }: StoreRow) => (isEsi ? storage.esi : storage.now);
+  const tone = ({ isEsi }: StoreRow) => (isEsi ? 'muted' : undefined);
+  return [
+    {
+      id: 'type',
+      label: t`Type`,
+      tone,
+      cell: ({ storage, isEsi }) => (isEsi ? t`as ESI reported it` : typeName(storage.typeId)),
+    },
+    {
+      id: 'capacity',
+      label: t`Capacity`,
+      cell: ({ storage, isEsi }) => !isEsi && formatVolume(storage.capacityM3),
+    },
+    { id: 'used', label: t`Used`, tone, cell: (row) => formatVolume(of(row).usedM3) },
+    {
+      id: 'fill',
+      label: t`Fill Rate`,
+      tone: (row) => tone(row) ?? FILL_TONES[fillLevel(of(row).fillFraction)],
+      cell: (row) => formatPercent(of(row).fillFraction),
+    },
+    { id: 'value', label: t`Value`, tone, cell: (row) => formatIskSum(of(row).value, false, formatIskCell) },
+  ];
+}
+
+const FILL_TONES = { red: 'danger', orange: 'severe', gold: 'attention', normal: undefined } as const;
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Muted = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+function Contents({ storage: { now, esi }, isReplayed }: { storage: StorageReport; isReplayed: boolean }) {
   const stacks = mergeContents(now.contents, esi.contents);
+  if (stacks.length === 0) return t`Empty`;
   return (
-    <tbody data-store="">
-      <tr>
-        <th scope="row">{typeName(typeId)}</th>
-        <td>{formatVolume(capacityM3)}</td>
-        <td>{formatVolume(now.usedM3)}</td>
-        <td data-fill={fillLevel(now.fillFraction)}>{formatPercent(now.fillFraction)}</td>
-        <td>{formatIskSum(now.value, false, formatIskCell)}</td>
-      </tr>
-      {isReplayed && (
-        <tr data-previous="">
-          <th scope="row">{t`as ESI reported it`}</th>
-          <td />
-          <td>{formatVolume(esi.usedM3)}</td>
-          <td>{formatPercent(esi.fillFraction)}</td>
-          <td>{formatIskSum(esi.value, false, formatIskCell)}</td>
-        </tr>
-      )}
-      <tr>
-        <td colSpan={5} data-contents="">
-          {stacks.length === 0 ? (
-            t`Empty`
-          ) : (
-            <ul>
-              {stacks.map((stack) => (
-                <li key={stack.typeId}>
-                  {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
-                  {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span data-previous=""> {t`(ESI reported ${{ esiUnits: formatUnits(stack.esiUnits) }})`}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
+    <List>
+      {stacks.map((stack) => (
+        <li key={stack.typeId}>
+          {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
+          {isReplayed && stack.nowUnits !== stack.esiUnits && (
+            <Muted> {t`(ESI reported ${{ esiUnits: formatUnits(stack.esiUnits) }})`}</Muted>
           )}
-        </td>
-      </tr>
-      {takeOut !== null && (
-        <tr>
-          <td colSpan={5} data-contents="">
-            {takeOut}
-          </td>
-        </tr>
-      )}
-    </tbody>
+        </li>
+      ))}
+    </List>
   );
 }

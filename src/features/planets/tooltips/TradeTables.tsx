@@ -7,81 +7,56 @@ import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/n
 import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
+import { DataTable, type TableColumn, type Tone } from '../../../ui/DataTable.tsx';
 import { leftoverText } from '../../../ui/NetSummary.tsx';
 import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { schematicName, typeName } from '../../../words/typeNames.ts';
 import { netBasisText } from '../../../words/whatIf.ts';
 import { PriceNote } from './PriceNote.tsx';
-import { Footnote, TipTable } from './tooltipParts.ts';
+import { Footnote, NAMED_TEXTS, type NamedText } from './tooltipParts.ts';
 
 /** Production: running factories, possible and sustained units per hour. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
   return (
-    <TipTable>
-      <caption>{t`Production`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Product`}</th>
-          <th scope="col">{t`Factories running`}</th>
-          <th scope="col">{t`Cycle`}</th>
-          <th scope="col">{t`Units per hour`}</th>
-          <th scope="col">{t`Sustained`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {colony.production.map((made) => (
-          <tr key={made.schematicId}>
-            <th scope="row">{typeName(made.typeId)}</th>
-            <td data-warn={made.activeCount < made.factoryCount}>
-              <Trans>
-                {{ activeCount: formatUnits(made.activeCount) }} of {{ factoryCount: formatUnits(made.factoryCount) }}
-              </Trans>
-            </td>
-            <td>{formatCycle(made.cycleSeconds)}</td>
-            <td>{formatUnitsPerHour(made.unitsPerHour)}</td>
-            <td data-warn={isSustainedLess(made.unitsPerHour, made.sustainedUnitsPerHour)}>
-              {made.sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(made.sustainedUnitsPerHour)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TipTable>
+    <DataTable
+      label={t`Production`}
+      look="tip"
+      columns={productionColumns()}
+      rows={colony.production}
+      rowKey={({ schematicId }) => String(schematicId)}
+    />
   );
 }
+
+const productionColumns = (): readonly TableColumn<ColonyReport['production'][number]>[] => [
+  productColumn(),
+  {
+    id: 'factories',
+    label: t`Factories running`,
+    cell: ({ activeCount, factoryCount }) => (
+      <Trans>
+        {{ activeCount: formatUnits(activeCount) }} of {{ factoryCount: formatUnits(factoryCount) }}
+      </Trans>
+    ),
+    tone: ({ activeCount, factoryCount }) => (activeCount < factoryCount ? 'attention' : undefined),
+  },
+  { id: 'cycle', label: t`Cycle`, cell: ({ cycleSeconds }) => formatCycle(cycleSeconds) },
+  ...rateColumns(),
+];
 
 /** Imports: units per hour, how long the stock lasts, and cost. */
 export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' | 'customsTax'> }) {
   const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
   return (
     <>
-      <TipTable>
-        <caption>{t`Imports`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Product`}</th>
-            <th scope="col">{t`For`}</th>
-            <th scope="col">{t`Units per hour`}</th>
-            <th scope="col">{t`In stock`}</th>
-            <th scope="col">{t`Lasts`}</th>
-            <th scope="col">{t`Cost per month`}</th>
-            <TaxHeads />
-          </tr>
-        </thead>
-        <tbody>
-          {colony.imports.map((imported) => (
-            <tr key={imported.typeId}>
-              <th scope="row">{typeName(imported.typeId)}</th>
-              <td data-words="">{joinList(imported.schematicIds.map(schematicName))}</td>
-              <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
-              <td>{formatUnits(imported.stockUnits)}</td>
-              <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
-              <td>{formatIskCell(imported.iskPerMonth)}</td>
-              <TaxCells tax={imported.taxPerMonth} />
-            </tr>
-          ))}
-        </tbody>
-      </TipTable>
+      <DataTable
+        label={t`Imports`}
+        look="tip"
+        columns={importColumns()}
+        rows={colony.imports}
+        rowKey={({ typeId }) => String(typeId)}
+      />
       <Footnote>
         {isEstimated
           ? t`Estimated from the stock that ESI reported, minus use since then (~).`
@@ -92,65 +67,83 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
   );
 }
 
+const importColumns = (): readonly TableColumn<ColonyReport['imports'][number]>[] => [
+  productColumn(),
+  {
+    id: 'for',
+    label: t`For`,
+    isText: true,
+    cell: ({ schematicIds }) => joinList(schematicIds.map(schematicName)),
+  },
+  { id: 'units', label: t`Units per hour`, cell: ({ unitsPerHour }) => formatUnitsPerHour(unitsPerHour) },
+  { id: 'stock', label: t`In stock`, cell: ({ stockUnits }) => formatUnits(stockUnits) },
+  {
+    id: 'lasts',
+    label: t`Lasts`,
+    cell: depletionText,
+    tone: ({ hoursUntilDepletion }) => LEFT_TONES[depletionLevel(hoursUntilDepletion)],
+  },
+  { id: 'cost', label: t`Cost per month`, cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth) },
+  ...taxColumns(),
+];
+
+const LEFT_TONES = { error: 'danger', warning: 'attention', success: 'success' } as const;
+
 /** Exports: possible and sustained units per hour, value and tax. */
 export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
   return (
-    <TipTable>
-      <caption>{t`Exports`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Product`}</th>
-          <th scope="col">{t`Units per hour`}</th>
-          <th scope="col">{t`Sustained`}</th>
-          <th scope="col">{t`Gross ISK a month`}</th>
-          <th scope="col">{t`Sustained ISK`}</th>
-          <TaxHeads />
-        </tr>
-      </thead>
-      <tbody>
-        {colony.exports.map((exported) => (
-          <ExportRow key={exported.typeId} exported={exported} />
-        ))}
-      </tbody>
-    </TipTable>
+    <DataTable
+      label={t`Exports`}
+      look="tip"
+      columns={exportColumns()}
+      rows={colony.exports}
+      rowKey={({ typeId }) => String(typeId)}
+    />
   );
 }
 
-function ExportRow({ exported }: { exported: ExportReport }) {
-  const { unitsPerHour, sustainedUnitsPerHour, iskPerMonth, sustainedIskPerMonth, taxPerMonth } = exported;
-  const isLess = isSustainedLess(unitsPerHour, sustainedUnitsPerHour);
-  return (
-    <tr>
-      <th scope="row">{typeName(exported.typeId)}</th>
-      <td>{formatUnitsPerHour(unitsPerHour)}</td>
-      <td data-warn={isLess}>
-        {sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(sustainedUnitsPerHour)}
-      </td>
-      <td>{formatIskCell(iskPerMonth)}</td>
-      <td data-warn={isLess}>{sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIskCell(sustainedIskPerMonth)}</td>
-      <TaxCells tax={taxPerMonth} />
-    </tr>
-  );
+const exportColumns = (): readonly TableColumn<ExportReport>[] => [
+  productColumn(),
+  ...rateColumns(),
+  { id: 'isk', label: t`Gross ISK a month`, cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth) },
+  {
+    id: 'sustainedIsk',
+    label: t`Sustained ISK`,
+    cell: ({ sustainedUnitsPerHour, sustainedIskPerMonth }) =>
+      sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIskCell(sustainedIskPerMonth),
+    tone: lessTone,
+  },
+  ...taxColumns(),
+];
+
+const productColumn = (): TableColumn<Pick<ExportReport, 'typeId'>> => ({
+  id: 'product',
+  label: t`Product`,
+  cell: ({ typeId }) => typeName(typeId),
+});
+
+type Rates = Pick<ExportReport, 'unitsPerHour' | 'sustainedUnitsPerHour'>;
+
+const rateColumns = (): readonly TableColumn<Rates>[] => [
+  { id: 'units', label: t`Units per hour`, cell: ({ unitsPerHour }) => formatUnitsPerHour(unitsPerHour) },
+  {
+    id: 'sustained',
+    label: t`Sustained`,
+    cell: ({ sustainedUnitsPerHour }) =>
+      sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(sustainedUnitsPerHour),
+    tone: lessTone,
+  },
+];
+
+function lessTone({ unitsPerHour, sustainedUnitsPerHour }: Rates): Tone | undefined {
+  return isSustainedLess(unitsPerHour, sustainedUnitsPerHour) ? 'attention' : undefined;
 }
 
 /** The game's part of a month's customs tax, and the owner's. */
-function TaxHeads() {
-  return (
-    <>
-      <th scope="col">{t`Tax to the game`}</th>
-      <th scope="col">{t`Tax to the owner`}</th>
-    </>
-  );
-}
-
-function TaxCells({ tax: { gameIsk, ownerIsk } }: { tax: TaxIsk }) {
-  return (
-    <>
-      <td>{formatIskCell(gameIsk)}</td>
-      <td>{formatIskCell(ownerIsk)}</td>
-    </>
-  );
-}
+const taxColumns = (): readonly TableColumn<{ taxPerMonth: TaxIsk }>[] => [
+  { id: 'gameTax', label: t`Tax to the game`, cell: ({ taxPerMonth }) => formatIskCell(taxPerMonth.gameIsk) },
+  { id: 'ownerTax', label: t`Tax to the owner`, cell: ({ taxPerMonth }) => formatIskCell(taxPerMonth.ownerIsk) },
+];
 
 /** The customs tax rates, and what the ISK above is priced by. */
 export function MoneyNotes({ colony }: { colony: Pick<ColonyReport, 'customsTax'> }) {
@@ -167,7 +160,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
   const leftoverIsk = colony.sustained?.leftoverIskPerMonth;
   const taxPair = (part: keyof TaxIsk) => `${formatIskCell(exports[part])}, ${formatIskCell(imports[part])}`;
-  const rows = [
+  const rows: NamedText[] = [
     {
       label: t`Gross: every factory without a pause`,
       text: formatIskSum(colony.exportIskPerMonth, false, formatIskCell),
@@ -187,17 +180,13 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const bound = netBoundText(colony.netIskPerMonth);
   return (
     <>
-      <TipTable>
-        <caption>{t`From gross to net, a month`}</caption>
-        <tbody>
-          {rows.map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TipTable>
+      <DataTable
+        label={t`From gross to net, a month`}
+        look="tip"
+        columns={NAMED_TEXTS}
+        rows={rows}
+        rowKey={({ label }) => label}
+      />
       {bound !== null && colony.sustained !== null && <Footnote>{bound}</Footnote>}
       <Footnote>{netBasisText(colony)}</Footnote>
       <MoneyNotes colony={colony} />

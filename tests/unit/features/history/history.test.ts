@@ -8,8 +8,8 @@ import {
   trendChart,
 } from '../../../../src/features/history/earningsModel.ts';
 import { earningsTable } from '../../../../src/features/history/historyTables.ts';
+import { sortRows } from '../../../../src/format/sortRows.ts';
 import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
-import { sortRows } from '../../../../src/ui/sortRows.ts';
 import { restoreText } from '../../../../src/words/history.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import { EarningsBook, HistoryPrices } from '../../../../workers/history/index.ts';

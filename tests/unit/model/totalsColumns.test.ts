@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { progressTone, sortTotals, type TotalsSort } from '../../../src/model/sortTotals.ts';
+import type { Sort } from '../../../src/format/sortRows.ts';
+import { progressTone, totalsTable } from '../../../src/model/totalsColumns.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { TotalsRow } from '../../../workers/domain/report.ts';
+import { typeIdOf } from './makeReport.ts';
 
-const NAMES = ['Bacteria', 'Coolant', 'Water'];
+const [BACTERIA, COOLANT, WATER] = ['Bacteria', 'Coolant', 'Water'].map(typeIdOf);
 
-/** The commodity's name is its place in NAMES. */
-function row(typeId: number, changes: Partial<TotalsRow> = {}): TotalsRow {
+function row(typeId: TypeId | undefined, changes: Partial<TotalsRow> = {}): TotalsRow {
   return {
-    typeId: typeId as TypeId,
+    typeId: typeId!,
     unitsPerHour: 0,
     unitsInStorage: 0,
     producedIsk: 0,
@@ -19,14 +20,13 @@ function row(typeId: number, changes: Partial<TotalsRow> = {}): TotalsRow {
   };
 }
 
-function sortedNames(rows: readonly TotalsRow[], column: TotalsSort['column'], direction: TotalsSort['direction']) {
-  const nameOf = (typeId: TypeId): string => NAMES[typeId] ?? '';
-  return sortTotals(rows, { column, direction }, nameOf).map((entry) => nameOf(entry.typeId));
+function sortedNames(rows: readonly TotalsRow[], by: string, direction: Sort['direction']) {
+  return totalsTable(rows, 'any', { by, direction }).rows.map(([name]) => name);
 }
 
-describe('sortTotals', () => {
+describe('the order of totals', () => {
   it('sorts by name both ways', () => {
-    const rows = [row(2), row(0), row(1)];
+    const rows = [row(WATER), row(BACTERIA), row(COOLANT)];
     expect(sortedNames(rows, 'name', 'ascending')).toEqual(['Bacteria', 'Coolant', 'Water']);
     expect(sortedNames(rows, 'name', 'descending')).toEqual(['Water', 'Coolant', 'Bacteria']);
   });
@@ -38,13 +38,17 @@ describe('sortTotals', () => {
     ['iskPerMonth', 'iskPerMonth'],
     ['progress', 'progressFraction'],
   ] as const)('sorts by %s both ways', (column, field) => {
-    const rows = [row(0, { [field]: 20 }), row(1, { [field]: 3 }), row(2, { [field]: 100 })];
+    const rows = [row(BACTERIA, { [field]: 20 }), row(COOLANT, { [field]: 3 }), row(WATER, { [field]: 100 })];
     expect(sortedNames(rows, column, 'ascending')).toEqual(['Coolant', 'Bacteria', 'Water']);
     expect(sortedNames(rows, column, 'descending')).toEqual(['Water', 'Bacteria', 'Coolant']);
   });
 
   it('puts what has no price last, whichever way it sorts, and equals by name', () => {
-    const rows = [row(2, { producedIsk: null }), row(0, { producedIsk: null }), row(1, { producedIsk: 5 })];
+    const rows = [
+      row(WATER, { producedIsk: null }),
+      row(BACTERIA, { producedIsk: null }),
+      row(COOLANT, { producedIsk: 5 }),
+    ];
     expect(sortedNames(rows, 'producedIsk', 'ascending')).toEqual(['Coolant', 'Bacteria', 'Water']);
     expect(sortedNames(rows, 'producedIsk', 'descending')).toEqual(['Coolant', 'Bacteria', 'Water']);
   });
@@ -54,11 +58,11 @@ describe('progressTone', () => {
   it.each([
     [1.2, 'success'],
     [1, 'success'],
-    [0.9999, 'warning'],
-    [0.75, 'warning'],
+    [0.9999, 'attention'],
+    [0.75, 'attention'],
     [0.7499, 'danger'],
     [0, 'danger'],
-    [null, 'unknown'],
+    [null, undefined],
   ] as const)('of %s is %s', (progressFraction, tone) => {
     expect(progressTone(progressFraction)).toBe(tone);
   });
