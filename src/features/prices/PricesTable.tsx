@@ -67,7 +67,7 @@ export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
   );
 }
 
-export function priceColumns(at: EpochSeconds | null, price: string): readonly TableColumn<PriceRow>[] {
+function priceColumns(at: EpochSeconds | null, price: string): readonly TableColumn<PriceRow>[] {
   const muted: Pick<TableColumn<PriceRow>, 'drop' | 'tone'> = { drop: 'few', tone: () => 'muted' };
   return [
     {

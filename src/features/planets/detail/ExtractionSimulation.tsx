@@ -102,11 +102,11 @@ function programColumns(programs: ExtractionSimulationProps['programs']): readon
   ];
 }
 
-/** @param factoryCount undefined until it is known */
-function usersText(factoryCount: number | undefined): string {
-  return factoryCount === undefined
+/** @param consumerFactoryCount undefined until it is known */
+function usersText(consumerFactoryCount: number | undefined): string {
+  return consumerFactoryCount === undefined
     ? t`used by ${UNKNOWN_TEXT}`
-    : t`used by ${plural(factoryCount, { one: '# factory', other: '# factories' })}`;
+    : t`used by ${plural(consumerFactoryCount, { one: '# factory', other: '# factories' })}`;
 }
 
 /** A time in EVE time, and below it in local time. */
