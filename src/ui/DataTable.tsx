@@ -74,110 +74,6 @@ interface DataTableProps<Row> {
   isWhole?: boolean;
 }
 
-const BLOCKS = css`
-  ${rowsAsBlocks}
-
-  & thead:not(:has(button)) {
-    display: none;
-  }
-
-  & :is(tbody, tfoot) tr {
-    grid-template-columns: 1fr 1fr;
-    grid-auto-flow: dense;
-    gap: 2px 16px;
-  }
-
-  & :is(tbody, tfoot) th,
-  & td:is([colspan], [data-block="line"], [data-block="text"]) {
-    grid-column: 1 / -1;
-    max-width: none;
-  }
-
-  & :is(tbody, tfoot) th {
-    font-weight: 600;
-  }
-
-  & :is(tbody, tfoot) td {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 8px;
-    padding: 0;
-    white-space: normal;
-  }
-
-  & td[data-block="plain"] {
-    justify-content: end;
-    grid-column: 2;
-  }
-
-  & td:not([data-block="text"], [data-block="plain"])::before {
-    content: attr(data-label);
-    text-align: left;
-    color: var(--fgColor-muted);
-  }
-
-  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty) {
-    display: none;
-  }
-`;
-
-const Frame = styled.section`
-  position: relative;
-  max-width: 100%;
-  overflow-x: auto;
-
-  &[data-look="long"] {
-    max-height: 240px;
-    overflow: auto;
-    border: 1px solid var(--borderColor-muted);
-    border-radius: 6px;
-  }
-
-  &[data-fit] thead th {
-    vertical-align: bottom;
-    white-space: normal;
-  }
-
-  &[data-fit] :is(th, td) {
-    padding-right: 8px;
-  }
-
-  &[data-fit~="few"] [data-drop="few"],
-  &[data-fit~="fewer"] [data-drop="fewer"],
-  &[data-fit~="fewest"] [data-drop="fewest"] {
-    display: none;
-  }
-
-  &[data-fit~="fewer"] :is(th, td) {
-    padding-right: 6px;
-  }
-
-  &[data-fit~="blocks"] :is(th, td) {
-    white-space: normal;
-  }
-
-  &[data-fit~="blocks"]:not([data-look]) {
-    ${BLOCKS}
-  }
-
-  @media ${PHONE} {
-    &[data-phones="true"] {
-      ${BLOCKS}
-    }
-  }
-
-  @media print {
-    & thead th {
-      white-space: normal;
-    }
-
-    &[data-many="true"] {
-      ${BLOCKS}
-    }
-  }
-`;
-
 const Table = styled.table`
   border-collapse: collapse;
   font-size: 12px;
@@ -208,15 +104,23 @@ const Table = styled.table`
   }
 
   & [data-wraps="true"] {
-    min-width: 120px;
+    min-width: 90px;
     white-space: normal;
+    overflow-wrap: anywhere;
   }
 
   & thead th {
     color: var(--fgColor-muted);
   }
 
-  & tbody tr:not([data-part]) {
+  /* Like those that sort. */
+  & thead:has(button) th {
+    font-weight: 600;
+  }
+
+  & :not(caption, thead) + tbody > tr:not([data-part]),
+  & tr + tr:not([data-part]),
+  & thead + tbody > tr {
     border-top: 1px solid var(--borderColor-muted);
   }
 
@@ -266,7 +170,12 @@ const Table = styled.table`
       padding-left: 0;
     }
 
-    & td[data-align="left"] {
+    & tr > :last-child {
+      padding-right: 0;
+    }
+
+    & :is(td[data-align="left"], [data-wraps="true"]) {
+      min-width: 0;
       white-space: normal;
     }
 
@@ -275,7 +184,7 @@ const Table = styled.table`
     }
 
     & td[colspan] {
-      padding: 0 8px 4px 12px;
+      padding: 0 8px 4px 0;
     }
 
     @media (max-width: 600px) {
@@ -354,12 +263,135 @@ const Table = styled.table`
   }
 `;
 
+const BLOCKS = css`
+  ${rowsAsBlocks}
+
+  & thead:not(:has(button)) {
+    display: none;
+  }
+
+  & :is(tbody, tfoot) tr {
+    grid-template-columns: 1fr 1fr;
+    grid-auto-flow: dense;
+    gap: 2px 16px;
+  }
+
+  & :is(tbody, tfoot) th,
+  & td:is([colspan], [data-block="line"], [data-block="text"]) {
+    grid-column: 1 / -1;
+    max-width: none;
+  }
+
+  & :is(tbody, tfoot) th {
+    font-weight: 600;
+  }
+
+  & tr > :first-child {
+    padding-left: 0;
+  }
+
+  & :is(tbody, tfoot) td {
+    display: flex;
+    justify-content: space-between;
+    gap: 0 8px;
+    padding: 0;
+    white-space: normal;
+  }
+
+  & td[data-wraps="true"] {
+    min-width: 0;
+  }
+
+  & td[data-block="plain"] {
+    justify-content: end;
+    grid-column: 2;
+  }
+
+  & td:not([data-block="text"], [data-block="plain"])::before {
+    content: attr(data-label);
+    flex: 1 1 0;
+    text-align: left;
+    color: var(--fgColor-muted);
+  }
+
+  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty) {
+    display: none;
+  }
+`;
+
+const Frame = styled.section`
+  position: relative;
+  max-width: 100%;
+  overflow-x: auto;
+
+  &[data-look="long"] {
+    max-height: 240px;
+    overflow: auto;
+    border: 1px solid var(--borderColor-muted);
+    border-radius: 6px;
+  }
+
+  &[data-fit] thead th {
+    vertical-align: bottom;
+    white-space: normal;
+  }
+
+  &[data-fit] :is(th, td) {
+    padding-right: 8px;
+  }
+
+  &[data-fit~="few"] [data-drop="few"],
+  &[data-fit~="fewer"] [data-drop="fewer"],
+  &[data-fit~="fewest"] [data-drop="fewest"] {
+    display: none;
+  }
+
+  &[data-fit~="fewer"] :is(th, td) {
+    padding-right: 6px;
+  }
+
+  &[data-fit~="blocks"] :is(th, td) {
+    white-space: normal;
+  }
+
+  &[data-fit~="blocks"]:not([data-look]) {
+    ${BLOCKS}
+  }
+
+  @media ${PHONE} {
+    &[data-phones="true"] {
+      ${BLOCKS}
+    }
+  }
+
+  @media print {
+    & thead th {
+      white-space: normal;
+    }
+
+    &[data-many="true"] {
+      ${BLOCKS}
+    }
+  }
+`;
+
 /**
  * A table drawn from the definitions of its columns. In its own frame it becomes narrower where there is no room: heads
  * wrap, columns are left out, rows become blocks, and at last it scrolls sideways.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, foot, lines, isPart, look, hasCaption = look === 'tip', isWide, isWhole } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    foot,
+    lines,
+    isPart,
+    look,
+    hasCaption = look === 'tip' && label !== undefined,
+    isWide,
+    isWhole,
+  } = props;
   const ownSorting = useState<Sort>({ by: null, direction: 'descending' });
   const [sort, onSort] = props.sorting ?? ownSorting;
   const columns = useMemo(() => props.columns.filter(({ cell }) => cell), [props.columns]);

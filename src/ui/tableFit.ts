@@ -56,10 +56,12 @@ export function useTableFit(): RefObject<HTMLElement | null> {
 
 /** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
 export const rowsAsBlocks = css`
-  & table,
-  & tbody,
-  & tfoot {
+  & :is(table, caption, tbody, tfoot) {
     display: block;
+  }
+
+  & table {
+    width: 100%;
   }
 
   & thead tr {

@@ -162,7 +162,16 @@ function Sums({ list }: { list: GoodsList }) {
 }
 
 function Goods({ list }: { list: GoodsList }) {
-  return <DataTable columns={GOODS_COLUMNS} rows={list.lines} rowKey={({ typeId }) => String(typeId)} isWide isWhole />;
+  return (
+    <DataTable
+      columns={GOODS_COLUMNS}
+      rows={list.lines}
+      rowKey={({ typeId }) => String(typeId)}
+      look="tip"
+      isWide
+      isWhole
+    />
+  );
 }
 
 const GOODS_COLUMNS: readonly TableColumn<GoodsList['lines'][number]>[] = [

@@ -25,12 +25,13 @@ export function OwnDataSettings() {
         rows={characters}
         rowKey={({ characterId }) => String(characterId)}
         columns={[
-          { id: 'name', label: t`Character`, cell: ({ name }) => name },
+          { id: 'name', label: t`Character`, wraps: true, cell: ({ name }) => name },
           {
             id: 'read',
             label: t`Read besides planets`,
             isText: true,
             wraps: true,
+            block: 'line',
             cell: ({ characterId }) => <Granted characterId={characterId} offered={offered} />,
           },
           { id: 'change', block: 'plain', cell: (character) => <ChangeButton {...character} /> },

@@ -35,6 +35,7 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
         <DataTable
           label={t`${title} as a table`}
           look="long"
+          isWhole
           rows={Array.from(model.xs, (x, index) => ({ x, index }))}
           rowKey={({ x }) => String(x)}
           columns={[

@@ -28,7 +28,7 @@ const Muted = styled.i`
 
 /** A planet's main figures as a table. */
 export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
-  return <DataTable label={t`Planet`} columns={COLUMNS} rows={figures(colony)} rowKey={({ name }) => name} isWide />;
+  return <DataTable label={t`Planet`} columns={COLUMNS} rows={figures(colony)} rowKey={({ name }) => name} />;
 }
 
 interface Figure {
