@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 
 /** A named group of controls, without the browser's frame. */
 export const ControlGroup = styled.fieldset`
+  min-width: 0;
   margin: 0;
   padding: 0;
   border: 0;

@@ -118,10 +118,12 @@ const Table = styled.table`
     font-weight: 600;
   }
 
-  & :not(caption, thead) + tbody > tr:not([data-part]),
-  & tr + tr:not([data-part]),
-  & thead + tbody > tr {
+  & tbody tr:not([data-part]) {
     border-top: 1px solid var(--borderColor-muted);
+  }
+
+  & > tbody:first-child > tr:first-child {
+    border-top: 0;
   }
 
   & tfoot tr {
@@ -286,8 +288,8 @@ const BLOCKS = css`
     font-weight: 600;
   }
 
-  & tr > :first-child {
-    padding-left: 0;
+  & tr > :is(:first-child, :last-child) {
+    padding-inline: 0;
   }
 
   & :is(tbody, tfoot) td {

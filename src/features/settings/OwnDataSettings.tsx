@@ -25,7 +25,7 @@ export function OwnDataSettings() {
         rows={characters}
         rowKey={({ characterId }) => String(characterId)}
         columns={[
-          { id: 'name', label: t`Character`, wraps: true, cell: ({ name }) => name },
+          { id: 'name', label: t`Character`, cell: ({ name }) => name },
           {
             id: 'read',
             label: t`Read besides planets`,
