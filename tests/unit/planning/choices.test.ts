@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodities, schematicByOutput, tierOf } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow } from '../../../workers/domain/chain.ts';
 import { BEST_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/domain/choices.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { MarketVolumes } from '../../../workers/domain/marketVolumes.ts';
 import { reportChoices } from '../../../workers/planning/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
 const typeIdOf = (name: string) => [...commodities.values()].find((one) => one.name === name)!.typeId;
 const WATER = typeIdOf('Water');
@@ -166,6 +167,61 @@ describe('what to make', () => {
     expect(without(WATER)).toBeNull();
     expect(without(ELECTROLYTES)).toBeNull();
     expect(without(LIQUIDS)).not.toBeNull();
+  });
+
+  it('ranks a planet by what the market takes of it, and says its share, for any fleet and market', () => {
+    const anyVolume = fc.oneof(fc.constantFrom(0, null), fc.integer({ min: 1, max: 100_000 }));
+    const any = fc.record({
+      volumes: fc.array(anyVolume, { minLength: 3, maxLength: 3 }),
+      surplus: fc.integer({ min: 0, max: 300 }),
+      maxVolumeShare: fc.constantFrom(0.05, 0.25, 1),
+      commandCenterLevel: fc.integer({ min: 2, max: 5 }),
+    });
+    fc.assert(
+      fc.property(any, ({ volumes, surplus, maxVolumeShare, commandCenterLevel }) => {
+        const products = [COOLANT, WATER, ELECTROLYTES];
+        const unitsPerDay = new Map(
+          products.flatMap((typeId, k) => (volumes[k] === null ? [] : [[typeId, volumes[k]!] as const])),
+        );
+        const fleet = { commodities: products.map((typeId) => inChain(typeId, surplus, 0)), flows: [] };
+        const report = (market: ReadonlyMap<TypeId, number>) =>
+          reportChoices(
+            { ...REQUEST, commandCenterLevel },
+            PRICES,
+            { ...VOLUMES, unitsPerDay: market },
+            fleet,
+            maxVolumeShare,
+          ).products.filter(({ typeId }) => products.includes(typeId));
+        for (const { typeId, marketUnitsPerDay, ways } of report(unitsPerDay)) {
+          const { output, cycleSeconds, inputs } = schematicByOutput.get(typeId)!;
+          for (const { sourcing, iskPerUnit, planetIskPerMonth, planetMarketShare, planetFactoryCount } of ways) {
+            // Only where every factory makes this product is its output known from their number.
+            if (sourcing === 'extracted' || planetFactoryCount === null || sourcing !== tierOf(inputs[0]!.typeId))
+              continue;
+            const madePerDay = (planetFactoryCount * output.amount * 86_400) / cycleSeconds;
+            const takenPerDay =
+              marketUnitsPerDay === null
+                ? Number.POSITIVE_INFINITY
+                : Math.max(0, marketUnitsPerDay * maxVolumeShare - 24 * surplus);
+            expect(planetIskPerMonth!).toBeCloseTo(30 * Math.min(madePerDay, takenPerDay) * iskPerUnit!, -1);
+            if (marketUnitsPerDay === null) expect(planetMarketShare).toBeNull();
+            else if (marketUnitsPerDay === 0) expect(planetMarketShare).toBe(Number.POSITIVE_INFINITY);
+            else expect(planetMarketShare! * marketUnitsPerDay).toBeCloseTo(madePerDay, 2);
+          }
+          expect(ways.filter(({ sourcing, bestBy }) => sourcing === 0 && bestBy.length > 0)).toEqual([]);
+        }
+        // A larger market is never worth less.
+        const larger = new Map([...unitsPerDay].map(([typeId, units]) => [typeId, 2 * units]));
+        report(larger).forEach(({ ways }, k) => {
+          const before = report(unitsPerDay)[k]!.ways;
+          ways.forEach(({ iskPerUnit, planetIskPerMonth }, w) => {
+            if (iskPerUnit === null || iskPerUnit <= 0 || planetIskPerMonth === null) return;
+            expect(planetIskPerMonth).toBeGreaterThanOrEqual(before[w]!.planetIskPerMonth!);
+          });
+        });
+      }),
+      { numRuns: drawnRuns(10) },
+    );
   });
 
   it('adds what the product’s own factories use of an input to its surplus, not what others use', () => {

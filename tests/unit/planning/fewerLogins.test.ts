@@ -1,12 +1,15 @@
 /** Fewer logins of a character, for all its planets together. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { FewerLogins } from '../../../workers/domain/whatIf.ts';
+import type { ColonyEdit, FewerLogins } from '../../../workers/domain/whatIf.ts';
 import { compileColony, startState } from '../../../workers/engine/index.ts';
 import { findFewerLogins, type SearchBasis } from '../../../workers/planning/index.ts';
+import { evaluateVariant } from '../../../workers/planning/whatIf/evaluateVariant.ts';
 import { findColonyGoods, VisitedReplay } from '../../../workers/sustain/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
@@ -16,13 +19,15 @@ const ECONOMY = sandboxEconomy(START);
 const MONTH = 30 * SECONDS_PER_DAY;
 
 /** Extracts Aqueous Liquids for days at a time, and makes Water. */
-const extracting = (days: number) =>
-  drawColony(`1 ecu 2268 base=2000 cycle=1h program=${24 * days}h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2`);
+const extracting = (days: number, base = 2000) =>
+  drawColony(`1 ecu 2268 base=${base} cycle=1h program=${24 * days}h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2`);
 
 /** Makes Coolant of what a launchpad has room for in a day. */
-const fed = drawColony(
-  `1 launchpad\n${Array.from({ length: 24 }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`).join('\n')}`,
-);
+const fedBy = (count: number) =>
+  drawColony(
+    `1 launchpad\n${Array.from({ length: count }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`).join('\n')}`,
+  );
+const fed = fedBy(24);
 
 function basisOf(state: SearchBasis['state'], days = 1, loginIsk = 1e6): SearchBasis {
   return {
@@ -88,6 +93,57 @@ describe('fewer logins of a character', () => {
     const needy = basisOf(startOf(fed));
     expect(find([basisOf(startOf(extracting(4))), basisOf(startOf(extracting(7))), needy])).toBeNull();
     expect(find([])).toBeNull();
+  });
+
+  it('are those of any character that bring the most, with what all its planets lose, as replays have it', () => {
+    const anyPlanet = fc.oneof(
+      fc
+        .record({ days: fc.constantFrom(1, 2, 4, 7), base: fc.integer({ min: 800, max: 6000 }) })
+        .map(({ days, base }) => extracting(days, base)),
+      fc.integer({ min: 1, max: 24 }).map(fedBy),
+    );
+    const any = fc.record({
+      planets: fc.array(fc.record({ colony: anyPlanet, days: fc.constantFrom(1, 2, 3) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      loginIsk: fc.constantFrom(2e5, 1e6, 5e6),
+    });
+    fc.assert(
+      fc.property(any, ({ planets, loginIsk }) => {
+        const bases = planets.map(({ colony, days }) => basisOf(startOf(colony), days, loginIsk));
+        const usualSeconds = Math.min(...bases.map(({ visits }) => visits.intervalSeconds));
+        const netOf = (basis: SearchBasis, edits: readonly ColonyEdit[]) =>
+          evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk!;
+        const present = bases.reduce((isk, basis) => isk + netOf(basis, []), 0);
+        const savedBy = (seconds: number) => (MONTH / usualSeconds - MONTH / seconds) * loginIsk;
+        /** More net with logins that rare; planets that are visited as rarely already stay as they are. */
+        const gainBy = (seconds: number) =>
+          bases.reduce((isk, basis) => {
+            if (basis.visits.intervalSeconds >= seconds) return isk;
+            const longer = basis.state.compiled.colony.pins.flatMap((pin): ColonyEdit[] =>
+              pin.kind === 'ecu' && pin.expiresAt! - pin.installedAt! <= seconds - 3600
+                ? [{ kind: 'program', pinId: pin.pinId, programSeconds: seconds }]
+                : [],
+            );
+            return isk + netOf(basis, [...longer, { kind: 'visits', intervalSeconds: seconds }]) - netOf(basis, []);
+          }, 0);
+        const found = find(bases);
+        const offered = [2, 3, 4, 5, 7, 10, 14].map((days) => days * SECONDS_PER_DAY);
+        const worths = offered
+          .filter((seconds) => seconds >= 1.2 * usualSeconds && present + gainBy(seconds) >= 0.9 * present)
+          .map((seconds) => savedBy(seconds) + gainBy(seconds));
+        if (found === null) {
+          for (const worth of worths) expect(worth).toBeLessThanOrEqual(1);
+          return;
+        }
+        expect(found.usualSeconds).toBe(usualSeconds);
+        expect(found.loginsPerMonth).toBeCloseTo(MONTH / found.intervalSeconds - MONTH / usualSeconds, 9);
+        expect(found.gainIskPerMonth).toBeCloseTo(gainBy(found.intervalSeconds), -1);
+        expect(savedBy(found.intervalSeconds) + found.gainIskPerMonth).toBeCloseTo(Math.max(...worths), -1);
+      }),
+      { numRuns: drawnRuns(4) },
+    );
   });
 
   it('are none where logins are worth nothing, or a price is missing', () => {

@@ -33,6 +33,16 @@ function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
 const planAt = (state: ColonyState, settings: RoundSettings): VisitPlan =>
   planVisit(state.compiled.colony.key, state, settings, ECONOMY);
 
+/** The colony right after a visit as planned. */
+function visitedAsPlanned(state: ColonyState, { restarts, collects, deliveries }: VisitPlan): ColonyState {
+  const { colony: previous } = state.compiled;
+  return applyVisit(state, {
+    programs: restarts,
+    moves: [...collects.map((taken) => ({ ...taken, amount: -taken.amount })), ...deliveries],
+    rebuild: (after) => withWidenedRoutes(previous, after),
+  });
+}
+
 /** Units made and not lost by commodity, and units lost, over eight rounds with visits at all of them or all but the first. */
 function replayRounds(colony: Colony, settings: RoundSettings, visitsFirst: boolean) {
   const { roundAt, nextRoundAt } = settings;
@@ -49,12 +59,7 @@ function replayRounds(colony: Colony, settings: RoundSettings, visitsFirst: bool
     if (k > 0 || visitsFirst) {
       const plan = planAt(state, { ...settings, roundAt: at, nextRoundAt: nextAt });
       const moves = [...plan.collects.map((taken) => ({ ...taken, amount: -taken.amount })), ...plan.deliveries];
-      const { colony: previous } = state.compiled;
-      state = applyVisit(state, {
-        programs: plan.restarts,
-        moves,
-        rebuild: (after) => withWidenedRoutes(previous, after),
-      });
+      state = visitedAsPlanned(state, plan);
       run.visit({ programs: plan.restarts, moves, routes: state.compiled.colony.routes });
       before = new Map();
     }
@@ -130,6 +135,40 @@ describe('a visit that only restarts programs', () => {
       );
     },
     60_000 + drawnRuns(10) * 200,
+  );
+
+  it(
+    'and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(extractingColony, { minLength: 1, maxLength: 3 }),
+          fc.constantFrom(1, 2, 4),
+          fc.constantFrom('best' as const, null),
+          fc.constantFrom(1, 20, 60),
+          (colonies, days, programSeconds, minutes) => {
+            const first = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
+            const roundAt = first.roundAt + 60 * minutes;
+            const settings = { ...makeRoundSettings(roundAt, days), programSeconds };
+            for (const colony of colonies) {
+              const state = visitedAsPlanned(
+                stateAt(colony, first.roundAt),
+                planAt(stateAt(colony, first.roundAt), first),
+              );
+              const { colony: visited } = state.compiled;
+              advance(state, roundAt);
+              const plan = planAt(state, settings);
+              if (!isChosen(plan)) continue;
+              const { canWaitUntil, restarts, collects, deliveries } = plan;
+              const what = JSON.stringify({ canWaitUntil, restarts, collects, deliveries });
+              expect(keepsMore(visited, settings), what).toBe(true);
+            }
+          },
+        ),
+        { numRuns: drawnRuns(15) },
+      );
+    },
+    60_000 + drawnRuns(15) * 200,
   );
 
   it('is none to Auga IX while its raw material lasts: a restart brings nothing and loses more', () => {

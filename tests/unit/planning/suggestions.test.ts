@@ -1,4 +1,5 @@
 /** What is suggested, and what never is. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commodities, schematicByOutput, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
@@ -10,6 +11,7 @@ import { evaluateVariant } from '../../../workers/planning/whatIf/evaluateVarian
 import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
@@ -376,6 +378,72 @@ describe('the problem that a suggestion mends:', () => {
     const weekly = { visits: { intervalSeconds: 7 * SECONDS_PER_DAY, takesSurplusP0: false } };
     expect(problemOf(basisOf(few)).problem).toBeNull();
     expect(problemOf(basisOf(many, weekly)).problem).toMatchObject({ kind: 'runsOut' });
+  });
+});
+
+describe('raw material of any two resources in one store', () => {
+  const anyShared = fc.record({
+    bases: fc.tuple(fc.integer({ min: 1500, max: 16_000 }), fc.integer({ min: 1500, max: 16_000 })),
+    heads: fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 9 })),
+    hours: fc.tuple(fc.constantFrom(23, 47, 96, 168), fc.constantFrom(23, 47, 96, 168)),
+    factories: fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })),
+    stocks: fc.tuple(fc.constantFrom(0, 400_000, 1_200_000), fc.constantFrom(0, 400_000, 1_200_000)),
+    days: fc.integer({ min: 1, max: 4 }),
+  });
+
+  it('gets heads, programs and room as its factories can use it, with reasons and hauling that are true', () => {
+    const resources = ['Noble Gas', 'Aqueous Liquids'].map(typeIdOf);
+    const schematicIds = [makes('Oxygen'), makes('Water')];
+    fc.assert(
+      fc.property(anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
+        const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
+        const lines = factories.flatMap((count, k) =>
+          Array.from({ length: count }, (_, n) => {
+            const pin = 10 + 10 * k + n;
+            return `${pin} factory ${schematicIds[k]}\n4 -> ${pin} -> 3`;
+          }),
+        );
+        const drawn = drawColony(
+          `${bases.map((base, k) => `${k + 1} ecu ${resources[k]} base=${base} cycle=${cycleOf(hours[k]!)} program=${hours[k]}h`).join('\n')}
+           3 launchpad
+           4 storage ${stocks.map((units, k) => `${resources[k]}=${units}`).join(' ')}
+           1 -> 4\n2 -> 4
+           ${lines.join('\n')}`,
+          { upgradeLevel: 4, planetType: 'gas' },
+        );
+        const colony: Colony = {
+          ...drawn,
+          pins: drawn.pins.map((pin) =>
+            pin.kind === 'ecu'
+              ? {
+                  ...pin,
+                  heads: Array.from({ length: heads[pin.pinId - 1]! }, (_, headId) => ({
+                    headId,
+                    latitude: 1,
+                    longitude: 1,
+                  })),
+                }
+              : pin,
+          ),
+        };
+        const basis = basisOf(colony, {
+          visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+          worth: makeSearchWorth({ loginIsk: 1e6 }),
+        });
+        for (const suggestion of search(basis)) {
+          expectFollowable(basis, false, suggestion);
+          // None of its parts is for nothing.
+          for (const part of suggestion.edits.length > 1 ? suggestion.edits : []) {
+            const rest = suggestion.edits.filter((edit) => edit !== part);
+            const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
+            if (judged === null) continue;
+            const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
+            expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth);
+          }
+        }
+      }),
+      { numRuns: drawnRuns(3) },
+    );
   });
 });
 

@@ -1,10 +1,13 @@
 /** Whether a character could log in less often: a login is saved only if none of its planets needs it. */
+import { sum } from '../../domain/sums.ts';
+import type { SustainedColony } from '../../domain/sustained.ts';
 import { type Fraction, type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import type { ColonyEdit, FewerLogins } from '../../domain/whatIf.ts';
 import { loginsPerMonth, monthlyWorth } from '../changeWorth.ts';
 import { applyEdits } from './applyEdits.ts';
 import { listEditChoices } from './editChoices.ts';
 import type { SearchBasis } from './judgeChange.ts';
+import { Potential } from './potential.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
 /** Times between logins that are tried. */
@@ -20,6 +23,7 @@ interface Earned {
   netIsk: Isk;
   /** without what logins are worth */
   worthIsk: Isk;
+  sustained: SustainedColony;
 }
 
 /**
@@ -34,12 +38,13 @@ export function* findFewerLogins(planets: readonly SearchBasis[]): Generator<voi
   const usualLogins = loginsPerMonth(usualSeconds);
   // What logins are worth bounds what may be lost: without that, nothing has to be replayed.
   if (planets.length === 0 || loginIsk === 0) return null;
-  const present: { planet: SearchBasis; earned: Earned }[] = [];
+  const present: { planet: SearchBasis; earned: Earned; potential: Potential }[] = [];
   for (const planet of planets) {
     yield;
     const earned = earnedWith(planet, []);
     if (earned === null) return null;
-    present.push({ planet, earned });
+    const choices = listEditChoices(planet.state, planet.radiusKm);
+    present.push({ planet, earned, potential: new Potential(planet, choices, earned.sustained.flows) });
   }
   // Those that lose the most mostly show first that an interval is too long.
   present.sort((a, b) => b.earned.worthIsk - a.earned.worthIsk);
@@ -49,12 +54,24 @@ export function* findFewerLogins(planets: readonly SearchBasis[]): Generator<voi
     if (intervalSeconds < (1 + OTHER_HABIT) * usualSeconds) continue;
     const savedIsk = (usualLogins - loginsPerMonth(intervalSeconds)) * loginIsk;
     let [worthIsk, gainIsk] = [savedIsk, 0];
-    for (const { planet, earned } of present) {
-      if (planet.visits.intervalSeconds >= intervalSeconds) continue;
-      if (worthIsk <= (best?.worthIsk ?? 0)) break;
+    const changed = present
+      .filter(({ planet }) => planet.visits.intervalSeconds < intervalSeconds)
+      .map((one) => {
+        const edits = rarely(one.planet, intervalSeconds);
+        // Longer programs may bring more than shorter ones do.
+        return {
+          ...one,
+          edits,
+          mostIsk: one.potential.most(edits.slice(0, -1), false) + one.potential.idleIskPerMonth,
+        };
+      });
+    let mostIsk = sum(changed.map((one) => one.mostIsk));
+    for (const { planet, earned, edits, mostIsk: ownMostIsk } of changed) {
+      if (worthIsk + mostIsk <= (best?.worthIsk ?? 0)) break;
       yield;
-      const rarer = earnedRarely(planet, intervalSeconds);
+      const rarer = earnedWith(planet, edits);
       if (rarer === null) return null;
+      mostIsk -= ownMostIsk;
       worthIsk += rarer.worthIsk - earned.worthIsk;
       gainIsk += rarer.netIsk - earned.netIsk;
     }
@@ -75,7 +92,7 @@ export function* findFewerLogins(planets: readonly SearchBasis[]): Generator<voi
 }
 
 /** With visits that rare, and programs that last until the next one where they are shorter. */
-function earnedRarely(planet: SearchBasis, intervalSeconds: Seconds): Earned | null {
+function rarely(planet: SearchBasis, intervalSeconds: Seconds): ColonyEdit[] {
   const visits: ColonyEdit = { kind: 'visits', intervalSeconds };
   const { ecus } = listEditChoices(planet.state, planet.radiusKm);
   const longer = ecus.flatMap(({ pinId, programSeconds }): ColonyEdit[] =>
@@ -83,7 +100,7 @@ function earnedRarely(planet: SearchBasis, intervalSeconds: Seconds): Earned | n
       ? []
       : [{ kind: 'program', pinId, programSeconds: intervalSeconds }],
   );
-  return earnedWith(planet, [...longer, visits]);
+  return [...longer, visits];
 }
 
 /** @returns null if a price is missing */
@@ -91,6 +108,7 @@ function earnedWith(planet: SearchBasis, edits: readonly ColonyEdit[]): Earned |
   const { state } = edits.length === 0 ? planet : applyEdits(planet.state, edits, planet.known);
   const settings = { ...planet.worth.settings, loginIsk: 0 };
   const unchanged = { ...planet, colony: planet.state.compiled.colony, worth: { ...planet.worth, settings } };
-  const { net, worthIsk } = monthlyWorth(unchanged, sustainVariant(state, edits, planet));
-  return net.netIsk === null || worthIsk === null ? null : { netIsk: net.netIsk, worthIsk };
+  const sustained = sustainVariant(state, edits, planet);
+  const { net, worthIsk } = monthlyWorth(unchanged, sustained);
+  return net.netIsk === null || worthIsk === null ? null : { netIsk: net.netIsk, worthIsk, sustained };
 }
