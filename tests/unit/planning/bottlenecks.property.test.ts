@@ -1,6 +1,7 @@
 /** Bottlenecks of generated fleets. COLONY_RUNS=300 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeColony } from '../../../bench/makeBenchFleet.ts';
 import { commodities, tierOf } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { findBottlenecks, Remedies, type ReplayableColony } from '../../../workers/planning/index.ts';
@@ -15,6 +16,9 @@ import { anyColony } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(3);
 const DAY = 86_400;
+
+/** Each search takes seconds on a busy machine. */
+const PATIENCE_MS = 60_000 + 5000 * RUNS;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
 const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
@@ -39,7 +43,7 @@ function coloniesOf({ drawn, loginIsk }: Basis): ReplayableColony[] {
   );
 }
 
-function search(colonies: readonly ReplayableColony[], { feeding }: Basis) {
+function search(colonies: readonly ReplayableColony[], { feeding }: Pick<Basis, 'feeding'>) {
   const { room } = makeSearchWorth();
   const steps = findBottlenecks({ colonies, feeding, room }, new Remedies());
   let step = steps.next();
@@ -95,27 +99,73 @@ describe('the bottlenecks of any fleet', () => {
     );
   });
 
-  it('gain as much as the same change among the suggestions', () => {
-    fc.assert(
-      fc.property(anyBasis, (drawn) => {
-        const basis = { ...drawn, feeding: 'buy' as const };
-        const colonies = coloniesOf(basis);
-        for (const { fix, planets } of search(colonies, basis).bottlenecks) {
-          const [step] = fix?.steps ?? [];
-          if (step?.kind !== 'change' || planets.length > 1) continue;
-          const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
-          const { room } = makeSearchWorth();
-          const steps = searchSuggestions(
-            { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
-            true,
-          );
-          let next = steps.next();
-          while (!next.done) next = steps.next();
-          const same = next.value.suggestions.find(({ edits }) => JSON.stringify(edits) === JSON.stringify(step.edits));
-          if (same !== undefined) expect(same.gainIskPerMonth).toBeCloseTo(fix!.iskPerMonth!, -1);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it(
+    'gain as much as the same change among the suggestions',
+    () => {
+      fc.assert(
+        fc.property(anyBasis, (drawn) => {
+          const colonies = coloniesOf(drawn);
+          for (const { suggested, edits, iskPerMonth } of fixesOf(colonies)) {
+            const same = suggested.find((one) => JSON.stringify(one.edits) === JSON.stringify(edits));
+            if (same !== undefined) expect(same.gainIskPerMonth).toBeCloseTo(iskPerMonth, -1);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  const anyUsual = fc.array(
+    fc.record({
+      kind: fc.constantFrom('extraction to P1', 'extraction to P2', 'factory P2', 'factory P3', 'factory P4'),
+      seed: fc.integer({ min: 1, max: 5000 }),
+      level: fc.integer({ min: 3, max: 5 }),
+      days: fc.integer({ min: 1, max: 4 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+
+  it(
+    'are all among the suggestions of colonies as players build them',
+    () => {
+      fc.assert(
+        fc.property(anyUsual, (drawn) => {
+          const colonies = drawn.flatMap(({ kind, seed, level, days }, index) => {
+            const made = makeColony(kind as 'factory P2', seed);
+            return replayableColonies({ ...made, key: `1/${index}` as ColonyKey, upgradeLevel: level }, ECONOMY, {
+              visits: { intervalSeconds: days * DAY, takesSurplusP0: false },
+              worth: makeSearchWorth({ loginIsk: 1e6 }),
+            });
+          });
+          for (const { suggested, edits, iskPerMonth } of fixesOf(colonies)) {
+            const same = suggested.find((one) => JSON.stringify(one.edits) === JSON.stringify(edits));
+            expect(same?.gainIskPerMonth, JSON.stringify([edits, suggested.map((one) => one.edits)])).toBeCloseTo(
+              iskPerMonth,
+              -1,
+            );
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PATIENCE_MS,
+  );
 });
+
+/** Each fix that changes one planet alone, with that planet's suggestions. */
+function fixesOf(colonies: readonly ReplayableColony[]) {
+  return search(colonies, { feeding: 'buy' }).bottlenecks.flatMap(({ fix, planets }) => {
+    const [step] = fix?.steps ?? [];
+    if (step?.kind !== 'change' || planets.length > 1) return [];
+    const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
+    const { room } = makeSearchWorth();
+    const steps = searchSuggestions(
+      { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
+      true,
+    );
+    let next = steps.next();
+    while (!next.done) next = steps.next();
+    return [{ suggested: next.value.suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
+  });
+}

@@ -76,10 +76,6 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
   const present = judgePresent(basis, false);
   const sustained = present?.sustained ?? sustainVariant(state, [], basis);
   yield;
-  // More of what runs here already: what else the planet could make ends no bottleneck.
-  const running = new Set(choices.factories.map(({ schematicId }) => schematicId));
-  const isOfUse = ({ group, steps: [edits] }: Candidate) =>
-    groups.has(group) && (edits ?? []).every((edit) => edit.kind !== 'factories' || running.has(edit.schematicId));
   const candidates = listCandidates(state.compiled.colony, choices, economy.prices, {
     withImports: true,
     canBuild: radiusKm !== null,
@@ -88,7 +84,7 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
     isLosing: present !== null && present.netIsk < 0,
     takesSurplusP0: visits.takesSurplusP0,
     losing,
-  }).filter(isOfUse);
+  }).filter(({ group }) => groups.has(group));
   if (present === null) return yield* firstThatHelps(basis, candidates, sustained);
   const found = new Search(basis, choices, present, {
     withImports: true,

@@ -34,6 +34,12 @@ const SAME_PROGRAM_FRACTION: Fraction = 0.01;
 /** Of what a change gains: a part of it that brings less is left out. */
 const USELESS_FRACTION: Fraction = 0.02;
 
+/** What else the colony could make comes after what helps as it is, and gets this part of the budget at least. */
+const FOR_NEW_SCHEMATICS: Fraction = 0.5;
+
+/** Changes to make something else. */
+const MAKES_NEW: ReadonlySet<CandidateGroup> = new Set(['newFactories', 'schematic']);
+
 /** Candidates of each kind that are replayed until they repeat themselves, until one is found that is worth it. */
 const FINALISTS = 3;
 
@@ -43,8 +49,15 @@ export interface Found {
   judged: Judged;
 }
 
+/** One change of a candidate, and what it can bring at most. */
+interface Step {
+  edits: readonly ColonyEdit[];
+  mostIsk: Isk;
+}
+
 /** A candidate, and what it can bring at most. */
-interface Promising extends Required<Candidate> {
+interface Promising extends Required<Omit<Candidate, 'steps'>> {
+  steps: readonly Step[];
   mostIsk: Isk;
 }
 
@@ -90,6 +103,7 @@ export class Search {
   /** what was ranked by a full replay isn't replayed again */
   readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
+  readonly #eventsForNew: number;
 
   /** @param present the colony without changes, replayed in full */
   constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
@@ -102,12 +116,14 @@ export class Search {
     this.#roughPresent = judgePresent(basis, true) ?? present;
     const { maxEvents = MAX_EVENTS } = options;
     this.#eventsLeft = maxEvents - cost(present.sustained) - cost(this.#roughPresent.sustained);
+    this.#eventsForNew = FOR_NEW_SCHEMATICS * maxEvents;
   }
 
   /** The best change of each kind that is worth it, the best first. The caller decides when to go on. */
   *best(candidates: readonly Candidate[]): Generator<void, Found[]> {
     const ranked = new Map<CandidateGroup, Found[]>();
     for (const [group, ofGroup] of this.#byGroup(candidates)) {
+      if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, this.#eventsForNew);
       const tried = yield* this.#rank(ofGroup);
       if (group === 'program') tried.push(...this.#joined(tried));
       ranked.set(group, tried);
@@ -160,31 +176,34 @@ export class Search {
       this.counts.listed += steps.length;
       this.counts.pruned += steps.length;
       const fitting = steps.filter((edits) => this.#mayFit(edits) && !this.#isInVain(edits));
-      const mosts = fitting.map((edits) => this.#potential.most(edits, isLosingMoney));
-      const mostIsk = Math.max(...mosts);
+      const bounded = fitting.map((edits): Step => ({ edits, mostIsk: this.#potential.most(edits, isLosingMoney) }));
+      const mostIsk = Math.max(...bounded.map((one) => one.mostIsk));
       if (fitting.length === 0 || mostIsk < Math.max(1, this.#options.leastIsk)) continue;
       // Larger ones than the first that may bring so much can't be better.
       const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
-      const useful = isBounded ? fitting.slice(0, 1 + mosts.indexOf(mostIsk)) : fitting;
+      const useful = isBounded ? bounded.slice(0, 1 + bounded.findIndex((one) => one.mostIsk === mostIsk)) : bounded;
       this.counts.pruned -= useful.length;
       addToGroup(groups, group, { group, steps: useful, showsLate, mostIsk });
     }
     for (const group of groups.values()) group.sort(mostFirst);
     // The budget may not be enough for all of them.
-    return new Map([...groups].sort(([, [a]], [, [b]]) => mostFirst(a!, b!)));
+    const rank = (group: CandidateGroup) => Number(MAKES_NEW.has(group));
+    return new Map([...groups].sort(([one, [a]], [other, [b]]) => rank(one) - rank(other) || mostFirst(a!, b!)));
   }
 
   *#rank(candidates: readonly Promising[]): Generator<void, Found[]> {
     const tried: Found[] = [];
     let bestIsk: Isk = Number.NEGATIVE_INFINITY;
-    for (const { group, steps, showsLate, mostIsk } of candidates) {
+    for (const candidate of candidates) {
+      const { group, steps, showsLate, mostIsk } = candidate;
       if (mostIsk < bestIsk) continue;
       const judge = (edits: readonly ColonyEdit[]): Rough | null => {
         const judged = this.#judge(group, edits, !showsLate);
         if (judged === null) return null;
-        return { group, edits, judged, gainIsk: judged.worthIsk - this.#roughPresent.worthIsk };
+        const present = showsLate ? this.#present : this.#roughPresent;
+        return { group, edits, judged, gainIsk: judged.worthIsk - present.worthIsk };
       };
-      const worthwhile = yield* group === 'visits' ? this.#upward(steps, judge) : this.#downward(steps, judge);
+      const worthwhile = yield* group === 'visits' ? this.#upward(steps, judge) : this.#downward(candidate, judge);
       for (const one of worthwhile) {
         bestIsk = Math.max(bestIsk, one.gainIsk);
         // What brings far too little in a short replay isn't replayed in full.
@@ -195,9 +214,9 @@ export class Search {
   }
 
   /** Each change that is possible, up to the first that isn't. */
-  *#upward(steps: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
+  *#upward(steps: Promising['steps'], judge: Judge): Generator<void, Rough[]> {
     const worthwhile: Rough[] = [];
-    for (const edits of steps) {
+    for (const { edits } of steps) {
       if (this.#isSpent()) break;
       yield;
       const one = judge(edits);
@@ -209,23 +228,34 @@ export class Search {
 
   /**
    * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly runs.
-   * Most often that is the largest of all, so they are tried from there down.
+   * Most often that is the largest of all, so they are tried from there down, without those that can't bring enough.
    */
-  *#downward([first, ...larger]: Candidate['steps'], judge: Judge): Generator<void, Rough[]> {
+  *#downward({ steps: [first, ...larger], showsLate }: Promising, judge: Judge): Generator<void, Rough[]> {
     if (first === undefined || this.#isSpent()) return [];
-    yield;
-    const smallest = judge(first);
-    // One factory of another schematic may be impossible, or bring nothing, where all of them do.
-    const isHopeless = first[0]?.kind !== 'schematic' && (smallest === null || smallest.gainIsk <= 0);
-    if (isHopeless || larger.length === 0) return smallest === null ? [] : [smallest];
-    let best: Rough | null = null;
-    for (const edits of larger.toReversed()) {
-      if (this.#isSpent()) break;
+    const mayBeEnough = ({ mostIsk }: Step, best: Rough) => mostIsk >= (1 - WORTH_BUILDING_FRACTION) * best.gainIsk;
+    let smallest: Rough | null = null;
+    // One factory of another schematic may be impossible, or bring nothing, where all of them do. Factories that are fed
+    // bring about as much as they can, so the largest number of them leaves nothing to the smallest.
+    const isFed = showsLate && first.mostIsk < (1 - WORTH_BUILDING_FRACTION) * (larger.at(-1)?.mostIsk ?? 0);
+    const isLast = first.edits[0]?.kind === 'schematic' || isFed;
+    if (!isLast || larger.length === 0) {
       yield;
-      const one = judge(edits);
+      smallest = judge(first.edits);
+      if (larger.length === 0 || smallest === null || smallest.gainIsk <= 0) return smallest === null ? [] : [smallest];
+    }
+    let best: Rough | null = null;
+    for (const step of larger.toReversed()) {
+      if (this.#isSpent()) break;
+      if (best !== null && !mayBeEnough(step, best)) break;
+      yield;
+      const one = judge(step.edits);
       if (one === null) continue;
       if (best !== null && !isEnough(one, best)) break;
       best = one;
+    }
+    if (isLast && (best === null || mayBeEnough(first, best)) && !this.#isSpent()) {
+      yield;
+      smallest = judge(first.edits);
     }
     const found = [best, smallest].filter((one) => one !== null);
     return smallest !== null && best !== null && isEnough(smallest, best) ? [smallest] : found;

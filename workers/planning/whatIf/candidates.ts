@@ -45,6 +45,8 @@ export type CandidateGroup =
   | 'takeOut'
   | 'bring'
   | 'factories'
+  /** of schematics that the colony doesn't run yet */
+  | 'newFactories'
   | 'fewerFactories'
   | 'schematic'
   | 'feed'
@@ -97,7 +99,7 @@ export function listCandidates(
     ...feedCandidates(choices, flows),
     ...(canBuild
       ? [
-          ...choices.factories.flatMap(({ schematicId }) => addedFactories(schematicId)),
+          ...choices.factories.flatMap(({ schematicId }) => addedFactories('factories', schematicId)),
           storeCandidate('storage'),
           storeCandidate('launchpad'),
         ]
@@ -288,10 +290,6 @@ function feedCandidates({ factories }: EditChoices, flows: readonly SustainedFlo
   });
 }
 
-function factoryCandidate(schematicId: SchematicId, count: number): Candidate {
-  return oneStep('factories', [{ kind: 'factories', schematicId, count }]);
-}
-
 const FACTORY_STEPS = [1, 2, 3, 4, 6, 8, 12];
 
 /** One candidate with these steps; none without any. */
@@ -313,8 +311,8 @@ function fewerFactoryCandidates({ factories }: EditChoices, { isLosing, losing }
   });
 }
 
-function addedFactories(schematicId: SchematicId): Candidate[] {
-  return inSteps('factories', FACTORY_STEPS, (count) => [{ kind: 'factories', schematicId, count }]);
+function addedFactories(group: 'factories' | 'newFactories', schematicId: SchematicId): Candidate[] {
+  return inSteps(group, FACTORY_STEPS, (count) => [{ kind: 'factories', schematicId, count }]);
 }
 
 /** Raw material that was sold until now needs as many factories at once as can use all of it. */
@@ -325,9 +323,11 @@ function firstFactories(schematicId: SchematicId, flows: readonly SustainedFlow[
     const isSold = commodities.get(typeId)?.tier === 0 && flow !== undefined && flow.exportedUnitsPerHour > 0;
     return isSold ? [(flow.exportedUnitsPerHour * cycleSeconds) / (amount * SECONDS_PER_HOUR)] : [];
   });
-  if (sold.length === 0) return addedFactories(schematicId);
+  if (sold.length === 0) return addedFactories('newFactories', schematicId);
   const counts = new Set(sold.flatMap((count) => [Math.floor(count), Math.ceil(count)]));
-  return [...counts].filter((count) => count > 0).map((count) => factoryCandidate(schematicId, count));
+  return [...counts]
+    .filter((count) => count > 0)
+    .map((count) => oneStep('newFactories', [{ kind: 'factories', schematicId, count }]));
 }
 
 function storeCandidate(storeKind: PlacedStoreKind): Candidate {

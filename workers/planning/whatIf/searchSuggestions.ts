@@ -7,7 +7,7 @@ import type { Isk } from '../../domain/units.ts';
 import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { type Found, Search, type SearchCounts } from './bestChanges.ts';
-import { listCandidates } from './candidates.ts';
+import { type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
 import { judgePresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
@@ -81,13 +81,26 @@ export function* searchSuggestions(
   };
 }
 
+/** Changes for which the colony needn't make more of anything, or something else. */
+const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
+  'program',
+  'heads',
+  'moreHeads',
+  'fewerHeads',
+  'removeEcu',
+  'takeOut',
+  'store',
+  'start',
+]);
+
 /**
  * Other visits are a habit to change: rarer ones must bring more than other programs alone, and more logins more than
- * everything else. Those come last.
+ * everything else that helps the factories there are. Those come last.
  */
 function dropPointlessVisits(found: Found[]): void {
   const others = found.filter(({ group }) => group !== 'moreVisits');
-  const more = found.filter((one) => one.group === 'moreVisits' && one === found[0]);
+  const best = found.find(({ group }) => group === 'moreVisits' || WITHOUT_FACTORIES.has(group));
+  const more = found.filter((one) => one.group === 'moreVisits' && one === best);
   const program = others.findIndex(({ group }) => group === 'program');
   const kept = others.filter(({ group }, k) => group !== 'visits' || program < 0 || k < program);
   found.splice(0, found.length, ...kept, ...more);
