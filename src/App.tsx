@@ -27,14 +27,15 @@ import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
 import { loadable } from './ui/loadable.tsx';
-import { PHONE, useMediaQuery } from './ui/useMediaQuery.ts';
+import { useMediaQuery } from './ui/useMediaQuery.ts';
+import { PHONE } from './ui/widths.ts';
 
 /* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
 const Page = styled.div`
   isolation: isolate;
 
   /* The navigation is there. */
-  @media (max-width: 700px) {
+  @media (--phone) {
     padding-bottom: 56px;
   }
 `;
@@ -69,7 +70,7 @@ const Main = styled.main`
     outline: none;
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     padding: 8px 8px 24px;
   }
 `;

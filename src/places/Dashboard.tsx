@@ -15,7 +15,8 @@ import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { holdNearness } from '../ui/nearness.ts';
-import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { PHONE } from '../ui/widths.ts';
 import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
 

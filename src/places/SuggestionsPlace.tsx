@@ -15,9 +15,9 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Note } from '../ui/parts.tsx';
 import { PlanetPicture } from '../ui/planetPictures/PlanetPicture.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { LAPTOP } from '../ui/widths.ts';
 
 /** From here on there is room for a list and a planet side by side. */
-const WIDE = '(min-width: 1100px)';
 
 const Columns = styled.div`
   display: grid;
@@ -25,7 +25,7 @@ const Columns = styled.div`
   align-items: start;
   gap: 16px;
 
-  @media (min-width: 1100px) {
+  @media not (--laptop) {
     &:has(> aside) {
       grid-template-columns: minmax(0, 1fr) clamp(400px, 32vw, 560px);
     }
@@ -39,7 +39,7 @@ const Panel = styled.aside`
   gap: 8px;
   min-width: 0;
 
-  @media (min-width: 1100px) {
+  @media not (--laptop) {
     position: sticky;
     top: var(--top-height);
     box-sizing: border-box;
@@ -77,7 +77,7 @@ const PanelHead = styled.header`
 /** The suggestions, and beside them the planet of the one that is tried; on phones in place of them. */
 export default function SuggestionsPlace({ tabs }: { tabs: ReactNode }) {
   const tried = useAtomValue(triedColonyAtom);
-  const isWide = useMediaQuery(WIDE);
+  const isWide = !useMediaQuery(LAPTOP);
   return (
     <Columns>
       <div hidden={tried !== null && !isWide}>
@@ -105,7 +105,7 @@ function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean })
   const headingRef = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
-    if (!window.matchMedia(WIDE).matches) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (window.matchMedia(LAPTOP).matches) window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (
     <Panel aria-labelledby="tried-planet">

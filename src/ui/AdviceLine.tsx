@@ -14,7 +14,7 @@ const Line = styled.li`
     white-space: nowrap;
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     grid-template-columns: minmax(0, 1fr) auto;
 
     & > :nth-child(3) {

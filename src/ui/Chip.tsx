@@ -15,7 +15,7 @@ const Pill = styled(Button)`
     background: none;
     box-shadow: none;
 
-    @media (max-width: 700px) {
+    @media (--phone) {
       height: 24px;
 
       /* A finger needs more room. */

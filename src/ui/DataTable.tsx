@@ -4,7 +4,7 @@ import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
 import { useIsNear } from './nearness.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { rowsAsBlocks, useTableFit } from './tableFit.ts';
-import { PHONE, useMediaQuery } from './useMediaQuery.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
@@ -189,7 +189,7 @@ const Table = styled.table`
       padding: 0 8px 4px 0;
     }
 
-    @media (max-width: 600px) {
+    @media (--phone) {
       & :is(th, td) {
         padding-inline: 4px;
         white-space: normal;
@@ -218,7 +218,7 @@ const Table = styled.table`
     }
 
     /* What a figure is stays in sight while the rest scrolls. */
-    @media (max-width: 700px) {
+    @media (--phone) {
       & tr > :first-child {
         position: sticky;
         left: 0;
@@ -360,7 +360,7 @@ const Frame = styled.section`
     ${BLOCKS}
   }
 
-  @media ${PHONE} {
+  @media (--phone) {
     &[data-phones="true"] {
       ${BLOCKS}
     }

@@ -32,7 +32,7 @@ const Status = styled.span<{ $fails: boolean }>`
   font-size: 12px;
   color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     order: 1;
     flex-basis: 100%;
   }

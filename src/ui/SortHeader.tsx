@@ -57,7 +57,7 @@ const Label = styled(Button)`
   }
 
   /* On a phone, columns have no room for arrows that are hidden. */
-  @media (max-width: 700px) {
+  @media (--phone) {
     &[data-sorted="false"] ${Arrow} {
       display: none;
     }

@@ -3,7 +3,8 @@ import { ChevronDownIcon, ChevronUpIcon, type Icon } from '@primer/octicons-reac
 import { IconButton } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { PHONE, useMediaQuery } from './useMediaQuery.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
+import { PHONE } from './widths.ts';
 
 /** Tiles side by side, the middle one with the rest of the room; on a phone lines in one box. */
 export const TileRow = styled.div`
@@ -11,11 +12,11 @@ export const TileRow = styled.div`
   grid-template-columns: 274px minmax(0, 1fr) 232px;
   gap: 8px;
 
-  @media (min-width: 1200px) {
+  @media not (--laptop) {
     grid-template-columns: 398px minmax(0, 1fr) 376px;
   }
 
-  @media (max-width: 880px) {
+  @media (--tablet) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
 
     & > :nth-child(2) {
@@ -24,7 +25,7 @@ export const TileRow = styled.div`
     }
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     display: block;
     border: 1px solid var(--borderColor-default);
     border-radius: 6px;
@@ -46,7 +47,7 @@ const Box = styled.section`
   font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     padding: 0;
     border-width: 0 0 1px;
     border-radius: 0;
@@ -151,7 +152,7 @@ export const TileHead = styled.div`
   }
 
   /* What changes while planets arrive: a second line would move the whole page, twice. */
-  @media (min-width: 1200px) {
+  @media not (--laptop) {
     &:has(> [data-end="coming"]) {
       flex-wrap: nowrap;
     }
@@ -168,7 +169,7 @@ export const TileHead = styled.div`
   }
 
   /* Below the rest, where the tiles are narrow. */
-  @media (max-width: 1199px) {
+  @media (--laptop) {
     & > [data-end] {
       flex-basis: 100%;
       margin-left: 0;
@@ -185,7 +186,7 @@ export const TileValue = styled.strong`
   line-height: 20px;
   white-space: nowrap;
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     font-size: 14px;
   }
 `;

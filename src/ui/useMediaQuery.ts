@@ -25,6 +25,3 @@ export function useMediaQuery(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
-
-/** Phones, and any page enlarged to that width: navigation at the bottom, planets as blocks. */
-export const PHONE = '(max-width: 700px)';

@@ -52,7 +52,7 @@ const List = styled.ol`
     color: var(--fgColor-muted);
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     & > li {
       grid-template-columns: 1fr;
     }

@@ -23,6 +23,7 @@ import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { TABLET } from '../../ui/widths.ts';
 import { accountName } from '../../words/accounts.ts';
 import { feedings, feedingTip, visitsText } from '../../words/chain.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
@@ -65,7 +66,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const accounts = useAtomValue(accountsAtom);
   const shownKeys = useAtomValue(allShownKeysAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const isNarrow = useMediaQuery('(max-width: 900px)');
+  const isNarrow = useMediaQuery(TABLET);
   const scope = useScope(scopeName, shownKeys);
   const { feeding } = inputs;
   const placeIds = useAtomValue(countedPlacesAtom);

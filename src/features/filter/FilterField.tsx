@@ -18,7 +18,7 @@ const Filter = styled.search`
   gap: 10px;
   min-width: 0;
 
-  @media (max-width: 600px) {
+  @media (--phone) {
     flex-basis: 100%;
   }
 `;
@@ -36,7 +36,7 @@ const Field = styled(TextInput)`
   }
 
   /* Phones zoom in on fields with text smaller than 16 pixels. */
-  @media (max-width: 600px) {
+  @media (--phone) {
     && {
       flex: 1 1 auto;
       height: 36px;
@@ -55,7 +55,7 @@ const Key = styled.kbd`
   color: var(--fgColor-muted);
   pointer-events: none;
 
-  @media (max-width: 600px) {
+  @media (--phone) {
     display: none;
   }
 `;

@@ -11,7 +11,8 @@ import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settin
 import type { TimerText } from '../../ui/Countdown.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { localSearchWords } from '../../words/status.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';

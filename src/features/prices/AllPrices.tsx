@@ -18,7 +18,7 @@ const TierList = styled.ul`
   margin: 12px 0;
   padding: 0;
 
-  @media (max-width: 900px) {
+  @media (--tablet) {
     grid-template-columns: 1fr 1fr;
   }
 `;

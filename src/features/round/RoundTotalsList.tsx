@@ -16,11 +16,11 @@ const Totals = styled.dl`
   border-radius: 6px;
 
   /* Four a row: the last one is not left alone on a line. */
-  @media (max-width: 1100px) {
+  @media (--laptop) {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
 
-  @media (max-width: 500px) {
+  @media (--small-phone) {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 

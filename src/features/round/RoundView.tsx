@@ -13,6 +13,7 @@ import { PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { LAPTOP, TABLET } from '../../ui/widths.ts';
 import { droppedText, oldPlanText } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
 import { GoodsLists, type SurplusKeeping } from './GoodsLists.tsx';
@@ -28,11 +29,11 @@ const Columns = styled.div`
   gap: 12px;
   padding-bottom: 32px;
 
-  @media (max-width: 1200px) {
+  @media (--laptop) {
     grid-template-columns: 230px minmax(0, 1fr);
   }
 
-  @media (max-width: 800px) {
+  @media (--tablet) {
     grid-template-columns: minmax(0, 1fr);
   }
 
@@ -46,7 +47,7 @@ const Side = styled.aside`
   flex-direction: column;
   gap: 8px;
 
-  @media screen and (min-width: 1201px) {
+  @media screen and (not (--laptop)) {
     position: sticky;
     top: calc(var(--top-height) + 8px);
     max-height: calc(100vh - var(--top-height) - 16px);
@@ -94,7 +95,7 @@ const Inputs = styled.details`
     display: none;
   }
 
-  @media screen and (min-width: 801px) {
+  @media screen and (not (--tablet)) {
     position: sticky;
     top: calc(var(--top-height) + 8px);
     max-height: calc(100vh - var(--top-height) - 16px);
@@ -127,9 +128,9 @@ export default function RoundView() {
   const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
   const replanLabel = isFrozen && hasOpenWork ? t`Replan what is open` : t`Plan again`;
   const nameOf = useAtomValue(characterNameAtom);
-  const isNarrow = useMediaQuery('(max-width: 800px)');
+  const isNarrow = useMediaQuery(TABLET);
   // Without a column of its own, the shopping list would be below all logins.
-  const isStacked = useMediaQuery('(max-width: 1200px)');
+  const isStacked = useMediaQuery(LAPTOP);
   const isPrinted = useMediaQuery('print');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const { stock } = useAtomValue(roundInputsAtom);

@@ -17,7 +17,7 @@ const Chips = styled(ButtonGroup)`
     order: 1;
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     flex: 1 1 100%;
     order: 1;
     gap: 8px;

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/Badge.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { LAPTOP, SMALL_LAPTOP } from '../../ui/widths.ts';
 import type { FaqGroup } from '../../words/faq.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions, loginAction } from './actions.ts';
@@ -26,7 +27,7 @@ const Bar = styled.div`
   padding: 0 16px;
   background: var(--bgColor-inset);
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     gap: 6px;
     height: 52px;
     padding: 0 8px;
@@ -49,7 +50,7 @@ const Title = styled.h1`
 `;
 
 const Name = styled.span`
-  @media (max-width: 700px) {
+  @media (--phone) {
     /* The search needs the space more. Screen readers still read the name. */
     ${Bar}:has(search) & {
       position: absolute;
@@ -63,7 +64,7 @@ const Name = styled.span`
 
 const SandboxBadge = styled(Badge)`
   && {
-    @media (max-width: 700px) {
+    @media (--phone) {
       /* There is no room beside the search. The end of the page says it, too. */
       ${Bar}:has(search) & {
         display: none;
@@ -97,8 +98,8 @@ interface AppBarProps {
 export function AppBar({ search, faqGroup }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
-  const isWide = useMediaQuery('(min-width: 1000px)');
-  const hasRoom = useMediaQuery('(min-width: 1180px)');
+  const isWide = !useMediaQuery(SMALL_LAPTOP);
+  const hasRoom = !useMediaQuery(LAPTOP);
   const actions = appBarActions(environment, hasCharacters, faqGroup);
   return (
     <Bar data-sandbox={environment?.isSandbox ?? false}>

@@ -25,7 +25,7 @@ const Place = styled.div`
   }
 
   /* Above the navigation. */
-  @media (max-width: 700px) {
+  @media (--phone) {
     right: 8px;
     bottom: 64px;
     width: calc(100vw - 16px);

@@ -23,7 +23,7 @@ const Text = styled.span`
   color: var(--fgColor-muted);
 
   /* There is no room beside the status and the sandbox badge. */
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     [data-sandbox="true"] [data-tone] ~ ${Status} & {
       display: none;
     }
@@ -39,7 +39,7 @@ const Running = styled.span`
   align-items: center;
   gap: 6px;
 
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     & ${Text} {
       display: none;
     }
@@ -47,7 +47,7 @@ const Running = styled.span`
 `;
 
 const Newer = styled.span`
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     &::before {
       display: none;
     }
@@ -59,7 +59,7 @@ const Confirmed = styled.span`
     content: " · ";
   }
 
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     &:has(+ ${Newer}) {
       display: none;
     }
@@ -69,7 +69,7 @@ const Confirmed = styled.span`
 const Narrow = styled.span`
   display: none;
 
-  @media (max-width: 1240px) {
+  @media (--laptop) {
     display: inline;
   }
 `;
@@ -78,7 +78,7 @@ const Failed = styled.span`
   margin-left: 6px;
   color: var(--fgColor-danger);
 
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     display: none;
   }
 `;
@@ -103,12 +103,12 @@ const Progress = styled.progress`
     background: var(--bgColor-accent-emphasis);
   }
 
-  @media (max-width: 600px) {
+  @media (--phone) {
     width: 40px;
   }
 
   /* Along the lower edge of the app bar. */
-  @media (max-width: 480px) {
+  @media (--small-phone) {
     position: absolute;
     right: 0;
     bottom: 0;
@@ -120,7 +120,7 @@ const Progress = styled.progress`
 `;
 
 const Wide = styled.span`
-  @media (max-width: 1240px) {
+  @media (--laptop) {
     display: none;
   }
 `;

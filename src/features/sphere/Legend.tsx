@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { structureLabel } from '../../words/structures.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import {
@@ -87,7 +88,7 @@ const listLines = () =>
 
 /** What the colours and shapes of the 3D view mean. Collapsed on narrow screens. */
 export function Legend() {
-  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isNarrow = useMediaQuery(PHONE);
   return (
     <LegendBox open={!isNarrow} key={String(isNarrow)}>
       <summary>{t`Legend`}</summary>

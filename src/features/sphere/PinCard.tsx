@@ -12,6 +12,7 @@ import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVol
 import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { PHONE } from '../../ui/widths.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
 import { headsText, schematicText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -29,13 +30,13 @@ const Card = styled.section`
     place-items: center;
   }
 
-  @media (max-width: 767px) {
+  @media (--phone) {
     overflow-y: visible;
     /* The planet stays at the top. */
     scroll-margin-top: 42dvh;
   }
 
-  @media (max-width: 767px) {
+  @media (--phone) {
     &[data-empty="true"] {
       min-height: 56px;
     }
@@ -174,7 +175,7 @@ interface PinCardProps {
   onSelect: (pinId: PinId) => void;
 }
 
-const isNarrow = (): boolean => window.matchMedia('(max-width: 767px)').matches;
+const isNarrow = (): boolean => window.matchMedia(PHONE).matches;
 
 /** What the selected pin is and does. */
 export function PinCard({ entry, entries, detail, colony, advice, selectedPinId, onSelect }: PinCardProps) {

@@ -14,7 +14,7 @@ const List = styled.div`
     outline-offset: -2px;
   }
 
-  @media (max-width: 767px) {
+  @media (--phone) {
     overflow-y: visible;
   }
 `;
@@ -41,7 +41,7 @@ const Option = styled.div`
     box-shadow: inset 3px 0 0 var(--fgColor-accent);
   }
 
-  @media (max-width: 767px) {
+  @media (--phone) {
     padding: 8px;
   }
 `;

@@ -48,7 +48,7 @@ const Stage = styled.div`
   background: radial-gradient(ellipse at 40% 35%, #131d2b 0%, #090e16 55%, #05080d 100%);
 
   /* The planet stays visible while the list scrolls. */
-  @media (max-width: 767px) {
+  @media (--phone) {
     position: sticky;
     top: 0;
     z-index: 1;
@@ -125,7 +125,7 @@ const Help = styled.p`
   pointer-events: none;
 
   /* On phones the help would cover the planet. */
-  @media (max-width: 767px) {
+  @media (--phone) {
     display: none;
   }
 `;

@@ -22,7 +22,7 @@ const Body = styled(Dialog.Body)`
     padding: 0;
     overflow: hidden;
 
-    @media (max-width: 767px) {
+    @media (--phone) {
       display: block;
       overflow-x: hidden;
       overflow-y: auto;
@@ -44,7 +44,7 @@ const Side = styled.div`
   border-left: 1px solid var(--borderColor-default);
   background: var(--bgColor-default);
 
-  @media (max-width: 767px) {
+  @media (--phone) {
     display: block;
     border-top: 1px solid var(--borderColor-default);
     border-left: 0;

@@ -49,7 +49,7 @@ const Facts = styled.dl`
     }
   }
 
-  @media (max-width: 1199px) {
+  @media (--laptop) {
     flex-direction: column;
     align-items: stretch;
     gap: 2px;
@@ -93,7 +93,7 @@ const LineNote = styled(TileLabel)`
 `;
 
 const Wide = styled.span`
-  @media (max-width: 1199px) {
+  @media (--laptop) {
     display: none;
   }
 `;

@@ -49,7 +49,7 @@ const Bar = styled.span`
 
 /* A phone's line has it already. */
 const WideBar = styled(Bar)`
-  @media (max-width: 700px) {
+  @media (--phone) {
     display: none;
   }
 `;
@@ -61,7 +61,7 @@ const Folded = styled.span`
     margin-right: 8px;
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     display: none;
   }
 `;

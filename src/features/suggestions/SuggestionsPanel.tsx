@@ -58,7 +58,7 @@ const Suggestions = styled.div`
     background: var(--bgColor-muted);
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     ${rowsAsBlocks}
 
     & tbody tr {

@@ -23,7 +23,7 @@ const Box = styled.section`
     background: var(--bgColor-accent-muted);
   }
 
-  @media (max-width: 800px) {
+  @media (--tablet) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

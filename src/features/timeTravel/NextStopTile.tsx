@@ -70,7 +70,7 @@ const Entry = styled.span`
     color: var(--fgColor-attention);
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     /* Above the button, which covers the whole line. */
     & > button {
       position: relative;
@@ -101,16 +101,16 @@ const Parts = styled.div`
   gap: 4px 12px;
   align-items: center;
 
-  @media (max-width: 1199px) {
+  @media (--laptop) {
     grid-template: "head head" 20px "jumps moment" auto "slider slider" 40px / auto minmax(0, 1fr);
     row-gap: 5px;
   }
 
-  @media (max-width: 880px) and (min-width: 701px) {
+  @media (--tablet) and (not (--phone)) {
     grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
   }
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     grid-template: "moment" auto "jumps" auto "slider" 40px / minmax(0, 1fr);
   }
 `;
@@ -123,14 +123,14 @@ const Head = styled.div`
   min-width: 0;
   white-space: nowrap;
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     display: none;
   }
 `;
 
 /* Narrow tiles: what is not known is said by the neighbour, too, and Forecast stands for Next. */
 const Wide = styled.span`
-  @media (min-width: 701px) and (max-width: 1199px) {
+  @media (not (--phone)) and (--laptop) {
     display: none;
   }
 `;
@@ -138,14 +138,14 @@ const Wide = styled.span`
 const Narrow = styled.strong`
   color: var(--fgColor-done);
 
-  @media (max-width: 700px), (min-width: 1200px) {
+  @media (--phone), (not (--laptop)) {
     display: none;
   }
 `;
 
 const Next = styled.span`
   &[data-forecast="true"] {
-    @media (min-width: 701px) and (max-width: 1199px) {
+    @media (not (--phone)) and (--laptop) {
       display: none;
     }
   }
@@ -170,7 +170,7 @@ const SMALL = css`
     padding: 0 8px;
     font-size: 12px;
 
-    @media (max-width: 700px) {
+    @media (--phone) {
       height: 36px;
     }
   }
@@ -220,7 +220,7 @@ const Moment = styled.span`
   color: var(--fgColor-muted);
 
   &[data-forecast="false"] {
-    @media (max-width: 700px) {
+    @media (--phone) {
       display: none;
     }
   }

@@ -25,7 +25,7 @@ const Panel = styled.section`
   background: var(--bgColor-muted);
 
   /* Beside the View button; the open table needs the whole width. */
-  @media (max-width: 700px) {
+  @media (--phone) {
     flex: 1 1 200px;
     min-width: 0;
 
@@ -46,7 +46,7 @@ const Header = styled.div`
   padding: 2px 12px;
   border-radius: 6px;
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     flex-wrap: wrap;
     gap: 0 8px;
     min-height: 34px;
@@ -97,7 +97,7 @@ const SummaryLine = styled.span`
   text-align: right;
   color: var(--fgColor-muted);
 
-  @media (max-width: 700px) {
+  @media (--phone) {
     white-space: nowrap;
   }
 `;
@@ -110,14 +110,14 @@ const CountedNote = styled.span`
   white-space: nowrap;
 
   /* Beside the View button there is no room for it and the sum in one line. */
-  @media (max-width: 700px) {
+  @media (--phone) {
     overflow-wrap: anywhere;
     white-space: normal;
   }
 `;
 
 const Wide = styled.span`
-  @media (max-width: 700px) {
+  @media (--phone) {
     display: none;
   }
 `;

@@ -52,7 +52,20 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/ui/Tooltip.tsx': 'a word or icon in a text or a row; Primer has no button that looks like its text',
 };
 
+/** Where the layout changes by the width of the page, and why not at one of the named widths. */
+const OTHER_WIDTHS: Readonly<Record<string, string>> = {
+  'src/features/shell/RefreshStatus.tsx': 'the smallest phones have no room for a text beside the buttons',
+};
+
 describe('styles', () => {
+  it('change at the named widths of the page', () => {
+    const modules = HOT_STYLES.concat('src/global.css');
+    const others = [...filesUnder('src'), ...modules].filter((file) =>
+      /(@media|matchMedia\(|useMediaQuery\()[^{;]*width: \d+px/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(others).toEqual(Object.keys(OTHER_WIDTHS));
+  });
+
   it('are CSS modules only where something is drawn hundreds of times', () => {
     const modules = readdirSync(join(ROOT, 'src'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.name.endsWith('.module.css'))

@@ -1,0 +1,16 @@
+/** The widths at which the page's layout changes; each includes the narrower ones. In styles: `@media (--small-phone)`. */
+
+/** Upright phones. */
+export const SMALL_PHONE = '(max-width: 480px)';
+
+/** Phones, and any page enlarged to that width: navigation at the bottom, planets as blocks. */
+export const PHONE = '(max-width: 700px)';
+
+/** What is beside each other goes below each other. */
+export const TABLET = '(max-width: 900px)';
+
+/** The app bar's actions go into a menu. */
+export const SMALL_LAPTOP = '(max-width: 999px)';
+
+/** Three columns become two. */
+export const LAPTOP = '(max-width: 1199px)';
