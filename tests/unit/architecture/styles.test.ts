@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesUnder, ROOT } from './sources.ts';
+import { codeOf, filesUnder, ROOT } from './sources.ts';
 
 /** Drawn hundreds of times: here styled-components would cost time, as `npm run bench:page` shows. */
 const HOT_STYLES = [
@@ -61,7 +61,7 @@ describe('styles', () => {
   it('change at the named widths of the page', () => {
     const modules = HOT_STYLES.concat('src/global.css');
     const others = [...filesUnder('src'), ...modules].filter((file) =>
-      /(@media|matchMedia\(|useMediaQuery\()[^{;]*width: \d+px/.test(readFileSync(join(ROOT, file), 'utf8')),
+      /(@media|matchMedia\(|useMediaQuery\()[^{;]*width: \d+px/.test(codeOf(file)),
     );
     expect(others).toEqual(Object.keys(OTHER_WIDTHS));
   });
