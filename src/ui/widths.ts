@@ -13,4 +13,4 @@ export const TABLET = '(max-width: 900px)';
 export const SMALL_LAPTOP = '(max-width: 999px)';
 
 /** Three columns become two. */
-export const LAPTOP = '(max-width: 1199px)';
+export const LAPTOP = '(max-width: 1279px)';
