@@ -1,7 +1,8 @@
 /** Advice for planets of the sandbox, held against replays by the second engine. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
-import { listSuggestions } from '../../../src/model/suggestionList.ts';
+import { listPlanet, listSuggestions } from '../../../src/model/suggestionList.ts';
+import { stepText } from '../../../src/words/chain.ts';
 import { schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { TrackedColony } from '../../../workers/colonies/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
@@ -186,7 +187,14 @@ describe('the planets of 40 pilots', () => {
   let large: Awaited<ReturnType<typeof startSandboxServices>>;
 
   beforeAll(async () => {
-    large = await startSandboxServices(40, [...KEEPING_OUT, 'Brarel I', 'Agoze VII']);
+    large = await startSandboxServices(40, [
+      ...KEEPING_OUT,
+      'Brarel I',
+      'Agoze VII',
+      'Dal V',
+      'Annancale II',
+      'Amamake III',
+    ]);
     planets = await suggestFor(large);
   }, 240_000);
 
@@ -232,6 +240,39 @@ describe('the planets of 40 pilots', () => {
     expect(built).toMatchObject([{ edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }] }]);
     expect(built[0]!.gainIskPerMonth).toBeGreaterThan(20e6);
     expect(built[0]!.reason).toMatchObject({ kind: 'noLaunchpad' });
+  });
+
+  it('have every fix of the chain among their suggestions, with the same gain where it is theirs alone', async () => {
+    // Fixes depend on the time, like what stores hold.
+    for (const minutes of [0, 10, 10]) {
+      await large.clock.advance(minutes * 60_000);
+      const suggested = minutes === 0 ? planets : await suggestFor(large);
+      const chain = new ChainService({ ...large, foreground: new Foreground(), stockOf: () => null });
+      const searching = chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'buy' });
+      await large.clock.advance(60_000);
+      const outcome = await searching;
+      chain.stop();
+      const fixes = outcome.kind === 'report' ? outcome.report.bottlenecks.flatMap(({ fix }) => fix ?? []) : [];
+      expect(fixes.length).toBeGreaterThan(5);
+      for (const { steps, iskPerMonth } of fixes) {
+        for (const step of steps) {
+          if (step.kind !== 'change') continue;
+          for (const { key, planetName } of step.planets) {
+            const listed = listPlanet(suggested.find((one) => one.key === key)!)!.suggestions;
+            const same = listed.find(
+              ({ change }) => change === stepText(step).replace(/ \(\d+ logins? more a month\)$/, ''),
+            );
+            expect(
+              same?.change,
+              `${planetName}: ${stepText(step)}; ${listed.map(({ change }) => change)}`,
+            ).toBeDefined();
+            if (steps.length === 1 && step.planets.length === 1) {
+              expect(same!.suggestion.gainIskPerMonth / iskPerMonth!).toBeCloseTo(1, 1);
+            }
+          }
+        }
+      }
+    }
   });
 
   it('say how often to visit wherever that changes', () => {

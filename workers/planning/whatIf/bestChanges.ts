@@ -31,11 +31,17 @@ const ROUGHLY: Fraction = 0.5;
 /** Of what the best program brings: others that bring as much to within this are as good. */
 const SAME_PROGRAM_FRACTION: Fraction = 0.01;
 
+/** The same after a short replay. */
+const ROUGHLY_SAME_PROGRAM_FRACTION: Fraction = 0.03;
+
 /** Of what a change gains: a part of it that brings less is left out. */
 const USELESS_FRACTION: Fraction = 0.02;
 
 /** What else the colony could make comes after what helps as it is, and gets this part of the budget at least. */
 const FOR_NEW_SCHEMATICS: Fraction = 0.5;
+
+/** Changes of how often a colony is visited, or what for: they come after those of the colony. */
+const OTHER_VISITS: ReadonlySet<CandidateGroup> = new Set(['visits', 'moreVisits', 'bring']);
 
 /** Changes to make something else. */
 const MAKES_NEW: ReadonlySet<CandidateGroup> = new Set(['newFactories', 'schematic']);
@@ -131,8 +137,9 @@ export class Search {
     const found: Found[] = [];
     for (const [group, ofGroup] of ranked) {
       const finals: Found[] = [];
-      const sorted = group === 'program' ? this.#handiestFirst(ofGroup) : ofGroup.sort(bestFirst);
-      for (const one of sorted.slice(0, FINALISTS)) {
+      for (const one of group === 'program'
+        ? this.#programFinalists(ofGroup)
+        : ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
         yield;
         const final = this.tryInFull(one);
         if (final !== null && this.#isWorthIt(final)) finals.push(final);
@@ -187,7 +194,7 @@ export class Search {
     }
     for (const group of groups.values()) group.sort(mostFirst);
     // The budget may not be enough for all of them.
-    const rank = (group: CandidateGroup) => Number(MAKES_NEW.has(group));
+    const rank = (group: CandidateGroup) => (MAKES_NEW.has(group) ? 2 : Number(OTHER_VISITS.has(group)));
     return new Map([...groups].sort(([one, [a]], [other, [b]]) => rank(one) - rank(other) || mostFirst(a!, b!)));
   }
 
@@ -261,15 +268,21 @@ export class Search {
     return smallest !== null && best !== null && isEnough(smallest, best) ? [smallest] : found;
   }
 
+  /** The best one, and the handiest of those that may be as good: a short replay only tells roughly. */
+  #programFinalists(programs: readonly Found[]): Found[] {
+    const handiest = this.#handiestFirst(programs, ROUGHLY_SAME_PROGRAM_FRACTION);
+    return [...new Set([...programs.toSorted(bestFirst).slice(0, 1), ...handiest])].slice(0, FINALISTS);
+  }
+
   /**
    * The best programs first; of those that bring nearly as much as the best one, the shortest that lasts until the next
    * visit.
    */
-  #handiestFirst(programs: readonly Found[]): Found[] {
+  #handiestFirst(programs: readonly Found[], sameFraction = SAME_PROGRAM_FRACTION): Found[] {
     const { intervalSeconds } = this.#basis.visits;
     const sorted = programs.toSorted(bestFirst);
     const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
-    const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - SAME_PROGRAM_FRACTION * Math.abs(bestIsk);
+    const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - sameFraction * Math.abs(bestIsk);
     const lengthsOf = ({ edits }: Found) =>
       edits.flatMap((edit) => (edit.kind === 'program' ? [edit.programSeconds] : []));
     const endsEarly = (one: Found) => Number(Math.min(...lengthsOf(one)) < intervalSeconds);

@@ -4,9 +4,9 @@ import { commodities, schematicByOutput, schematics, structures, tierOf } from '
 import type { Colony } from '../../domain/colony.ts';
 import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import type { SustainedColony } from '../../domain/sustained.ts';
+import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
 import { LEAST_HAUL_ISK_PER_M3 } from '../../domain/thresholds.ts';
-import { HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
+import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { ColonyEdit, ColonyProblem, MarketDemand, Suggestion } from '../../domain/whatIf.ts';
 import type { Trade, Worth } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
@@ -41,8 +41,8 @@ export interface Judged {
 const NOTHING_FRACTION = 0.005;
 
 /**
- * Of what factories use of a raw material after there are fewer heads or more factories: both are whole, so a store lends
- * some for a while. It is paid for like an import.
+ * Of what factories use of a raw material that the colony extracts: heads and factories are whole, and visits come now and
+ * then, so a store lends some for a while. It is paid for like an import.
  */
 const FROM_STORE_FRACTION = 0.05;
 
@@ -93,8 +93,8 @@ export function judgeChange(
   const own = findColonyGoods(basis.state.compiled.colony);
   const isNew = (typeId: TypeId) => own.made.has(typeId) || !own.used.has(typeId);
   const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || (!withImports && isNew(typeId));
-  if (!isRough && newImports(present, judged, edits).some(isRefused)) return null;
-  if (!isRough && needsMoreRaw(present, judged, edits)) return null;
+  if (!isRough && newImports(present, judged).some(isRefused)) return null;
+  if (!isRough && needsMoreRaw(present, judged)) return null;
   if (fillsFullStores(present, judged, edits)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
@@ -145,7 +145,7 @@ export function toSuggestion(
     thrownAway,
     loginsPerMonth:
       loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
-    newImportTypeIds: newImports(present, judged, edits),
+    newImportTypeIds: newImports(present, judged),
     market: demandOf(present, judged, room),
     structures,
     buildIsk,
@@ -177,13 +177,11 @@ function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
 }
 
 /** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
-function newImports(before: Judged, after: Judged, edits: readonly ColonyEdit[]): TypeId[] {
+function newImports(before: Judged, after: Judged): TypeId[] {
   const imported = ({ sustained }: Judged, typeId: TypeId) => {
     const flow = sustained.flows.find((one) => one.typeId === typeId);
     if (flow === undefined) return false;
-    const isExtracted = tierOf(typeId) === 0 && flow.madeUnitsPerHour > 0;
-    const least = isInSteps(edits) && isExtracted ? FROM_STORE_FRACTION : NOTHING_FRACTION;
-    return flow.importedUnitsPerHour > least * flow.usedUnitsPerHour;
+    return flow.importedUnitsPerHour > lentFraction(flow) * flow.usedUnitsPerHour;
   };
   return after.trade.imports.flatMap(({ typeId }) =>
     imported(after, typeId) && !imported(before, typeId) ? [typeId] : [],
@@ -191,13 +189,17 @@ function newImports(before: Judged, after: Judged, edits: readonly ColonyEdit[])
 }
 
 /** Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count. */
-function needsMoreRaw(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
-  const lent = isInSteps(edits) ? FROM_STORE_FRACTION : NOTHING_FRACTION;
-  return after.sustained.flows.some(({ typeId, importedUnitsPerHour, usedUnitsPerHour }) => {
-    if (tierOf(typeId) > 0) return false;
-    const now = before.sustained.flows.find((flow) => flow.typeId === typeId)?.importedUnitsPerHour ?? 0;
-    return importedUnitsPerHour > now + lent * usedUnitsPerHour;
+function needsMoreRaw(before: Judged, after: Judged): boolean {
+  return after.sustained.flows.some((flow) => {
+    if (tierOf(flow.typeId) > 0) return false;
+    const now = before.sustained.flows.find(({ typeId }) => typeId === flow.typeId)?.importedUnitsPerHour ?? 0;
+    return flow.importedUnitsPerHour > now + lentFraction(flow) * flow.usedUnitsPerHour;
   });
+}
+
+/** Of what factories use of an input, what need not come from outside although it isn't made at that time. */
+function lentFraction({ typeId, madeUnitsPerHour }: SustainedFlow): Fraction {
+  return tierOf(typeId) === 0 && madeUnitsPerHour > 0 ? FROM_STORE_FRACTION : NOTHING_FRACTION;
 }
 
 /** Whether full stores keep some raw material out, and the change extracts no less of the others, which fill them. */
@@ -207,11 +209,6 @@ function fillsFullStores(before: Judged, after: Judged, edits: readonly ColonyEd
   const fillsPerHour = ({ sustained }: Judged) =>
     extractedPerHour(sustained.flows.filter((flow) => !keptOut.has(flow.typeId)));
   return keptOut.size > 0 && fillsPerHour(after) >= (1 - SAME_FRACTION) * fillsPerHour(before);
-}
-
-/** Heads and factories are whole. */
-function isInSteps(edits: readonly ColonyEdit[]): boolean {
-  return edits.some((edit) => edit.kind === 'fewerHeads' || (edit.kind === 'factories' && edit.count > 0));
 }
 
 /** Whether rarer visits leave less than most of what the colony brings. */
