@@ -21,6 +21,16 @@ export interface FleetStatus {
   isAllWell: boolean;
 }
 
+/** The extractors of all accounts. */
+export function countExtractors(
+  accounts: readonly Readonly<Record<'runningExtractorCount' | 'extractorCount', number>>[],
+): { runningCount: number; count: number } {
+  return {
+    runningCount: accounts.reduce((sum, { runningExtractorCount }) => sum + runningExtractorCount, 0),
+    count: accounts.reduce((sum, { extractorCount }) => sum + extractorCount, 0),
+  };
+}
+
 /** @param stoppedPlanetCount null before there are any figures */
 export function fleetStatus(stoppedPlanetCount: number | null, characters: readonly CharacterKnowledge[]): FleetStatus {
   const unconfirmed = characters.filter(

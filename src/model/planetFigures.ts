@@ -1,4 +1,6 @@
 /** Colours and order of a planet's figures, and which of them are noticeably lower than they could be. */
+import type { Stack } from '../../workers/domain/commodity.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
 import { compareStores } from '../../workers/domain/pinKinds.ts';
 import type { ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
@@ -63,4 +65,22 @@ export function isExportSustainedLess(exports: readonly ExportReport[]): boolean
   return exports.some(({ unitsPerHour, sustainedUnitsPerHour }) =>
     isSustainedLess(unitsPerHour, sustainedUnitsPerHour),
   );
+}
+
+interface MergedStack {
+  typeId: TypeId;
+  nowUnits: number;
+  esiUnits: number;
+}
+
+/** Contents of one storage at two times, matched by commodity, largest current amount first. */
+export function mergeContents(now: readonly Stack[], esi: readonly Stack[]): MergedStack[] {
+  const merged = new Map<TypeId, MergedStack>();
+  for (const { typeId, amount } of now) merged.set(typeId, { typeId, nowUnits: amount, esiUnits: 0 });
+  for (const { typeId, amount } of esi) {
+    const stack = merged.get(typeId);
+    if (stack) stack.esiUnits = amount;
+    else merged.set(typeId, { typeId, nowUnits: 0, esiUnits: amount });
+  }
+  return [...merged.values()].sort((a, b) => b.nowUnits - a.nowUnits || b.esiUnits - a.esiUnits || a.typeId - b.typeId);
 }

@@ -55,7 +55,7 @@ export function listPlaces(
     for (const { id, placeId, placeName, kind, goods } of stock.holders) {
       const given = placeName ?? (names[placeId]?.trim() || null);
       const isUnclear = placeName === null && !isInSpace(placeId) && !structureIds.has(placeId);
-      const units = goods.reduce((sum, { amount }) => sum + amount, 0);
+      const units = unitsOf(goods);
       const place = places.get(placeId) ?? {
         placeId,
         name: given ?? unnamedPlace(placeId, isUnclear),
@@ -71,6 +71,11 @@ export function listPlaces(
     }
   }
   return [...places.values()].sort((a, b) => b.units - a.units || a.placeId - b.placeId);
+}
+
+/** All commodities together. */
+export function unitsOf(goods: readonly Pick<Stack, 'amount'>[]): number {
+  return goods.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** @param isUnclear whether it may be a customs office */

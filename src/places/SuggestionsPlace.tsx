@@ -4,6 +4,7 @@ import { Button } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../workers/domain/ids.ts';
+import { PlanetPicture } from '../eve/planetPictures/PlanetPicture.tsx';
 import SuggestionsView from '../features/suggestions/SuggestionsView.tsx';
 import WhatIfTab from '../features/whatIf/WhatIfTab.tsx';
 import { family } from '../state/atomFamilies.ts';
@@ -13,7 +14,6 @@ import { atom, useAtomValue } from '../state/jotai.ts';
 import { goBack, triedColonyAtom, tryColony } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Note } from '../ui/parts.tsx';
-import { PlanetPicture } from '../ui/planetPictures/PlanetPicture.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { LAPTOP } from '../ui/widths.ts';
 

@@ -439,6 +439,7 @@ describe('planned and earned', () => {
     unknownCount: 0,
     plannedIsk: 50e6,
     earnedIsk: 42e6,
+    differenceIsk: -8e6,
     isSoFar: false,
     largest: [
       {
@@ -453,7 +454,15 @@ describe('planned and earned', () => {
 
   it('shows what each round promised, what came of it, and where most is missing', async () => {
     const onOpen = vi.fn();
-    const unknown = { ...round, roundAt: NOW, isSoFar: true, unknownCount: 12, plannedIsk: null, earnedIsk: null };
+    const unknown = {
+      ...round,
+      roundAt: NOW,
+      isSoFar: true,
+      unknownCount: 12,
+      plannedIsk: null,
+      earnedIsk: null,
+      differenceIsk: null,
+    };
     const rounds = [{ ...unknown, largest: [] }, round];
     const screen = await show(<RoundResults rounds={rounds} nameOf={nameOf} onOpen={onOpen} />);
     const rows = screen.getByRole('region', { name: 'Rounds' }).getByRole('row');

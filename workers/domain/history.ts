@@ -480,6 +480,8 @@ export interface RoundResult {
   /** null where no planet is known */
   plannedIsk: Isk | null;
   earnedIsk: Isk | null;
+  /** earned − planned */
+  differenceIsk: Isk | null;
   /** the next round is still to come, or a planet was not visited since */
   isSoFar: boolean;
   /** the planets that differ most, the largest difference first */

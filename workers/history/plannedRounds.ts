@@ -94,6 +94,7 @@ export function reportPlannedRound(
     unknownCount: planets.length - known.length,
     plannedIsk: known.length === 0 ? null : plannedSum,
     earnedIsk: known.length === 0 ? null : earnedSum,
+    differenceIsk: known.length === 0 ? null : earnedSum - plannedSum,
     isSoFar: now < nextRoundAt || !planets.every(isSeen),
     largest: known
       .sort((a, b) => Math.abs(b.differenceIsk) - Math.abs(a.differenceIsk) || (a.key < b.key ? -1 : 1))

@@ -7,6 +7,7 @@ import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers
 import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
+import NetSummary from '../../eve/NetSummary.tsx';
 import { formatNetIsk, partialNet } from '../../format/isk.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
@@ -17,7 +18,6 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
-import NetSummary from '../../ui/NetSummary.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';

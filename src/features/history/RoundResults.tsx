@@ -45,10 +45,6 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
   );
 }
 
-function differenceOf({ plannedIsk, earnedIsk }: RoundResult): number | null {
-  return plannedIsk === null || earnedIsk === null ? null : earnedIsk - plannedIsk;
-}
-
 function columnsFor(
   nameOf: RoundResultsProps['nameOf'],
   onOpen: RoundResultsProps['onOpen'],
@@ -96,7 +92,12 @@ function columnsFor(
       value: ({ earnedIsk }) => earnedIsk,
       cell: ({ earnedIsk }) => iskText(earnedIsk),
     },
-    { id: 'difference', label: t`Difference`, value: differenceOf, cell: (round) => signedIsk(differenceOf(round)) },
+    {
+      id: 'difference',
+      label: t`Difference`,
+      value: ({ differenceIsk }) => differenceIsk,
+      cell: ({ differenceIsk }) => signedIsk(differenceIsk),
+    },
     {
       id: 'largest',
       label: t`Largest differences`,

@@ -16,6 +16,7 @@ import { formatEveDayShort, formatMoment } from '../../format/time.ts';
 import {
   type ChartLine,
   type ChartModel,
+  joinLines,
   lineColour,
   numberDuplicates,
   stackBars,
@@ -55,7 +56,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
       name: plural({ otherCount: others.length }, { one: '# other', other: '# others' }),
       colour: OTHERS_COLOUR,
       shape: 'bars',
-      values: addUp(others.map(madeOf)),
+      values: joinLines(others.map(madeOf)),
     });
   }
   const hasCosts = isIsk && report.all.usedIsk.some((isk) => (isk ?? 0) > 0);
@@ -135,16 +136,6 @@ function rangeOf(lines: readonly ChartLine[]): readonly [number, number] {
     }
   }
   return lowest === 0 && highest === 0 ? [0, 1] : [lowest * HEADROOM, highest * HEADROOM];
-}
-
-/** Period by period; null where none has a value. */
-function addUp(rows: readonly Values[]): Values {
-  return (rows[0] ?? []).map((_, index) =>
-    rows.reduce<number | null>((sum, row) => {
-      const value = row[index] ?? null;
-      return value === null ? sum : (sum ?? 0) + value;
-    }, null),
-  );
 }
 
 const MAGNITUDES = [

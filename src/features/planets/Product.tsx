@@ -1,5 +1,5 @@
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { TypeIcon } from '../../ui/images.tsx';
+import { TypeIcon } from '../../eve/images.tsx';
 import { typeName } from '../../words/typeNames.ts';
 
 interface ProductProps {

@@ -4,13 +4,13 @@ import { styled } from 'styled-components';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { TypeIcon, TypeIcon } from '../../eve/images.tsx';
 import { formatUnitPrice, noPriceText } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Sort } from '../../format/sortRows.ts';
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { TypeIcon } from '../../ui/images.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 

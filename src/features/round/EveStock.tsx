@@ -5,7 +5,6 @@ import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/domain/ownData.ts';
-import { addUp } from '../../../workers/domain/sums.ts';
 import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
 import { listText } from '../../model/roundStock.ts';
@@ -86,7 +85,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const planetNames = colonies.flatMap((colony) =>
     characterIds.includes(colony.characterId) ? colony.planetName : [],
   );
-  const goods = addUp(characterIds.flatMap((id) => counted.get(id) ?? []));
+  const goods = characterIds.flatMap((id) => counted.get(id) ?? []);
   const missing = characters.find(({ characterId }) => stocks.every((one) => one.characterId !== characterId));
   const isTyped = typed.trim() !== '';
   return (
@@ -96,8 +95,12 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
           <p>
             <Trans>
               <strong>From EVE</strong>, <Ago at={oldestAt} />:{' '}
-              <Plural value={{ goodCount: goods.length }} one="# commodity" other="# commodities" /> in places that
-              count.
+              <Plural
+                value={{ goodCount: new Set(goods.map(({ typeId }) => typeId)).size }}
+                one="# commodity"
+                other="# commodities"
+              />{' '}
+              in places that count.
             </Trans>{' '}
             {isTyped && t`The list that you entered counts instead.`}
           </p>

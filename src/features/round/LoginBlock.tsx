@@ -10,13 +10,13 @@ import type {
   VisitReport,
   VisitReview,
 } from '../../../workers/domain/round.ts';
+import { Portrait, TypeIcon } from '../../eve/images.tsx';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
-import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import { useIsNear } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {

@@ -10,6 +10,7 @@ import { formatAge } from '../../format/time.ts';
 import { parseStock } from '../../model/parseStock.ts';
 import type { RoundInputs, StockList } from '../../model/roundInputs.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
+import { unitsOf } from '../../model/stockPlaces.ts';
 import { type NameOf, stockChangeText, unusedListsText } from '../../words/round.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { momentText } from '../../words/visits.ts';
@@ -126,8 +127,8 @@ Water 1200`}
           <Note>
             <Trans>
               <Plural value={{ goodCount: goods.length }} one="# commodity" other="# commodities" />,{' '}
-              {{ units: formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0)) }} units, as of{' '}
-              {{ moment: momentText(list.at) }} ({{ age: formatAge(list.at, now) }})
+              {{ units: formatUnits(unitsOf(goods)) }} units, as of {{ moment: momentText(list.at) }} (
+              {{ age: formatAge(list.at, now) }})
             </Trans>
             {list.source === 'surplus' && t`, left over by a round`}
           </Note>

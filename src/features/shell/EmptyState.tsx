@@ -4,13 +4,13 @@ import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 
 const Empty = styled.section`
   display: flex;

@@ -4,11 +4,11 @@ import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
 import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { consequenceText, stopCause, stopKey, stopPhrase, stopPlace, stopRemedy } from '../../words/stops.ts';
 

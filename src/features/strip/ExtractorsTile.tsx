@@ -5,6 +5,7 @@ import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
+import { countExtractors } from '../../model/fleetStatus.ts';
 import { exactQuery, splitWords } from '../../model/search.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies.ts';
@@ -118,9 +119,7 @@ const Note = styled(RichTooltip)`
 const extractorsAtom = atom((get) => {
   const fleet = get(countedFleetAtom);
   if (fleet === null || !get(countedCoverageAtom).hasFigures) return null;
-  const sum = (key: 'runningExtractorCount' | 'extractorCount') =>
-    fleet.accounts.reduce((total, account) => total + account[key], 0);
-  return { runningCount: sum('runningExtractorCount'), count: sum('extractorCount') };
+  return countExtractors(fleet.accounts);
 });
 
 const STOPPED_QUERY = exactQuery(SEARCH_WORDS.stopped);

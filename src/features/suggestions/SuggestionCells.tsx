@@ -5,10 +5,10 @@ import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/
 import { Button, IconButton } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
-import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
 import { incomeChangeText } from '../../words/whatIf.ts';

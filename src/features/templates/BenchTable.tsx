@@ -5,9 +5,10 @@ import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
+import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
-import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
+import { type BenchRow, nameOfRow, originText } from './benchRows.ts';
 
 const Name = styled.span`
   display: flex;
@@ -147,8 +148,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
       drop: 'fewest',
       label: t`Units/M`,
       tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
-      value: unitsPerMonth,
-      cell: (judgement) => formatNumber(unitsPerMonth(judgement)),
+      value: ({ products }) => unitsPerMonth(products),
+      cell: ({ products }) => formatNumber(unitsPerMonth(products)),
     }),
     judged({
       id: 'net',
@@ -163,17 +164,15 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
       block: 'hidden',
       label: t`Inputs/h`,
       tooltip: t`Units an hour that it uses and doesn’t make`,
-      value: inputsPerHour,
-      cell: (judgement) =>
-        judgement.imports.length === 0
-          ? t({ message: `none`, comment: 'no inputs' })
-          : formatNumber(inputsPerHour(judgement)),
+      value: ({ imports }) => unitsPerHour(imports),
+      cell: ({ imports }) =>
+        imports.length === 0 ? t({ message: `none`, comment: 'no inputs' }) : formatNumber(unitsPerHour(imports)),
     }),
     judged({
       id: 'haul',
       label: t`m³/day in, out`,
       tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
-      value: ({ m3PerDayIn, m3PerDayOut }) => m3PerDayIn + m3PerDayOut,
+      value: m3PerDay,
       cell: ({ m3PerDayIn, m3PerDayOut }) => `${formatNumber(m3PerDayIn)}, ${formatNumber(m3PerDayOut)}`,
     }),
     judged({
@@ -235,8 +234,4 @@ function count(
   of: (outline: TemplateOutline) => number,
 ): TableColumn<BenchRow> {
   return { id, label, tooltip, drop: 'few', value: ({ outline }) => of(outline), cell: ({ outline }) => of(outline) };
-}
-
-function inputsPerHour({ imports }: TemplateJudgement): number {
-  return imports.reduce((sum, { unitsPerHour }) => sum + unitsPerHour, 0);
 }

@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
-import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
+import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -30,8 +30,7 @@ export function productFigures(judgements: readonly (TemplateJudgement | null)[]
   const productIds = new Set(judgements.flatMap((one) => one?.products.map(({ typeId }) => typeId) ?? []));
   return [...productIds].map((typeId) => ({
     name: t`${{ commodity: typeName(typeId) }} a month`,
-    of: ({ products }) =>
-      formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
+    of: ({ products }) => formatNumber(unitsPerMonth(products.filter((one) => one.typeId === typeId))),
   }));
 }
 

@@ -10,11 +10,11 @@ import type {
   TemplateEdit,
   TemplateJudgement,
 } from '../../../workers/domain/template.ts';
-import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -158,9 +158,9 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
             name: t`Starves`,
             value: starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
           },
-          ...judgement.products.map(({ typeId, unitsPerHour }) => ({
-            name: t`${{ commodity: typeName(typeId) }} a month`,
-            value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
+          ...judgement.products.map((product) => ({
+            name: t`${{ commodity: typeName(product.typeId) }} a month`,
+            value: formatNumber(unitsPerMonth([product])),
           })),
           {
             name: t`Inputs an hour`,

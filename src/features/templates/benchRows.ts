@@ -7,7 +7,6 @@ import type {
   TemplateList,
   TemplateOutline,
 } from '../../../workers/domain/template.ts';
-import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { compareNames } from '../../format/text.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { planetText, productsText } from '../../words/templates.ts';
@@ -119,11 +118,6 @@ export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
 /** Where a template is from. */
 export function originText({ origin, owner }: Pick<BenchRow, 'origin' | 'owner'>): string {
   return origin === 'library' ? t`Library` : owner;
-}
-
-/** All products together, in 720 hours. */
-export function unitsPerMonth({ products }: TemplateJudgement): number {
-  return products.reduce((sum, { unitsPerHour }) => sum + unitsPerHour, 0) * HOURS_PER_MONTH;
 }
 
 /** A name for a template without a comment, too. */

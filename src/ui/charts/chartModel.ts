@@ -58,6 +58,16 @@ export function stackBars(lines: readonly ChartLine[]): ChartLine[] {
     .toReversed();
 }
 
+/** Several lines as one, point by point; null where none has a value. */
+export function joinLines(rows: readonly (readonly (number | null)[])[]): (number | null)[] {
+  return (rows[0] ?? []).map((_, index) =>
+    rows.reduce<number | null>((sum, row) => {
+      const value = row[index] ?? null;
+      return value === null ? sum : (sum ?? 0) + value;
+    }, null),
+  );
+}
+
 /** The data of a chart as uPlot takes it. */
 export function alignedData({ xs, lines }: ChartModel): uPlot.AlignedData {
   return [xs, ...lines.map(({ values, drawnAt }) => drawnAt ?? values)] as uPlot.AlignedData;

@@ -154,6 +154,7 @@ export const RULES: readonly RoomRule[] = [
       'src/model',
       'src/words',
       'src/bridge',
+      'src/eve',
       'src/ui',
       'src/format',
       'src/languages',
@@ -179,9 +180,14 @@ export const RULES: readonly RoomRule[] = [
     packages: /^(react|@lingui\/core\/macro)$/,
   },
   {
+    room: 'src/eve',
+    may: ['src/ui', 'src/format', 'src/languages'],
+    mayTypes: ['workers/domain'],
+    packages: /^(?!comlink|ky|jotai|idb)/,
+  },
+  {
     room: 'src/ui',
     may: ['src/format', 'src/languages', 'workers/domain/units.ts'],
-    mayTypes: ['workers/domain'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
   {
@@ -203,6 +209,7 @@ export const RULES: readonly RoomRule[] = [
       'src/state',
       'src/model',
       'src/words',
+      'src/eve',
       'src/ui',
       'src/format',
       'src/languages',

@@ -6,6 +6,7 @@ import { codeOf, filesUnder, ROOT } from './sources.ts';
 
 /** Drawn hundreds of times: here styled-components would cost time, as `npm run bench:page` shows. */
 const HOT_STYLES = [
+  'src/eve/images.module.css',
   'src/features/accounts/AccountCard.module.css',
   'src/features/accounts/Accounts.module.css',
   'src/features/accounts/Grip.module.css',
@@ -21,7 +22,6 @@ const HOT_STYLES = [
   'src/features/round/LoginBlock.module.css',
   'src/ui/Countdown.module.css',
   'src/ui/Stat.module.css',
-  'src/ui/images.module.css',
 ];
 
 /** Files that may contain raw controls, and why. Everywhere else controls are Primer's. */

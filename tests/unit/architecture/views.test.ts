@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesUnder, importsOfRoom, isUnder, ROOT } from './sources.ts';
+import { codeOf, filesUnder, importsOfRoom, isUnder, ROOT } from './sources.ts';
 
 /** The source inside each call of a file that creates an atom. */
 function atomBodies(file: string): string[] {
@@ -74,6 +74,35 @@ const CONTAINERS = [
   'totals/TotalsTable',
   'whatIf/WhatIfTab',
 ];
+
+/** Arithmetic with a figure of the game, or a sum of such figures. */
+const FIGURE = String.raw`(?:\w*(?:Isk|PerHour|PerMonth|PerDay\w*|Units|M3)|units|amount|iskSum)`;
+const ARITHMETIC = new RegExp(
+  String.raw`\b${FIGURE}\)? [-+*] |[-+*] \(?(?:[\w?]+\.)*${FIGURE}\b|domain/sums\.ts|HOURS_PER_MONTH`,
+);
+
+/** Files that match although they compute no figure. */
+const NO_FIGURES: Readonly<Record<string, string>> = {
+  'features/planets/config/PlanetConfigLoad.tsx': 'where the parts of a bar begin',
+  'features/round/roundTexts.ts': 'digits of an exported volume',
+  'features/whatIf/EditAdders.tsx': 'days that the player enters, in seconds',
+};
+
+describe('features', () => {
+  it('show figures of the game and compute none: the worker does, or src/model', () => {
+    const computing = ['src/features', 'src/places']
+      .flatMap(filesUnder)
+      .filter((file) => ARITHMETIC.test(codeOf(file)));
+    expect(computing.map((file) => file.replace('src/', '')).sort()).toEqual(Object.keys(NO_FIGURES));
+  });
+});
+
+describe('src/ui', () => {
+  it('knows nothing of the game: what it draws of it is in src/eve', () => {
+    const GAME = /\b(ISK|EVE|ESI|planets?|colon(y|ies)|commodit(y|ies)|schematics?|extractors?|typeId|characterId)\b/i;
+    expect(filesUnder('src/ui').filter((file) => GAME.test(codeOf(file)))).toEqual([]);
+  });
+});
 
 describe('views and atoms', () => {
   it('lets only the listed containers read atoms in features that otherwise only show what they are given', () => {

@@ -117,8 +117,19 @@ describe('what came of a round', () => {
         visits: [visit(ROUND_AT, TIME.nextRoundAt, { gap: 'notSimulated', days: [] })],
       },
     ];
-    expect(report(planets)).toMatchObject({ unknownCount: 4, plannedIsk: 4000, earnedIsk: 4800, isSoFar: true });
-    expect(report(planets.slice(1, 3))).toMatchObject({ plannedIsk: null, earnedIsk: null, largest: [] });
+    expect(report(planets)).toMatchObject({
+      unknownCount: 4,
+      plannedIsk: 4000,
+      earnedIsk: 4800,
+      differenceIsk: 800,
+      isSoFar: true,
+    });
+    expect(report(planets.slice(1, 3))).toMatchObject({
+      plannedIsk: null,
+      earnedIsk: null,
+      differenceIsk: null,
+      largest: [],
+    });
   });
 
   it('is so far until the next round, and until every planet was visited since', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mergeContents } from '../../../src/features/planets/tooltips/mergeContents.ts';
 import {
   depletionLevel,
   fillLevel,
   isExportSustainedLess,
   isSumSustainedLess,
+  mergeContents,
 } from '../../../src/model/planetFigures.ts';
 import { depletionText } from '../../../src/words/imports.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';

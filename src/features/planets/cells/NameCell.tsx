@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { PlanetPicture } from '../../../eve/planetPictures/PlanetPicture.tsx';
 import type { Badge } from '../../../model/severity.ts';
-import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
 import { type BadgeKind, badgeText } from '../../../words/alerts.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';

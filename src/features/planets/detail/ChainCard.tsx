@@ -3,12 +3,12 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
+import { TypeIcon } from '../../../eve/images.tsx';
 import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
-import { TypeIcon } from '../../../ui/images.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 

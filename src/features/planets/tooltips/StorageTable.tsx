@@ -4,11 +4,10 @@ import type { ColonyReport, StorageReport } from '../../../../workers/domain/rep
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
-import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
+import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
-import { mergeContents } from './mergeContents.ts';
 
 interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
