@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { TypeIcon, TypeIcon } from '../../eve/images.tsx';
+import { TypeIcon } from '../../eve/images.tsx';
 import { formatUnitPrice, noPriceText } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { Sort } from '../../format/sortRows.ts';

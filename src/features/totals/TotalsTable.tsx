@@ -3,7 +3,7 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
-import { TypeIcon, TypeIcon } from '../../eve/images.tsx';
+import { TypeIcon } from '../../eve/images.tsx';
 import NetSummary from '../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
