@@ -99,179 +99,196 @@ export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
-/**
- * Reads the server's settings. An empty variable counts as not set.
- * @throws ConfigError naming every variable that is missing or invalid
- */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
-  const problems: string[] = [];
-  const text = (name: string) => environment[name]?.trim() || null;
+/** Reads variables one by one. An empty one counts as not set. */
+class Variables {
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  /** every variable that is missing or invalid */
+  readonly problems: string[] = [];
 
-  function wholeNumber(name: string, fallback: number, min: number, max: number): number {
-    const value = text(name);
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment;
+  }
+
+  text(name: string): string | null {
+    return this.#environment[name]?.trim() || null;
+  }
+
+  wholeNumber(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
     if (value === null) return fallback;
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
-    problems.push(`${name} must be a whole number from ${min} to ${max}.`);
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}.`);
     return fallback;
   }
 
-  function webAddress(name: string): string | null {
-    const value = text(name);
+  webAddress(name: string): string | null {
+    const value = this.text(name);
     if (value === null) return null;
     if (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')) return value;
-    problems.push(`${name} must be a URL that starts with https:// or http://.`);
+    this.problems.push(`${name} must be a URL that starts with https:// or http://.`);
     return null;
   }
 
-  function application(): Application {
-    const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
-    const missing = names.filter((name) => text(name) === null);
-    const pilots = wholeNumber('SANDBOX_PILOTS', DEFAULT_PILOTS, 1, MAX_PILOTS);
-    const ownPort = sandboxPort();
-    if (missing.length === names.length) return { kind: 'sandbox', pilots, port: ownPort };
-    if (missing.length > 0) {
-      problems.push(
-        `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an EVE application needs all of ` +
-          `${names.join(', ')}. Set none of them to use the sandbox.`,
-      );
-    }
-    return {
-      kind: 'eve',
-      clientId: text('EVE_SSO_CLIENT_ID') ?? '',
-      clientSecret: text('EVE_SSO_SECRET') ?? '',
-      previousSecrets: (text('EVE_SSO_PREVIOUS_SECRETS') ?? '').split(/[\s,]+/).filter((secret) => secret !== ''),
-      callbackUrl: callbackUrl() ?? '',
-    };
-  }
-
-  /** The sandbox knows every scope, so that everything can be tried. */
-  function scopes(kind: Application['kind']): string[] {
-    const known: readonly string[] = Object.values(SCOPES);
-    const value = text('EVE_SSO_SCOPES');
-    if (value === null) return kind === 'sandbox' ? [...known] : [SCOPES.planets];
-    const listed = new Set(value.split(/[\s,]+/).filter((scope) => scope !== ''));
-    if (!listed.has(SCOPES.planets) || [...listed].some((scope) => !known.includes(scope))) {
-      problems.push(
-        `EVE_SSO_SCOPES must contain ${SCOPES.planets}, and may contain ${known.slice(1).join(', ')} only.`,
-      );
-    }
-    return known.filter((scope) => listed.has(scope));
-  }
-
-  /** A reverse proxy usually forwards one port, so behind a proxy the sandbox shares the server's port. */
-  function sandboxPort(): number | null {
-    const nextPort = port === 0 || port === MAX_PORT ? 0 : port + 1;
-    if (text('SANDBOX_PORT') === null) return proxies === false ? nextPort : null;
-    const chosen = wholeNumber('SANDBOX_PORT', nextPort, 0, MAX_PORT);
-    return chosen === port && chosen !== 0 ? null : chosen;
-  }
-
-  function callbackUrl(): string | null {
-    const url = webAddress('EVE_SSO_CALLBACK_URL');
-    if (url !== null && (new URL(url).pathname !== '/' || /[?#]/.test(url))) {
-      problems.push(
-        'EVE_SSO_CALLBACK_URL must be the root URL of this instance, because that page reads the login code.',
-      );
-    }
-    return url;
-  }
-
-  function trustProxy(): ServerConfig['trustProxy'] {
-    const value = text('TRUST_PROXY');
-    if (value === null) return false;
-    if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
-    const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
-    // "true" would let any visitor forge their address and bypass the rate limits.
-    if (entries.every((entry) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(entry)))
-      return entries;
-    problems.push('TRUST_PROXY must be the number of reverse proxies, or their addresses separated by commas.');
-    return false;
-  }
-
-  function logLevel(): LogLevel {
-    const value = text('LOG_LEVEL') ?? 'info';
-    const level = LOG_LEVELS.find((known) => known === value);
-    if (level === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
-    return level ?? 'info';
-  }
-
-  function isOn(name: string): boolean {
-    const value = text(name) ?? 'on';
-    if (value !== 'on' && value !== 'off') problems.push(`${name} must be on or off.`);
+  isOn(name: string): boolean {
+    const value = this.text(name) ?? 'on';
+    if (value !== 'on' && value !== 'off') this.problems.push(`${name} must be on or off.`);
     return value !== 'off';
   }
+}
 
-  function database(): DatabaseConfig {
-    const url = text('DATABASE_URL');
-    if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
-      problems.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://.');
-    }
-    return { dataFolder: text('DATA_DIR') ?? DEFAULT_DATA_FOLDER, url };
-  }
-
-  function reminders(dataFolder: string): ReminderConfig | null {
-    const pushKeys = readPushKeys();
-    const maxMb = wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_STORED_MB);
-    return isOn('REMINDERS') ? { dataFolder, maxMb, contactUrl: contactUrl(), pushKeys } : null;
-  }
-
-  function shares(): ShareConfig | null {
-    const maxMb = wholeNumber('SHARES_MAX_MB', DEFAULT_SHARES_MB, 1, MAX_STORED_MB);
-    return isOn('SHARES') ? { maxMb } : null;
-  }
-
-  /** Push services require one. The last fallback names no one, for instances without a contact on plain HTTP. */
-  function contactUrl(): string {
-    const contact = text('CONTACT');
-    if (contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
-    const url = chosen.kind === 'eve' ? chosen.callbackUrl : '';
-    return url.startsWith('https:') ? url : 'mailto:nobody@colony-watch.invalid';
-  }
-
-  function readPushKeys(): PushKeys | null {
-    const [publicKey, privateKey] = [text('VAPID_PUBLIC_KEY'), text('VAPID_PRIVATE_KEY')];
-    if (publicKey === null && privateKey === null) return null;
-    // An uncompressed point and a scalar of P-256, base64url: 65 and 32 bytes.
-    if (/^[\w-]{87}$/.test(publicKey ?? '') && /^[\w-]{43}$/.test(privateKey ?? '')) {
-      return { publicKey: publicKey as string, privateKey: privateKey as string };
-    }
-    problems.push(
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair as `npx web-push generate-vapid-keys` prints it.',
-    );
-    return null;
-  }
-
-  const githubUrl = webAddress('GITHUB_URL');
-  const port = wholeNumber('PORT', DEFAULT_PORT, 0, MAX_PORT);
-  const proxies = trustProxy();
-  const chosen = application();
-  const stored = database();
+/**
+ * Reads the server's settings.
+ * @throws ConfigError naming every variable that is missing or invalid
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const variables = new Variables(environment);
+  const githubUrl = variables.webAddress('GITHUB_URL');
+  const port = variables.wholeNumber('PORT', DEFAULT_PORT, 0, MAX_PORT);
+  const proxies = trustProxy(variables);
+  const chosen = application(variables, port, proxies);
+  const stored = database(variables);
   const config: ServerConfig = {
     application: chosen,
-    scopes: scopes(chosen.kind),
+    scopes: scopes(variables, chosen.kind),
     port,
-    host: text('HOST') ?? undefined,
-    praisalUrl: webAddress('PRAISAL_URL'),
-    discordUrl: webAddress('DISCORD_URL'),
+    host: variables.text('HOST') ?? undefined,
+    praisalUrl: variables.webAddress('PRAISAL_URL'),
+    discordUrl: variables.webAddress('DISCORD_URL'),
     githubUrl,
-    partnerCode: text('PARTNER_CODE'),
+    partnerCode: variables.text('PARTNER_CODE'),
     trustProxy: proxies,
-    userAgent: userAgent(text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
-    logLevel: logLevel(),
+    userAgent: userAgent(variables.text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
+    logLevel: logLevel(variables),
     warnings:
-      chosen.kind === 'eve' && text('CONTACT') === null
+      chosen.kind === 'eve' && variables.text('CONTACT') === null
         ? [
             'CONTACT is not set. ESI asks every application for an address, so that its operators can write to you ' +
               'before they block it. Set CONTACT to an e-mail address that you read.',
           ]
         : [],
     database: stored,
-    reminders: reminders(stored.dataFolder),
-    shares: shares(),
+    reminders: reminders(variables, stored.dataFolder, chosen),
+    shares: shares(variables),
   };
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  if (variables.problems.length > 0) throw new ConfigError(variables.problems.join('\n'));
   return config;
+}
+
+function application(variables: Variables, port: number, proxies: ServerConfig['trustProxy']): Application {
+  const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
+  const missing = names.filter((name) => variables.text(name) === null);
+  const pilots = variables.wholeNumber('SANDBOX_PILOTS', DEFAULT_PILOTS, 1, MAX_PILOTS);
+  const ownPort = sandboxPort(variables, port, proxies);
+  if (missing.length === names.length) return { kind: 'sandbox', pilots, port: ownPort };
+  if (missing.length > 0) {
+    variables.problems.push(
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an EVE application needs all of ` +
+        `${names.join(', ')}. Set none of them to use the sandbox.`,
+    );
+  }
+  return {
+    kind: 'eve',
+    clientId: variables.text('EVE_SSO_CLIENT_ID') ?? '',
+    clientSecret: variables.text('EVE_SSO_SECRET') ?? '',
+    previousSecrets: (variables.text('EVE_SSO_PREVIOUS_SECRETS') ?? '')
+      .split(/[\s,]+/)
+      .filter((secret) => secret !== ''),
+    callbackUrl: callbackUrl(variables) ?? '',
+  };
+}
+
+/** The sandbox knows every scope, so that everything can be tried. */
+function scopes(variables: Variables, kind: Application['kind']): string[] {
+  const known: readonly string[] = Object.values(SCOPES);
+  const value = variables.text('EVE_SSO_SCOPES');
+  if (value === null) return kind === 'sandbox' ? [...known] : [SCOPES.planets];
+  const listed = new Set(value.split(/[\s,]+/).filter((scope) => scope !== ''));
+  if (!listed.has(SCOPES.planets) || [...listed].some((scope) => !known.includes(scope))) {
+    variables.problems.push(
+      `EVE_SSO_SCOPES must contain ${SCOPES.planets}, and may contain ${known.slice(1).join(', ')} only.`,
+    );
+  }
+  return known.filter((scope) => listed.has(scope));
+}
+
+/** A reverse proxy usually forwards one port, so behind a proxy the sandbox shares the server's port. */
+function sandboxPort(variables: Variables, port: number, proxies: ServerConfig['trustProxy']): number | null {
+  const nextPort = port === 0 || port === MAX_PORT ? 0 : port + 1;
+  if (variables.text('SANDBOX_PORT') === null) return proxies === false ? nextPort : null;
+  const chosen = variables.wholeNumber('SANDBOX_PORT', nextPort, 0, MAX_PORT);
+  return chosen === port && chosen !== 0 ? null : chosen;
+}
+
+function callbackUrl(variables: Variables): string | null {
+  const url = variables.webAddress('EVE_SSO_CALLBACK_URL');
+  if (url !== null && (new URL(url).pathname !== '/' || /[?#]/.test(url))) {
+    variables.problems.push(
+      'EVE_SSO_CALLBACK_URL must be the root URL of this instance, because that page reads the login code.',
+    );
+  }
+  return url;
+}
+
+function trustProxy(variables: Variables): ServerConfig['trustProxy'] {
+  const value = variables.text('TRUST_PROXY');
+  if (value === null) return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
+  const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
+  // "true" would let any visitor forge their address and bypass the rate limits.
+  if (entries.every((entry) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(entry)))
+    return entries;
+  variables.problems.push('TRUST_PROXY must be the number of reverse proxies, or their addresses separated by commas.');
+  return false;
+}
+
+function logLevel(variables: Variables): LogLevel {
+  const value = variables.text('LOG_LEVEL') ?? 'info';
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (level === undefined) variables.problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level ?? 'info';
+}
+
+function database(variables: Variables): DatabaseConfig {
+  const url = variables.text('DATABASE_URL');
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
+    variables.problems.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://.');
+  }
+  return { dataFolder: variables.text('DATA_DIR') ?? DEFAULT_DATA_FOLDER, url };
+}
+
+function reminders(variables: Variables, dataFolder: string, application: Application): ReminderConfig | null {
+  const pushKeys = readPushKeys(variables);
+  const maxMb = variables.wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_STORED_MB);
+  return variables.isOn('REMINDERS')
+    ? { dataFolder, maxMb, contactUrl: contactUrl(variables, application), pushKeys }
+    : null;
+}
+
+function shares(variables: Variables): ShareConfig | null {
+  const maxMb = variables.wholeNumber('SHARES_MAX_MB', DEFAULT_SHARES_MB, 1, MAX_STORED_MB);
+  return variables.isOn('SHARES') ? { maxMb } : null;
+}
+
+/** Push services require one. The last fallback names no one, for instances without a contact on plain HTTP. */
+function contactUrl(variables: Variables, application: Application): string {
+  const contact = variables.text('CONTACT');
+  if (contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
+  const url = application.kind === 'eve' ? application.callbackUrl : '';
+  return url.startsWith('https:') ? url : 'mailto:nobody@colony-watch.invalid';
+}
+
+function readPushKeys(variables: Variables): PushKeys | null {
+  const [publicKey, privateKey] = [variables.text('VAPID_PUBLIC_KEY'), variables.text('VAPID_PRIVATE_KEY')];
+  if (publicKey === null && privateKey === null) return null;
+  // An uncompressed point and a scalar of P-256, base64url: 65 and 32 bytes.
+  if (/^[\w-]{87}$/.test(publicKey ?? '') && /^[\w-]{43}$/.test(privateKey ?? '')) {
+    return { publicKey: publicKey as string, privateKey: privateKey as string };
+  }
+  variables.problems.push(
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair as `npx web-push generate-vapid-keys` prints it.',
+  );
+  return null;
 }
 
 /**
