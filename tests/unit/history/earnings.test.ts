@@ -236,6 +236,17 @@ describe('periods', () => {
     expect(openBook(0, 13, 'week', MONDAY + 12).report().netChanges).toEqual([null, null]);
   });
 
+  it('are not compared with one that earned nothing, or less', () => {
+    const book = makeBook('week', 'product', 21);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+      bookGoods(MONDAY, LIQUIDS, -100, 0);
+      bookGoods(MONDAY + 14, LIQUIDS, 100, 0);
+    });
+    const { all, netChanges } = book.report();
+    expect(all.netIsk).toEqual([-100, 0, 100]);
+    expect(netChanges).toEqual([null, null, null]);
+  });
+
   it('of a span are compared by whole day with those before it', () => {
     const daily = openBook(7, 13, 'day', MONDAY + 10).report(openBook(0, 6, 'month')).daily;
     expect(daily).toEqual({ dayCount: 4, iskPerDay: 150, dayCountBefore: 7, iskPerDayBefore: 100, change: 0.5 });

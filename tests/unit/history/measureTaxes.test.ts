@@ -288,6 +288,12 @@ describe('a visit measures nothing', () => {
     expect(reasonOf(played, { from: 0, until: DRAWN_AT + 24 * HOUR })).toBe('notCovered');
   });
 
+  it('in space of an unknown kind, whoever got the tax', () => {
+    const played = visitWith({});
+    expect(reasonOf(played)).toBeNull();
+    expect(reasonOf(played, ALWAYS, null)).toBe('parties');
+  });
+
   it('with an entry that names no planet', () => {
     const played = visitWith({});
     const lost = { ...played.entries[0]!, id: 99, planetId: null };

@@ -109,6 +109,15 @@ describe('goods that one planet makes and another uses', () => {
     expect(alone).toBeLessThan(netIskPerMonth.isk!);
   });
 
+  it('are unknown together, not 0, where nothing that leaves the planets has a price', () => {
+    const colony = drawColony('1 ecu 2268 base=9000 cycle=30m program=72h\n2 launchpad\n1 -> 2');
+    const extracting = (prices: Prices) =>
+      reportColony(makeInput(colony, { prices, sustained: sustainedOf(colony), config: makeConfig(colony, {}) }));
+    const net = (prices: Prices) => fleet([extracting(prices)], prices).totals.netIskPerMonth;
+    expect(net(new Map()).isk).toBeNull();
+    expect(net(PRICES).isk).toBeGreaterThan(0);
+  });
+
   it('do not include those of excluded planets', () => {
     const excluded = planet('Water', PRICES, { excludeFromTotals: true });
     const { totals } = fleet([excluded, planet('Coolant')]);
