@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { EngineDependencies } from '../../workers/engineDependencies.ts';
 import { PAGE_PATIENCE_MS } from '../../workers/fetching/pageWaits.ts';
-import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
 import type { StorageNotices } from '../../workers/storage/storageProblems.ts';
 import { WATER } from './esi/esiRecords.ts';
@@ -22,17 +21,6 @@ import {
 const MINUTE_MS = 60_000;
 
 let browser: Browser;
-
-/** Lets ESI answer later to each further character, so that they are reported one after the other. */
-function answerOneAfterTheOther(): void {
-  const { fetch } = browser.eve;
-  const staggered: typeof globalThis.fetch = async (input, init) => {
-    const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
-    await wait(browser.clock, characterNumber * BATCH_REPORTS_MS);
-    return fetch(input, init);
-  };
-  Object.assign(browser.eve, { fetch: staggered });
-}
 
 beforeEach(() => {
   browser = new Browser();
@@ -292,7 +280,7 @@ describe('the first visit', () => {
     for (let id = 1; id <= 7; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
-    answerOneAfterTheOther();
+    browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(1000);
     const counts = tab.progresses.filter(({ isRunning }) => isRunning).map(({ doneCharacters }) => doneCharacters);

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
-import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
-import { settle, wait } from './esi/fakeClock.ts';
+import { settle } from './esi/fakeClock.ts';
 import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,17 +12,6 @@ const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 6, 21, 12);
 
 let browser: Browser;
-
-/** Lets ESI answer later to each further character, so that they are reported one after the other. */
-function answerOneAfterTheOther(): void {
-  const { fetch } = browser.eve;
-  const staggered: typeof globalThis.fetch = async (input, init) => {
-    const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
-    await wait(browser.clock, characterNumber * BATCH_REPORTS_MS);
-    return fetch(input, init);
-  };
-  Object.assign(browser.eve, { fetch: staggered });
-}
 
 beforeEach(() => {
   browser = new Browser();
@@ -129,7 +117,7 @@ describe('what the player changes', () => {
   });
 
   it('reports the progress of new characters, and the age of the data if there are no others', async () => {
-    answerOneAfterTheOther();
+    browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
     for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
@@ -189,7 +177,7 @@ describe('what the player changes', () => {
     for (let id = 1; id <= 60; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
-    answerOneAfterTheOther();
+    browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     browser.records.delete(60 as CharacterId);
     await tab.handOver();

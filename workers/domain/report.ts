@@ -239,22 +239,31 @@ export interface ColonyReport {
   maxFillFraction: Fraction;
 }
 
-export interface AccountReport {
-  account: string;
-  /** with all factories running; without excluded planets */
-  iskPerMonth: IskSum;
-  /** with leftovers */
-  sustainedIskPerMonth: IskSum;
-  /** as of a colony; left out if there are none */
-  leftoverIskPerMonth?: IskSum;
+/** The net of several planets, and what it is made of. */
+export interface NetTotals {
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
   /** planets without a net: they can't be simulated, or haven't been yet */
   netUnknownCount: number;
   taxPerMonth: TaxTotals;
-  /** own transfers: what the account's planets supply each other */
+  /** own transfers: what the planets supply each other */
   internalGoods: readonly InternalGood[];
+}
+
+/** What several planets trade and store. Without excluded planets. */
+interface TradeTotals extends NetTotals {
+  /** with all factories running */
+  iskPerMonth: IskSum;
+  /** with leftovers */
+  sustainedIskPerMonth: IskSum;
+  /** as of a colony; left out if there are none */
+  leftoverIskPerMonth?: IskSum;
+  /** of everything that is stored */
   storageValue: IskSum;
+}
+
+export interface AccountReport extends TradeTotals {
+  account: string;
   planetCount: number;
   characterCount: number;
   runningExtractorCount: number;
@@ -283,23 +292,10 @@ export interface TotalsRow {
   progressFraction: number | null;
 }
 
-export interface TotalsReport {
+export interface TotalsReport extends TradeTotals {
   rows: readonly TotalsRow[];
   /** of what the planets export */
   producedIsk: IskSum;
-  /** of everything that is stored, as in an account */
-  storageValue: IskSum;
-  iskPerMonth: IskSum;
-  /** with leftovers */
-  sustainedIskPerMonth: IskSum;
-  leftoverIskPerMonth?: IskSum;
-  importIskPerMonth: IskSum;
-  netIskPerMonth: NetIsk;
-  /** as in an account */
-  netUnknownCount: number;
-  taxPerMonth: TaxTotals;
-  /** own transfers: what the planets of the fleet supply each other */
-  internalGoods: readonly InternalGood[];
 }
 
 /** Sums over planets and characters. */

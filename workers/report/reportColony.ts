@@ -157,6 +157,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
   const fullExports = sumIsk(exports, (exported) => exported.iskPerMonth);
   const total = new NetTotal();
   total.add(net);
+  const { importIskPerMonth, taxPerMonth } = total.totals();
 
   const report: Omit<ColonyReport, 'alerts'> = {
     key: colony.key,
@@ -199,8 +200,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
         ...(leftovers.length > 0 && { leftovers, leftoverIskPerMonth: sumIsk(leftovers, exportIsk) }),
       },
     sustainedExportIskPerMonth: net === null ? fullExports : total.exports(),
-    importIskPerMonth: total.imports(),
-    taxPerMonth: total.taxes(),
+    importIskPerMonth,
+    taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,

@@ -70,11 +70,7 @@ class AccountTotal {
       iskPerMonth: this.#isk.sum(),
       sustainedIskPerMonth: this.#sustainedIsk.sum(),
       ...this.#leftovers.sum(),
-      importIskPerMonth: this.#net.imports(),
-      netIskPerMonth: this.#net.net(),
-      netUnknownCount: this.#net.unknownCount,
-      taxPerMonth: this.#net.taxes(),
-      internalGoods: this.#net.ownTransfers(),
+      ...this.#net.totals(),
       storageValue: this.#storageIsk.sum(),
       planetCount: this.#planetCount,
       characterCount: this.#characterCount,
@@ -189,11 +185,7 @@ class ExportTotals {
       iskPerMonth: iskPerMonth.sum(),
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
       ...this.#leftovers.sum(),
-      importIskPerMonth: this.#net.imports(),
-      netIskPerMonth: this.#net.net(),
-      netUnknownCount: this.#net.unknownCount,
-      taxPerMonth: this.#net.taxes(),
-      internalGoods: this.#net.ownTransfers(),
+      ...this.#net.totals(),
     };
   }
 }

@@ -1,7 +1,7 @@
 /** Net over several planets, and the goods that they supply each other. */
 import { compareCommodities } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
+import type { InternalGood, IskSum, NetIsk, NetTotals, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
 import type { Net } from '../domain/worth.ts';
 import { addTaxes, taxSum } from './customsTax.ts';
@@ -75,23 +75,19 @@ export class NetTotal {
     return flow;
   }
 
-  /** planets whose net is unknown */
-  get unknownCount(): number {
-    return this.#unknownCount;
+  totals(): NetTotals {
+    return {
+      importIskPerMonth: this.#isUnknown ? UNKNOWN_SUM : this.#imports.sum(),
+      netIskPerMonth: this.net(),
+      netUnknownCount: this.#unknownCount,
+      taxPerMonth: this.#taxes,
+      internalGoods: this.#ownTransfers(),
+    };
   }
 
   /** after tax */
   exports(): IskSum {
     return this.#isUnknown ? UNKNOWN_SUM : this.#exports.sum();
-  }
-
-  /** with tax */
-  imports(): IskSum {
-    return this.#isUnknown ? UNKNOWN_SUM : this.#imports.sum();
-  }
-
-  taxes(): TaxTotals {
-    return this.#taxes;
   }
 
   /** Of the planets whose net is known. */
@@ -118,7 +114,7 @@ export class NetTotal {
   }
 
   /** P0 first. */
-  ownTransfers(): InternalGood[] {
+  #ownTransfers(): InternalGood[] {
     return [...this.#flows]
       .filter(([, flow]) => flow.exportedUnits > 0 && flow.importedUnits > 0)
       .sort(([a], [b]) => compareCommodities(a, b))

@@ -26,12 +26,13 @@ import type { UnnamedPhrases } from '../../../workers/domain/unnamedPhrases.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
+import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
 import { DATABASES, type Databases } from '../../../workers/storage/databases.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
-import { FakeClock } from '../esi/fakeClock.ts';
+import { FakeClock, wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
 
 export const SETTINGS: ReportSettings = {
@@ -84,6 +85,17 @@ export class Browser {
       planetIds.map((planet_id) => ({ planet: planetRecord({ planet_id }), layout: layoutRecord() })),
     );
     return record;
+  }
+
+  /** Lets ESI answer later to each further character, so that they are reported one after the other. */
+  answerOneAfterTheOther(): void {
+    const { fetch } = this.eve;
+    const staggered: typeof globalThis.fetch = async (input, init) => {
+      const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
+      await wait(this.clock, characterNumber * BATCH_REPORTS_MS);
+      return fetch(input, init);
+    };
+    Object.assign(this.eve, { fetch: staggered });
   }
 
   /** As the worker gets them: without sessions. */

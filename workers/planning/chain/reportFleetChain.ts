@@ -23,12 +23,6 @@ export function reportFleetChain(
   return {
     commodities: balances.commodities(),
     flows: balances.flows(),
-    trade: {
-      sustainedIskPerMonth: net.exports(),
-      importIskPerMonth: net.imports(),
-      netIskPerMonth: net.net(),
-      taxPerMonth: net.taxes(),
-      internalGoods: net.ownTransfers(),
-    },
+    trade: { sustainedIskPerMonth: net.exports(), ...net.totals() },
   };
 }
