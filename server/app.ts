@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
+import type { TradingHub } from '../workers/domain/hub.ts';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
 import { createSharedDatabase, databaseFolder, type SharedDatabase } from './database/index.ts';
@@ -80,29 +81,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
   const { scopes } = config;
-  const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
-  const marketVolumes = createMarketVolumes({
-    esiUrl: services.ownEsiUrl,
-    timeoutMs,
-    userAgent,
-    now,
-    // The sandbox's ESI is this process.
-    pause: () => (application.kind === 'sandbox' ? wait(0) : wait(MARKET_SPACING_MS, undefined, { ref: false })),
-    onFailure(hub, error) {
-      const { word, reason, frames } = loggedProblem(error);
-      log.warn({ hub, problem: word, reason, frames }, 'market volume');
-    },
-  });
-  const prices = forEachHub((hub) => {
-    const source = config.praisalUrl
-      ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
-      : createFuzzworkSource(services.fuzzworkUrl, hub, { timeoutMs, userAgent });
-    const onFailure = (error: unknown): void => {
-      const { word, reason, frames } = loggedProblem(error);
-      log.warn({ hub, problem: word, reason, frames }, 'price source');
-    };
-    return createPriceCache({ source, allRegions: allRegions.get, now, onFailure });
-  });
+  const { prices, marketVolumes } = createMarket(config, services, { timeoutMs, now, log });
 
   /** how far the sandbox's clock for reminders is ahead */
   let aheadMs = 0;
@@ -197,6 +176,36 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.use(answerNotFound);
   app.use(answerProblem);
   return app;
+}
+
+/** Prices at every hub, and what their regions trade. */
+function createMarket(
+  { praisalUrl, userAgent, application }: ServerConfig,
+  { ownEsiUrl, fuzzworkUrl }: Services,
+  { timeoutMs, now, log }: { timeoutMs: number; now: () => number; log: Logger },
+) {
+  const logFailure = (room: string) => (hub: TradingHub, error: unknown) => {
+    const { word, reason, frames } = loggedProblem(error);
+    log.warn({ hub, problem: word, reason, frames }, room);
+  };
+  const allRegions = createAllRegions(ownEsiUrl, { timeoutMs, userAgent }, now);
+  const marketVolumes = createMarketVolumes({
+    esiUrl: ownEsiUrl,
+    timeoutMs,
+    userAgent,
+    now,
+    // The sandbox's ESI is this process.
+    pause: () => (application.kind === 'sandbox' ? wait(0) : wait(MARKET_SPACING_MS, undefined, { ref: false })),
+    onFailure: logFailure('market volume'),
+  });
+  const prices = forEachHub((hub) => {
+    const source = praisalUrl
+      ? createEvepraisalSource(praisalUrl, hub, { timeoutMs, userAgent })
+      : createFuzzworkSource(fuzzworkUrl, hub, { timeoutMs, userAgent });
+    const onFailure = (error: unknown): void => logFailure('price source')(hub, error);
+    return createPriceCache({ source, allRegions: allRegions.get, now, onFailure });
+  });
+  return { prices, marketVolumes };
 }
 
 const answerNotFound: RequestHandler = (_request, response) => {

@@ -98,21 +98,8 @@ export function createReminders({
       ),
     ),
   );
-  /** by address: when test messages went there */
-  const tested = new Map<string, number[]>();
-  let keys: Promise<PushKeys> | null = null;
-
-  const pushKeys = (): Promise<PushKeys> => {
-    if (keys === null) {
-      const loading = configuredKeys === null ? loadPushKeys(dataFolder) : Promise.resolve(configuredKeys);
-      keys = loading;
-      loading.catch((error) => {
-        keys = null;
-        onError(error);
-      });
-    }
-    return keys;
-  };
+  const countTest = createTestCounter(now);
+  const pushKeys = keepPushKeys(configuredKeys, dataFolder, onError);
   const sendMessage = createSendMessage({
     ceiling,
     pushKeys,
@@ -149,17 +136,6 @@ export function createReminders({
     const checked = channelOf(target).check(target, sandboxOrigin !== null);
     if (checked !== null) return checked;
     throw new Problem(channelOf(target).refusal, { reason: `${target.kind}_address` });
-  }
-
-  /** @throws Problem if too many test messages went there */
-  function countTest(target: CheckedTarget): void {
-    const addressHash = hashOf(limitedAddress(target));
-    const recent = tested.get(addressHash) ?? [];
-    const waitMs = nextAllowedMs(recent, now()) - now();
-    if (waitMs > 0) throw testLater(waitMs);
-    const [oldest] = tested.keys();
-    if (tested.size >= MAX_TESTED && oldest !== undefined) tested.delete(oldest);
-    tested.set(addressHash, [...recent, now()].slice(-RECENT_COUNT));
   }
 
   return {
@@ -207,6 +183,41 @@ export function createReminders({
     async sendDue() {
       await (await use.current())?.sender.sendDue();
     },
+  };
+}
+
+/** Loads the keys when they are first needed; after a failure, the next time again. */
+function keepPushKeys(
+  configured: PushKeys | null,
+  dataFolder: string,
+  onError: (error: unknown) => void,
+): () => Promise<PushKeys> {
+  let keys: Promise<PushKeys> | null = null;
+  return () => {
+    if (keys === null) {
+      const loading = configured === null ? loadPushKeys(dataFolder) : Promise.resolve(configured);
+      keys = loading;
+      loading.catch((error) => {
+        keys = null;
+        onError(error);
+      });
+    }
+    return keys;
+  };
+}
+
+/** @returns counts a test message, or throws a Problem if too many went there */
+function createTestCounter(now: () => number): (target: CheckedTarget) => void {
+  /** by address: when test messages went there */
+  const tested = new Map<string, number[]>();
+  return (target) => {
+    const addressHash = hashOf(limitedAddress(target));
+    const recent = tested.get(addressHash) ?? [];
+    const waitMs = nextAllowedMs(recent, now()) - now();
+    if (waitMs > 0) throw testLater(waitMs);
+    const [oldest] = tested.keys();
+    if (tested.size >= MAX_TESTED && oldest !== undefined) tested.delete(oldest);
+    tested.set(addressHash, [...recent, now()].slice(-RECENT_COUNT));
   };
 }
 
