@@ -96,7 +96,7 @@ const DESCRIPTIONS: Descriptions = {
   notSent: [
     'upstream_failed',
     ({ service }) =>
-      `The message could not be sent to ${service === 'push' ? 'the push service' : SERVICE_NAMES.discord}.`,
+      `The message could not be sent to ${service === 'push' ? 'the push service' : SERVICE_NAMES[service]}.`,
   ],
   testLater: [
     'upstream_busy',

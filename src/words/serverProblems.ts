@@ -52,7 +52,7 @@ export function serverProblemText(problem: ServerProblem): string {
     case 'notSent':
       return problem.service === 'push'
         ? t`The message could not be sent to the push service.`
-        : t`The message could not be sent to Discord.`;
+        : t`The message could not be sent to ${{ service: serviceName(problem.service) }}.`;
     case 'testLater':
       return t`Too many messages to this webhook or device. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`;
 

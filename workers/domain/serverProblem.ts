@@ -7,7 +7,8 @@
 export const BRANDS = { discord: 'Discord' } as const;
 
 /** The services that the server calls. */
-const SERVICES = ['sso', 'prices', 'esi', 'push', ...(Object.keys(BRANDS) as (keyof typeof BRANDS)[])] as const;
+const CHANNELS = ['push', ...(Object.keys(BRANDS) as (keyof typeof BRANDS)[])] as const;
+const SERVICES = ['sso', 'prices', 'esi', ...CHANNELS] as const;
 
 const DAY_SECONDS = 86_400;
 const MOST_HOURS = 24;
@@ -68,7 +69,7 @@ export const SERVER_PROBLEMS = {
   pushKeysRefused: {},
   refusedStatus: { service: SERVICES, status: 999 },
   /** a message, for an unknown reason */
-  notSent: { service: ['discord', 'push'] },
+  notSent: { service: CHANNELS },
   testLater: { seconds: DAY_SECONDS },
 
   shareMissing: { days: MOST_DAYS },
