@@ -21,6 +21,22 @@ export const Problem = styled(Note)`
   color: var(--fgColor-danger);
 `;
 
+export const Muted = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+/** Smaller, below what it belongs to. */
+export const SecondLine = styled.span`
+  display: block;
+  font-size: 11px;
+  font-weight: 400;
+  color: var(--fgColor-muted);
+
+  [data-tone="danger"] > & {
+    color: inherit;
+  }
+`;
+
 export const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;

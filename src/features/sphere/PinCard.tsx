@@ -11,6 +11,7 @@ import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { Muted } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
@@ -157,10 +158,6 @@ const Route = styled(Button).attrs({ variant: 'invisible', size: 'small', alignC
   && > span {
     padding: 0;
   }
-`;
-
-const Muted = styled.span`
-  color: var(--fgColor-muted);
 `;
 
 interface PinCardProps {

@@ -9,7 +9,7 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Note } from '../../ui/parts.tsx';
+import { Note, SecondLine } from '../../ui/parts.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
 import { comparisonRows, type FigureRow } from './comparisonRows.ts';
@@ -21,17 +21,6 @@ const Panel = styled.div`
   flex-direction: column;
   gap: 12px;
   padding: 4px 0 8px;
-`;
-
-const Second = styled.small`
-  display: block;
-  font-size: 11px;
-  font-weight: 400;
-  color: var(--fgColor-muted);
-
-  [data-tone="danger"] > & {
-    color: inherit;
-  }
 `;
 
 const Editors = styled.div`
@@ -157,7 +146,7 @@ function figureColumn(id: string, label: string, index: number): TableColumn<Fig
       return (
         <>
           {isMain ? <b>{text}</b> : text}
-          {cell?.note && <Second>{cell.note}</Second>}
+          {cell?.note && <SecondLine>{cell.note}</SecondLine>}
         </>
       );
     },

@@ -3,10 +3,11 @@ import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
+import { Heading } from '../../../ui/parts.tsx';
 import { stopCause, stopKey, stopRemedy } from '../../../words/stops.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
 import { warningText } from '../../../words/warningTexts.ts';
-import { Heading, Hint } from './configParts.ts';
+import { Hint } from './configParts.ts';
 
 const FaultItems = styled.ul`
   margin: 0 0 12px;

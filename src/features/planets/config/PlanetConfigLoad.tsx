@@ -3,8 +3,9 @@ import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { Heading } from '../../../ui/parts.tsx';
 import { type LoadKind, structuresLabel } from '../../../words/structures.ts';
-import { Heading, Hint } from './configParts.ts';
+import { Hint } from './configParts.ts';
 
 const Amount = styled.span`
   color: var(--fgColor-muted);

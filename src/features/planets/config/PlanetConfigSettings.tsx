@@ -8,9 +8,9 @@ import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
+import { Heading } from '../../../ui/parts.tsx';
 import { RateInput } from '../../../ui/RateInput.tsx';
 import { customsTaxText, measuredText, rateText } from '../../../words/customs.ts';
-import { Heading } from './configParts.ts';
 
 const SettingsColumn = styled.section`
   display: flex;

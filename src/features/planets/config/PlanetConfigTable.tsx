@@ -6,6 +6,7 @@ import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { Muted } from '../../../ui/parts.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 import { FleetSupply } from '../tooltips/FleetSupply.tsx';
@@ -19,11 +20,6 @@ const Line = styled.span`
 
 const Stopped = styled.b`
   color: var(--fgColor-danger);
-`;
-
-const Muted = styled.i`
-  font-style: normal;
-  color: var(--fgColor-muted);
 `;
 
 /** A planet's main figures as a table. */

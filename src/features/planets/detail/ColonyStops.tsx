@@ -6,10 +6,11 @@ import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
 import { type EqualStops, groupEqual, groupStops } from '../../../model/groupStops.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { SecondLine } from '../../../ui/parts.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
-import { Part, SecondLine } from './detailParts.ts';
+import { Part } from './detailParts.ts';
 
 const Consequence = styled.div`
   padding-left: 14px;

@@ -9,12 +9,13 @@ import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/n
 import { formatLocalTime, formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { SecondLine } from '../../../ui/parts.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { cycleWords } from '../charts/programModel.ts';
-import { Heading, SecondLine } from './detailParts.ts';
+import { Heading } from './detailParts.ts';
 
 const Wider = styled.section`
   flex: 1 1 600px;

@@ -6,12 +6,6 @@ export const Part = styled.div`
   overflow-x: auto;
 `;
 
-export const SecondLine = styled.span`
-  display: block;
-  font-size: 11px;
-  color: var(--fgColor-muted);
-`;
-
 export const Heading = styled.h4`
   margin: 0 0 4px;
   font-size: inherit;

@@ -6,6 +6,7 @@ import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { Muted } from '../../../ui/parts.tsx';
 import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
 
@@ -81,10 +82,6 @@ const List = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-`;
-
-const Muted = styled.span`
-  color: var(--fgColor-muted);
 `;
 
 function Contents({ storage: { now, esi }, isReplayed }: { storage: StorageReport; isReplayed: boolean }) {
