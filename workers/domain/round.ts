@@ -157,7 +157,7 @@ export interface VisitPlan {
   keepsNothing: boolean;
   /** when something first stops or is lost without a visit, from the round on; null if nothing does within 30 days */
   canWaitUntil: EpochSeconds | null;
-  /** what stops then or is lost first; each kind of them once, ascending */
+  /** what stops or is lost first, each kind once: what the visit changes before the rest, each ascending */
   troubles: readonly Trouble[];
   /** worth of the time until the next round with the visit, minus that without it; null if a price is missing */
   worthIsk: Isk | null;

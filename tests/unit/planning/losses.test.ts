@@ -17,7 +17,7 @@ function plan(drawing: string, laterSeconds = 0, days = 1): VisitPlan {
   const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
   const at = DRAWN_AT + laterSeconds;
   advance(state, at);
-  const settings = { ...makeRoundSettings(at, days), worth: DEFAULT_WORTH };
+  const settings = { ...makeRoundSettings(at, days), worth: DEFAULT_WORTH, feedAtLoss: [] };
   return planVisit(state.compiled.colony.key, state, settings, NO_MONEY);
 }
 
@@ -107,6 +107,22 @@ describe('until when a visit can wait', () => {
     const { canWaitUntil, troubles } = plan('1 ecu 2268 base=9000 cycle=30m program=4h\n2 launchpad\n1 -> 2', 6 * HOUR);
     expect(canWaitUntil).toBe(DRAWN_AT + 6 * HOUR);
     expect(troubles[0]).toMatchObject({ kind: 'programEnded', typeIds: [AQUEOUS_LIQUIDS] });
+  });
+
+  it('is said with what the visit changes first: nobody brings raw material that ran out', () => {
+    const { isNeeded, canWaitUntil, troubles, restarts } = plan(
+      `1 ecu 2268 base=900 cycle=30m program=30h
+       2 launchpad
+       3 factory 121
+       4 factory 128
+       1 -> 2 -> 3 -> 2
+       2 -> 4 -> 2`,
+      20 * HOUR,
+    );
+    expect({ isNeeded, canWaitUntil }).toEqual({ isNeeded: true, canWaitUntil: DRAWN_AT + 20 * HOUR });
+    expect(restarts).toHaveLength(1);
+    expect(troubles.map(({ kind }) => kind).slice(0, 2)).toEqual(['programEnded', 'inputMissing']);
+    expect(troubles[1]).toMatchObject({ at: DRAWN_AT + 20 * HOUR });
   });
 });
 

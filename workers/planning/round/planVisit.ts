@@ -41,7 +41,7 @@ import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/
 import { keepsMore } from './keepsMore.ts';
 import { findBlockedRestarts, findLosses } from './losses.ts';
 import { bestLength, programLengths } from './programLength.ts';
-import { findTroubles } from './troubles.ts';
+import { changedFirst, findTroubles } from './troubles.ts';
 import { findNeeds, paysForVisit } from './visitRule.ts';
 
 /**
@@ -173,7 +173,7 @@ function planFully(
     pays: pays && !(keepsNothing && deliveries.length === 0),
     keepsNothing,
     canWaitUntil: troubles[0]?.at ?? null,
-    troubles,
+    troubles: changedFirst(troubles, needs),
     worthIsk,
     earnedIsk,
     idleGainIsk: null,

@@ -38,6 +38,12 @@ export function findTroubles(state: ColonyState, later: ColonyState, stops: read
   return [...troubles, ...(lost === null ? [] : [lost])].sort((a, b) => a.at - b.at);
 }
 
+/** First what a visit changes: that is why it is made. @param needs the stops that it changes */
+export function changedFirst(troubles: readonly Trouble[], needs: readonly Stop[]): Trouble[] {
+  const changed = new Set(needs.map(kindOf));
+  return troubles.toSorted((a, b) => Number(changed.has(b.kind)) - Number(changed.has(a.kind)));
+}
+
 function kindOf(stop: Stop): Trouble['kind'] | null {
   switch (stop.kind) {
     case 'programExpired':

@@ -150,7 +150,7 @@ export class Search {
     }
     const useful = new Map<string, Found>();
     for (const one of found.sort(bestFirst)) {
-      const without = yield* this.#withoutUseless(one);
+      const without = yield* this.withoutUseless(one);
       const id = suggestionId(without.edits);
       if (!useful.has(id)) useful.set(id, without);
     }
@@ -308,14 +308,19 @@ export class Search {
   }
 
   /** Without the parts that bring nothing. */
-  *#withoutUseless(found: Found): Generator<void, Found> {
+  *withoutUseless(found: Found): Generator<void, Found> {
     let best = found;
-    for (const part of partsOf(found.edits)) {
+    // What can't be left out first may be for nothing without another part.
+    for (let parts = partsOf(found.edits); parts.length > 0; ) {
+      const [part, ...others] = parts as [ColonyEdit | TypeId, ...(ColonyEdit | TypeId)[]];
+      parts = others;
       const edits = withoutPart(best.edits, part);
       if (edits.length === 0) continue;
       yield;
       const fewer = this.tryInFull({ group: best.group, edits });
-      if (fewer !== null && this.gainOf(fewer) >= (1 - USELESS_FRACTION) * this.gainOf(best)) best = fewer;
+      if (fewer === null || this.gainOf(fewer) < (1 - USELESS_FRACTION) * this.gainOf(best)) continue;
+      best = fewer;
+      parts = partsOf(best.edits);
     }
     return best;
   }

@@ -75,7 +75,10 @@ function boughtRaw(
 
 /** The worst problem that a change ends, or most of it; null if it ends none. */
 export function endedProblem(before: readonly ColonyProblem[], after: readonly ColonyProblem[]): ColonyProblem | null {
-  const nameOf = (problem: ColonyProblem) => ('typeId' in problem ? `${problem.kind} ${problem.typeId}` : problem.kind);
+  // What starves as long, only for another reason, has not ended.
+  const kindOf = ({ kind }: ColonyProblem) => (kind === 'clogged' ? 'starves' : kind);
+  const nameOf = (problem: ColonyProblem) =>
+    'typeId' in problem ? `${kindOf(problem)} ${problem.typeId}` : kindOf(problem);
   return (
     before.find((problem) => {
       const left = after.find((other) => nameOf(other) === nameOf(problem));

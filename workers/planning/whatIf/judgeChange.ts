@@ -17,7 +17,7 @@ import { applyEdits } from './applyEdits.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
 import { endedProblem, findProblems } from './findProblems.ts';
-import { isExtraction, rawKeptOut } from './keptOut.ts';
+import { isExtraction, LITTLE, rawKeptOut } from './keptOut.ts';
 import { suggestionId } from './suggestionId.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
@@ -188,12 +188,19 @@ function newImports(before: Judged, after: Judged): TypeId[] {
   );
 }
 
-/** Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count. */
+/**
+ * Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count, unless
+ * the change extracts more of it and full stores lose that, with visits as usual.
+ */
 function needsMoreRaw(before: Judged, after: Judged): boolean {
+  const isAsOften = after.sustained.intervalSeconds === before.sustained.intervalSeconds;
   return after.sustained.flows.some((flow) => {
-    if (tierOf(flow.typeId) > 0) return false;
-    const now = before.sustained.flows.find(({ typeId }) => typeId === flow.typeId)?.importedUnitsPerHour ?? 0;
-    return flow.importedUnitsPerHour > now + lentFraction(flow) * flow.usedUnitsPerHour;
+    const { typeId, madeUnitsPerHour: made, lostUnitsPerHour: lost } = flow;
+    if (tierOf(typeId) > 0) return false;
+    const now = before.sustained.flows.find((one) => one.typeId === typeId);
+    const isMore = isAsOften && made > (1 + SAME_FRACTION) * (now?.madeUnitsPerHour ?? 0);
+    const lent = isMore && lost > LITTLE * made ? NOTHING_FRACTION : lentFraction(flow);
+    return flow.importedUnitsPerHour > (now?.importedUnitsPerHour ?? 0) + lent * flow.usedUnitsPerHour;
   });
 }
 

@@ -52,7 +52,7 @@ export function isExtraction(edits: readonly ColonyEdit[]): edits is readonly Ex
 
 /**
  * Whether changes extract raw material in another way for which there is no room: other heads or another program only move
- * the moments at which some of it finds room. With rarer visits, all programs last longer.
+ * the moments at which some of it finds room, however often the colony is visited.
  */
 export function isInVain(edits: readonly ColonyEdit[], keptOut: ReadonlySet<TypeId>, { pins }: Colony): boolean {
   if (keptOut.size === 0 || !isExtraction(edits)) return false;
@@ -64,7 +64,5 @@ export function isInVain(edits: readonly ColonyEdit[], keptOut: ReadonlySet<Type
     if (edit.kind === 'takeOut') return edit.typeIds.some((typeId) => keptOut.has(typeId));
     return edit.kind === 'heads' ? isOf(edit.fromPinId) || isOf(edit.toPinId) : isOf(edit.pinId);
   };
-  const extracting = edits.filter((edit) => edit.kind !== 'visits');
-  const about = extracting.filter(isAbout);
-  return extracting.length < edits.length ? about.length > 0 && about.length === extracting.length : about.length > 0;
+  return edits.some((edit) => edit.kind !== 'visits' && isAbout(edit));
 }

@@ -63,7 +63,7 @@ export function* searchSuggestions(
     yield;
     const both = search.tryInFull({ group: one.group, edits: [...one.edits, ...two.edits] });
     if (both !== null && search.gainOf(both) >= search.gainOf(one) + ADDS_UP_FRACTION * search.gainOf(two)) {
-      found.unshift(both);
+      found.unshift(yield* search.withoutUseless(both));
     }
   }
   const problems = findProblems(colony, present.sustained).filter(
