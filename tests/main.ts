@@ -25,6 +25,23 @@ function run(command: string, args: readonly string[], isShown: boolean): Promis
   });
 }
 
+const HELP = `npm test: types, lint and the build beside the unit and component tests, then the browser tests. A few minutes.
+
+Parts of it:
+  npm run check                                        types, lint and unused code
+  npx vitest run --project node tests/unit/report      unit tests of a folder or file
+  npx vitest run --project component tests/component   component tests
+  npm run build:tested && npx playwright test tests/browser/tabs.spec.ts
+  npm run test:deep                                    what takes hours`;
+
+const [option] = process.argv.slice(2);
+if (option !== undefined) {
+  const isHelp = option === '--help' || option === '-h';
+  if (isHelp) console.log(HELP);
+  else console.error(`npm test always runs everything, and does not know ${option}.\n\n${HELP}`);
+  process.exit(isHelp ? 0 : 1);
+}
+
 const beside = { check: 'types and lint', 'build:tested': 'the build' };
 const failed: string[] = [];
 

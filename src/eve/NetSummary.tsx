@@ -4,6 +4,7 @@ import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText, partialNet } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
+import { joinList } from '../format/text.ts';
 
 const Net = styled.div`
   font-size: 12px;
@@ -101,13 +102,9 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
         <dt>{t`Imports, with tax`}</dt>
         <dd>{formatIskSum(trade.importIskPerMonth, isPartial, formatIskCell)}</dd>
         <dt>{t`Customs tax to the game: exports, imports`}</dt>
-        <dd>
-          {formatIskCell(taxes.exports.gameIsk)}, {formatIskCell(taxes.imports.gameIsk)}
-        </dd>
+        <dd>{joinList([taxes.exports.gameIsk, taxes.imports.gameIsk].map(formatIskCell))}</dd>
         <dt>{t`Customs tax to owners: exports, imports`}</dt>
-        <dd>
-          {formatIskCell(taxes.exports.ownerIsk)}, {formatIskCell(taxes.imports.ownerIsk)}
-        </dd>
+        <dd>{joinList([taxes.exports.ownerIsk, taxes.imports.ownerIsk].map(formatIskCell))}</dd>
         <dt>{t`Net ISK a month`}</dt>
         <dd data-net="">{formatNetIsk(net, formatIskCell)}</dd>
       </dl>
@@ -119,12 +116,13 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
         <p>
           {OWN_TRANSFERS[whose]()}{' '}
           {t`In the net these goods count at one price on both sides, so only their tax remains:`}{' '}
-          {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
-            <span key={typeId}>
-              {nameOf(typeId)} {t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (
-              {formatIskCell(iskPerMonth)}){index < internalGoods.length - 1 ? ', ' : '.'}
-            </span>
-          ))}
+          {joinList(
+            internalGoods.map(
+              ({ typeId, unitsPerHour, iskPerMonth }) =>
+                `${nameOf(typeId)} ${t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (${formatIskCell(iskPerMonth)})`,
+            ),
+          )}
+          .
         </p>
       )}
     </Net>

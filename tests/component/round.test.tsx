@@ -17,6 +17,7 @@ import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { fillStore, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const REPORT = makeRoundReport(NOW);
 const nameOf = () => 'Ana';
@@ -144,7 +145,11 @@ describe('the round planner', () => {
       `Tanoo V, Pilot 1${momentText(NOW + 10 * 3600)} in 10hprogram ends ${momentText(trouble.at)} (Base Metals) 1.12 M`,
     );
     expect(second?.textContent).toContain('left out by you');
-    await screen.getByRole('button', { name: 'Take back Tanoo VI' }).click();
+    const takeBack = screen.getByRole('button', { name: 'Take back Tanoo VI' });
+    await expect.element(takeBack).toBeVisible();
+    const button = takeBack.element();
+    await withMedia({ media: 'print' }, () => expect.poll(() => button.checkVisibility()).toBe(false));
+    await takeBack.click();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 

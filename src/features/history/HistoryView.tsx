@@ -6,6 +6,7 @@ import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { formatDay } from '../../format/time.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
@@ -125,7 +126,7 @@ interface ColonyDialogProps {
 /** One planet's history, over that of the fleet. */
 function ColonyDialog({ colonyKey, nameOf, onClose }: ColonyDialogProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
-  const planet = colony && `${colony.planetName}, ${nameOf(colony.characterId)}`;
+  const planet = colony && joinList([colony.planetName, nameOf(colony.characterId)]);
   return (
     <Dialog
       title={planet === null ? t`History of this planet` : t`History of ${planet}`}

@@ -7,6 +7,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/domain/ownData.ts';
 import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { listText } from '../../model/roundStock.ts';
 import { afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
@@ -185,7 +186,7 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
       <Holders>
         {holders.map(({ characterId, id, owner, label, shortName, units: own }) => (
           <li key={`${characterId} ${id}`}>
-            {label === null ? owner : `${owner}, ${label}`}: {formatUnits(own)}{' '}
+            {label === null ? owner : joinList([owner, label])}: {formatUnits(own)}{' '}
             {isNaming && shortName !== null && <NameField id={id} label={t`Your name for ${shortName} of ${owner}`} />}
           </li>
         ))}

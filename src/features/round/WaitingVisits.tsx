@@ -151,14 +151,26 @@ function Remedy({
   const { key, planetName, reason, idleGainIsk } = visit;
   if (reason === 'leftOut') {
     return (
-      <Link as="button" type="button" aria-label={t`Take back ${planetName}`} onClick={() => onTakeBack(key)}>
+      <Link
+        as="button"
+        type="button"
+        data-unprinted=""
+        aria-label={t`Take back ${planetName}`}
+        onClick={() => onTakeBack(key)}
+      >
         {t`Take it back`}
       </Link>
     );
   }
   if (idleGainIsk === null) return null;
   return (
-    <Link as="button" type="button" aria-label={t`Bring inputs to ${planetName}`} onClick={() => onFeed(key)}>
+    <Link
+      as="button"
+      type="button"
+      data-unprinted=""
+      aria-label={t`Bring inputs to ${planetName}`}
+      onClick={() => onFeed(key)}
+    >
       {t`Bring inputs anyway`}
     </Link>
   );

@@ -8,6 +8,7 @@ import type {
   UnplannedVisit,
   VisitReport,
 } from '../../../workers/domain/round.ts';
+import { joinList } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { gapLines, gapReason } from '../../words/coverage.ts';
 import {
@@ -65,7 +66,7 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
   const others = unplannedElsewhere(report);
   if (others.length > 0) texts.push('', t`Not planned`);
   for (const { characterId, planetName, problem } of others) {
-    texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(problem)}`);
+    texts.push(`${joinList([planetName, nameOf(characterId)])}: ${unplannedText(problem)}`);
   }
   if (report.shopping.lines.length > 0) texts.push('', t`To buy`, multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
@@ -173,7 +174,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
       label: t`m³/day in, out`,
       tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
       value: m3PerDay,
-      cell: ({ m3PerDayIn, m3PerDayOut }) => `${formatNumber(m3PerDayIn)}, ${formatNumber(m3PerDayOut)}`,
+      cell: ({ m3PerDayIn, m3PerDayOut }) => joinList([m3PerDayIn, m3PerDayOut].map((m3) => formatNumber(m3))),
     }),
     judged({
       id: 'load',

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
@@ -43,7 +44,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
         figures={[...figures(), ...productFigures(rows.map(({ judgement }) => judgement))]}
         templates={rows.map((row) => ({
           id: row.id,
-          label: row.owner === '' ? nameOfRow(row) : `${nameOfRow(row)}, ${row.owner}`,
+          label: row.owner === '' ? nameOfRow(row) : joinList([nameOfRow(row), row.owner]),
           judgement: row.judgement,
         }))}
       />

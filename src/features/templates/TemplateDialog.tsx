@@ -168,7 +168,7 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
           },
           {
             name: t`m³ a day, in and out`,
-            value: `${formatNumber(judgement.m3PerDayIn)}, ${formatNumber(judgement.m3PerDayOut)}`,
+            value: joinList([judgement.m3PerDayIn, judgement.m3PerDayOut].map((m3) => formatNumber(m3))),
           },
           { name: t`A full load lasts`, value: loadLastsText(judgement) },
         ]}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import { joinList } from '../../../format/text.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { typeName } from '../../../words/typeNames.ts';
 import { programChart, programPlaceText } from './programModel.ts';
@@ -35,7 +36,7 @@ export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramCh
     [programs, now],
   );
   const notes = programs?.map((program) => programPlaceText(program, now)) ?? [];
-  const summary = [title, ...notes.map((note, index) => `${model?.lines[index]?.name}, ${note}`)].join('. ');
+  const summary = [title, ...notes.map((note, index) => joinList([model?.lines[index]?.name ?? '', note]))].join('. ');
   return (
     <ChartFrame
       title={title}
