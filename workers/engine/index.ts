@@ -10,6 +10,7 @@ export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from '
 export { findStopCauses } from './stopCauses.ts';
 export {
   firstStarvation,
+  followUse,
   placeOf,
   readFreeVolumeUnits,
   readHeldElsewhere,
@@ -21,6 +22,8 @@ export {
   type Supply,
   supply,
   UNLIMITED_UNITS,
+  usesInTime,
+  type WantedUse,
   withSupplies,
 } from './supply.ts';
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';

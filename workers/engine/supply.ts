@@ -103,6 +103,56 @@ function readFlowField({ compiled, values }: ColonyState, field: number): Float6
   return units;
 }
 
+/**
+ * Moves a state on through all events before `until`, and calls back after those of each time, until it returns false.
+ * @param onEvents gets the units of each commodity used since the start of the run, in an array that is used again
+ */
+export function followUse(
+  state: ColonyState,
+  until: EpochSeconds,
+  onEvents: (at: EpochSeconds, used: Float64Array) => boolean,
+): void {
+  if (nextEventAt(state) >= until) return;
+  const used = readUsedUnits(state);
+  const { flows } = state.compiled.layout;
+  advanceStepwise(state, nextEventAt(state), (at, values) => {
+    for (let c = 0; c < used.length; c++) used[c] = values[flows + c * FLOW.size + FLOW.used]!;
+    const next = values[COLONY.nextEventAt]!;
+    return onEvents(at, used) && next < until ? next : null;
+  });
+}
+
+/** By a time, at least these units of each commodity. */
+export interface WantedUse {
+  at: EpochSeconds;
+  used: Float64Array;
+}
+
+/**
+ * Whether a colony uses as much as is wanted by each time before `until`. If it does, the state is then moved on to the
+ * last second before `until`; otherwise it is unusable.
+ * @param wanted ascending
+ */
+export function usesInTime(state: ColonyState, wanted: readonly WantedUse[], until: EpochSeconds): boolean {
+  const { flows } = state.compiled.layout;
+  let k = 0;
+  let isInTime = true;
+  const nextAt = () => (k < wanted.length && wanted[k]!.at < until ? wanted[k]!.at : null);
+  const firstAt = nextAt();
+  if (firstAt !== null) {
+    advanceStepwise(state, firstAt, (_, values) => {
+      const { used } = wanted[k]!;
+      for (let c = 0; c < used.length; c++) {
+        if (values[flows + c * FLOW.size + FLOW.used]! < used[c]!) isInTime = false;
+      }
+      k += 1;
+      return isInTime ? nextAt() : null;
+    });
+  }
+  if (isInTime) advance(state, until - 1);
+  return isInTime;
+}
+
 /** Free volume of a store in units of 0.005 m³; 0 if it is over its capacity, or not a store. */
 export function readFreeVolumeUnits({ compiled, values }: ColonyState, pinId: PinId): number {
   const { colony, holders, layout } = compiled;

@@ -30,6 +30,7 @@ import {
   stateAt,
   supply,
   UNLIMITED_UNITS,
+  usesInTime,
   withSupplies,
 } from '../engine/index.ts';
 import { AmountSearch } from './amountSearch.ts';
@@ -264,13 +265,7 @@ class DeliverySearch {
 
   /** Whether each of them also starts when it would with unlimited supply; moves the run on to `end`. */
   #startsInTime(run: ColonyState, end: EpochSeconds): boolean {
-    for (const { at, used } of this.#unlimited.starts) {
-      if (at >= end) break;
-      advance(run, at);
-      if (!isAtMost(used, readUsedUnits(run))) return false;
-    }
-    advance(run, end - 1);
-    return true;
+    return usesInTime(run, this.#unlimited.starts, end);
   }
 
   /**
@@ -295,11 +290,15 @@ class DeliverySearch {
     if (!this.#hasRoom(deliveries)) return 'noRoom';
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
+    // Stores that are too full mostly lose the first products: the rest needn't be simulated to know.
+    const soon = Math.min(end, stateAt(run) + LONGEST_CYCLE_SECONDS);
+    if (this.#canStartLate && !this.#startsInTime(run, soon)) return 'startsTooFew';
+    advance(run, soon - 1);
+    if (this.#losesMore(run)) return 'losesMore';
     if (!this.#startsAll(run, end)) return 'startsTooFew';
     advance(run, this.#nextRoundAt);
-    const lost = readLostUnits(run);
-    if (lost.every((units) => units === 0)) return { deliveries, after: run, lastsUntil: end };
-    if (!isAtMost(lost, readLostUnits(this.#undelivered()))) return 'losesMore';
+    if (this.#losesMore(run)) return 'losesMore';
+    if (readLostUnits(run).every((units) => units === 0)) return { deliveries, after: run, lastsUntil: end };
     const lastsUntil = this.#starvesAt(deliveries, end) ?? end;
     const lastStart = this.#unlimited.starts.findLast(({ at }) => at < end);
     return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0)
@@ -378,6 +377,12 @@ class DeliverySearch {
       volumes.set(pinId, (volumes.get(pinId) ?? 0) + amount * unitVolumeOf(typeId));
     }
     return [...volumes].every(([pinId, units]) => units <= readFreeVolumeUnits(this.#visited, pinId));
+  }
+
+  /** Whether something is lost by the state's time that isn't lost by the next round if nothing is brought. */
+  #losesMore(run: ColonyState): boolean {
+    const lost = readLostUnits(run);
+    return lost.some((units) => units > 0) && !isAtMost(lost, readLostUnits(this.#undelivered()));
   }
 
   #knownUndelivered: ColonyState | undefined;

@@ -3,7 +3,7 @@ import {
   advance,
   type ColonyState,
   cloneState,
-  nextEventAt,
+  followUse,
   readMadeUnits,
   readSupplies,
   readUsedUnits,
@@ -11,16 +11,14 @@ import {
   stateAt,
   supply,
   UNLIMITED_UNITS,
+  type WantedUse,
 } from '../engine/index.ts';
 
 /** Simulating event by event is slow, so a time is first narrowed down to one of so many parts. */
 const PART_COUNT = 32;
 
 /** A time at which cycles start, and what had been used by then, including by those cycles. */
-interface Start {
-  at: EpochSeconds;
-  used: Float64Array;
-}
+type Start = WantedUse;
 
 /** What a colony uses over time with unlimited supplies. Arrays have one figure per commodity, by its place. */
 export class UnlimitedUse {
@@ -68,16 +66,15 @@ export class UnlimitedUse {
   #listStarts(): readonly Start[] {
     const run = this.#unlimited();
     const starts: Start[] = [];
-    let before = readUsedUnits(run);
-    for (let at = nextEventAt(run); at < this.#until; at = nextEventAt(run)) {
-      advance(run, at);
-      const used = readUsedUnits(run);
+    const before = readUsedUnits(run);
+    followUse(run, this.#until, (at, used) => {
       if (this.#places.some((place) => used[place]! > before[place]!)) {
-        starts.push({ at, used });
-        this.#usedBefore.set(at, before);
+        starts.push({ at, used: used.slice() });
+        this.#usedBefore.set(at, before.slice());
       }
-      before = used;
-    }
+      before.set(used);
+      return true;
+    });
     return starts;
   }
 
@@ -87,17 +84,18 @@ export class UnlimitedUse {
    */
   firstStartBeyond(isPossible: (used: Float64Array) => boolean): EpochSeconds {
     const run = this.#lastPartWithin(isPossible);
-    let before = readUsedUnits(run);
-    for (let at = nextEventAt(run); at < this.#until; at = nextEventAt(run)) {
-      advance(run, at);
-      const used = readUsedUnits(run);
-      if (!isPossible(used)) {
-        this.#usedBefore.set(at, before);
-        return at;
+    const before = readUsedUnits(run);
+    let beyondAt = this.#until;
+    followUse(run, this.#until, (at, used) => {
+      if (isPossible(used)) {
+        before.set(used);
+        return true;
       }
-      before = used;
-    }
-    return this.#until;
+      this.#usedBefore.set(at, before);
+      beyondAt = at;
+      return false;
+    });
+    return beyondAt;
   }
 
   #lastPartWithin(isPossible: (used: Float64Array) => boolean): ColonyState {

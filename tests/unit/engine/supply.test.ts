@@ -5,6 +5,7 @@ import {
   applyVisit,
   compileColony,
   firstStarvation,
+  followUse,
   placeOf,
   readFreeVolumeUnits,
   readHeldElsewhere,
@@ -12,6 +13,8 @@ import {
   readUsedUnits,
   startState,
   supply,
+  usesInTime,
+  type WantedUse,
   withSupplies,
 } from '../../../workers/engine/index.ts';
 import {
@@ -117,5 +120,52 @@ describe('the first factory that idles without supplies', () => {
     const first = idlesAt(CYCLE_UNITS)!;
     const later = firstStarvation(supply(supplied, [CYCLE_UNITS]), [aqueousLiquids], first + 1, LATER);
     expect(later === null || later > first).toBe(true);
+  });
+});
+
+describe('the use of supplies over time', () => {
+  const UNTIL = MADE_AT + 3 * CYCLE_SECONDS;
+
+  /** By each time at which more is used. */
+  function followed(units: number): WantedUse[] {
+    const uses: WantedUse[] = [];
+    followUse(supply(supplied, [units]), UNTIL, (at, used) => {
+      if (used.some((count, place) => count > (uses.at(-1)?.used[place] ?? 0))) uses.push({ at, used: used.slice() });
+      return true;
+    });
+    return uses;
+  }
+
+  it('is that of a simulation to each of those times, up to the last one before the end', () => {
+    const uses = followed(1e9);
+    expect(uses).toHaveLength(3);
+    for (const { at, used } of uses) {
+      expect(at).toBeLessThan(UNTIL);
+      const run = supply(supplied, [1e9]);
+      advance(run, at);
+      expect(readUsedUnits(run)).toEqual(used);
+      advance(run, UNTIL - 1);
+      expect(readUsedUnits(run)).toEqual(uses.at(-1)!.used);
+    }
+  });
+
+  it('is followed no further than asked for', () => {
+    let count = 0;
+    followUse(supply(supplied, [1e9]), UNTIL, () => ++count < 2);
+    expect(count).toBe(2);
+  });
+
+  it('is in time only with enough of them, and for what is wanted before the end', () => {
+    const wanted = followed(1e9);
+    const isInTime = (units: number, until = UNTIL) => {
+      const run = supply(supplied, [units]);
+      const is = usesInTime(run, wanted, until);
+      if (is) expect(run.values[0]).toBe(Math.max(MADE_AT, until - 1));
+      return is;
+    };
+    expect(isInTime(3 * CYCLE_UNITS)).toBe(true);
+    expect(isInTime(2 * CYCLE_UNITS)).toBe(false);
+    expect(isInTime(2 * CYCLE_UNITS, wanted[2]!.at)).toBe(true);
+    expect(isInTime(0, wanted[0]!.at)).toBe(true);
   });
 });
