@@ -105,7 +105,7 @@ type Current = Readonly<
   }
 >;
 
-interface Faults {
+export interface Faults {
   /** Activates faults. @returns what is wrong with the request, or null */
   set(body: unknown): string | null;
   clear(): void;

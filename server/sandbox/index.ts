@@ -4,9 +4,7 @@
  */
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
 import { SCOPES } from '../../workers/domain/token.ts';
-import { describeProblem } from '../http/problemTexts.ts';
 import { makeBackup } from './backup.ts';
 import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';
@@ -23,7 +21,7 @@ import { makePricesRouter } from './prices/pricesRouter.ts';
 import { makeSsoRouter } from './sso/ssoRouter.ts';
 import { makeTokenIssuer } from './sso/tokens.ts';
 import { makeUniverse } from './universe.ts';
-import { withWrongAmount } from './wrongAmounts.ts';
+import { visitRoute } from './visitRoute.ts';
 
 export interface SandboxOptions {
   /** number of pilots, >= 1 */
@@ -43,12 +41,6 @@ export interface SandboxOptions {
   now?: () => number;
   reminderClock: ReminderClock;
 }
-
-const visitSchema = v.object({
-  characterId: v.pipe(v.number(), v.integer()),
-  planetId: v.optional(v.pipe(v.number(), v.integer())),
-  restart: v.optional(v.picklist(['ended', 'all']), 'ended'),
-});
 
 /** Number of pilots in a backup; default: all. */
 const pilotCountSchema = v.optional(
@@ -125,40 +117,7 @@ export function createSandbox({
 
   router.use(calls.count);
 
-  router.post('/visit', json, async (request, response) => {
-    const visit = v.safeParse(visitSchema, request.body);
-    if (!visit.success) {
-      const [issue] = visit.issues;
-      response
-        .status(400)
-        .json({ error: 'invalidVisit', message: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` });
-      return;
-    }
-    const { characterId, planetId, restart } = visit.output;
-    const colonies = universe
-      .colonies(characterId)
-      .filter(({ planet }) => planetId === undefined || planet.planetId === planetId);
-    const pilot = universe.pilot(characterId);
-    if (pilot === null || (planetId !== undefined && colonies.length === 0)) {
-      const cause: ServerProblem = { kind: 'notInSandbox' };
-      response.status(404).json({ error: 'unknownColony', message: describeProblem(cause).message, cause });
-      return;
-    }
-    const { visitNow } = await import('./past/visitNow.ts');
-    const at = Math.floor(now() / 1000);
-    for (const colony of colonies) {
-      const visit = visitNow(characterId, colony, at, restart);
-      const visited = visit.colony;
-      journals.add(pilot, colony.planet, visit);
-      const wrong = faults.esiWrongAmount(characterId, colony.planet.planetId);
-      const spoilt = wrong && withWrongAmount(visited, wrong);
-      if (spoilt !== null) faults.set({ esiWrongAmount: null });
-      universe.replace(characterId, spoilt ?? visited);
-    }
-    esi.forgetCharacter(characterId);
-    const planetIds = colonies.map(({ planet }) => planet.planetId);
-    response.json({ visitedAt: new Date(at * 1000).toISOString(), planetIds });
-  });
+  router.post('/visit', json, visitRoute({ universe, journals, faults, forgetCharacter: esi.forgetCharacter, now }));
 
   /** The first pilots, as many as the request asks for; null if it was refused. */
   const requestedPilots = (request: Request, response: Response): readonly SandboxPilot[] | null => {

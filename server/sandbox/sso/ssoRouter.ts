@@ -24,14 +24,8 @@ interface SsoOptions {
 }
 
 /** The single sign-on's routes. Errors of the token endpoint follow RFC 6749: `{error, error_description}`. */
-export function makeSsoRouter({
-  clientId,
-  clientSecret,
-  scopes: registered,
-  tokens,
-  universe,
-  imagesUrl,
-}: SsoOptions): Router {
+export function makeSsoRouter(options: SsoOptions): Router {
+  const { clientId, clientSecret, tokens, universe } = options;
   const router = express.Router();
   const form = express.urlencoded({ extended: false });
   const issuerOf = (request: Request) => `${originOf(request)}${request.baseUrl}`;
@@ -61,58 +55,7 @@ export function makeSsoRouter({
     response.type('css').set('Cache-Control', 'public, max-age=300').send(PAGE_CSS);
   });
 
-  router.get('/v2/oauth/authorize', (request, response) => {
-    const query = new URL(request.originalUrl, originOf(request)).searchParams;
-    const redirectUri = query.get('redirect_uri') ?? '';
-    const stylesheet = `${request.baseUrl}/page.css`;
-    response.set('Cache-Control', 'no-store');
-
-    const refusal = refusalOf(request, query, clientId) ?? unregisteredScope(query, registered);
-    if (refusal !== null) {
-      response.status(400).type('html').send(makeRefusalPage(refusal, stylesheet));
-      return;
-    }
-    const sendBack = (fields: Record<string, string>) => {
-      const target = new URL(redirectUri);
-      for (const [name, value] of Object.entries({ ...fields, state: query.get('state') ?? '' })) {
-        target.searchParams.set(name, value);
-      }
-      response.redirect(302, target.href);
-    };
-    if (query.get('response_type') !== 'code') {
-      sendBack({ error: 'unsupported_response_type' });
-      return;
-    }
-    const challenge = query.get('code_challenge');
-    if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
-      sendBack({ error: 'invalid_request', error_description: 'The sandbox accepts S256 code challenges only.' });
-      return;
-    }
-    if (query.has('cancel')) {
-      sendBack({ error: 'access_denied', error_description: 'The login was cancelled.' });
-      return;
-    }
-    const picked = universe.pilot(Number(query.get('pilot')));
-    if (picked !== null) {
-      sendBack({ code: tokens.issueCode(picked.characterId, scopesOf(query), challenge) });
-      return;
-    }
-    const withField = (name: string, value: string) => {
-      const next = new URLSearchParams(query);
-      next.set(name, value);
-      return `${request.baseUrl}${request.path}?${next}`;
-    };
-    const sandboxUrl = request.baseUrl.replace(/\/sso$/, '');
-    response.type('html').send(
-      makeAuthorizePage(universe.pilots, {
-        stylesheet,
-        backup: `${sandboxUrl}/backup.json`,
-        cancel: withField('cancel', '1'),
-        pick: (pilot) => withField('pilot', String(pilot.characterId)),
-        portrait: (pilot) => `${imagesUrl(request)}/characters/${pilot.characterId}/portrait?size=128`,
-      }),
-    );
-  });
+  router.get('/v2/oauth/authorize', (request, response) => answerLogin(options, request, response));
 
   router.post('/v2/oauth/token', form, async (request, response) => {
     response.set('Cache-Control', 'no-store');
@@ -152,6 +95,64 @@ export function makeSsoRouter({
   });
 
   return router;
+}
+
+/** Shows the choice of pilots, or sends the browser back with a code or an error. */
+function answerLogin(
+  { clientId, scopes: registered, tokens, universe, imagesUrl }: SsoOptions,
+  request: Request,
+  response: Response,
+): void {
+  const query = new URL(request.originalUrl, originOf(request)).searchParams;
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const stylesheet = `${request.baseUrl}/page.css`;
+  response.set('Cache-Control', 'no-store');
+
+  const refusal = refusalOf(request, query, clientId) ?? unregisteredScope(query, registered);
+  if (refusal !== null) {
+    response.status(400).type('html').send(makeRefusalPage(refusal, stylesheet));
+    return;
+  }
+  const sendBack = (fields: Record<string, string>) => {
+    const target = new URL(redirectUri);
+    for (const [name, value] of Object.entries({ ...fields, state: query.get('state') ?? '' })) {
+      target.searchParams.set(name, value);
+    }
+    response.redirect(302, target.href);
+  };
+  if (query.get('response_type') !== 'code') {
+    sendBack({ error: 'unsupported_response_type' });
+    return;
+  }
+  const challenge = query.get('code_challenge');
+  if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
+    sendBack({ error: 'invalid_request', error_description: 'The sandbox accepts S256 code challenges only.' });
+    return;
+  }
+  if (query.has('cancel')) {
+    sendBack({ error: 'access_denied', error_description: 'The login was cancelled.' });
+    return;
+  }
+  const picked = universe.pilot(Number(query.get('pilot')));
+  if (picked !== null) {
+    sendBack({ code: tokens.issueCode(picked.characterId, scopesOf(query), challenge) });
+    return;
+  }
+  const withField = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    next.set(name, value);
+    return `${request.baseUrl}${request.path}?${next}`;
+  };
+  const sandboxUrl = request.baseUrl.replace(/\/sso$/, '');
+  response.type('html').send(
+    makeAuthorizePage(universe.pilots, {
+      stylesheet,
+      backup: `${sandboxUrl}/backup.json`,
+      cancel: withField('cancel', '1'),
+      pick: (pilot) => withField('pilot', String(pilot.characterId)),
+      portrait: (pilot) => `${imagesUrl(request)}/characters/${pilot.characterId}/portrait?size=128`,
+    }),
+  );
 }
 
 /** Why a login request is refused without a redirect to its sender; null if it is valid. */

@@ -68,8 +68,8 @@ interface TokenIssuerOptions {
 
 /** Creates the part of the single sign-on that issues and verifies tokens. */
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
-  const codes = new Map<string, TimedBearer & { challenge: string | null }>();
-  const deadTokenIds = new Set<string>();
+  const { proofOf, isProof } = makeProofs(clientSecret);
+  const refreshTokens = makeRefreshTokens({ proofOf, isProof });
   /** by access token, issued or verified before: verifying a signature takes longer than the rest of a call */
   const bearers = new Map<string, TimedBearer>();
   const keepBearer = (token: string, bearer: TimedBearer) => {
@@ -77,25 +77,6 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
       bearers.clear();
     }
     bearers.set(token, bearer);
-  };
-
-  const proofOf = (body: string) => createHmac('sha256', clientSecret).update(body).digest();
-  const isProof = (body: string, proof: string) => {
-    const [given, expected] = [Buffer.from(proof, 'base64url'), proofOf(body)];
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-
-  const readRefreshToken = (token: string): RefreshPayload | null => {
-    const [body, proof] = token.split('.');
-    if (body === undefined || proof === undefined || !isProof(`refresh ${body}`, proof)) {
-      return null;
-    }
-    return v.parse(refreshPayloadSchema, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-  };
-
-  const makeRefreshToken = (payload: RefreshPayload) => {
-    const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-    return `${body}.${proofOf(`refresh ${body}`).toString('base64url')}`;
   };
 
   /** What the keyed hash covers. It proves tokens of an earlier process, whose signing key is gone. */
@@ -113,23 +94,8 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
   };
 
   return {
-    issueCode(characterId, scopes, challenge) {
-      for (const [old, { expiresAtMs }] of codes) {
-        if (expiresAtMs <= now()) codes.delete(old);
-      }
-      const code = randomBytes(16).toString('base64url');
-      codes.set(code, { characterId, scopes, challenge, expiresAtMs: now() + CODE_MS });
-      return code;
-    },
-
-    redeemCode(code, verifier) {
-      const found = codes.get(code);
-      codes.delete(code);
-      if (found === undefined || found.expiresAtMs <= now()) {
-        return null;
-      }
-      return found.challenge === (verifier === null ? null : challengeOf(verifier)) ? found : null;
-    },
+    ...makeCodes(now),
+    redeemRefreshToken: refreshTokens.redeem,
 
     async issueTokens(pilot, scopes, issuer) {
       const { keyId, privateKey } = await signingKeys();
@@ -161,21 +127,12 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
         access_token: accessToken,
         expires_in: expiresIn,
         token_type: 'Bearer',
-        refresh_token: makeRefreshToken({
+        refresh_token: refreshTokens.make({
           characterId: pilot.characterId,
           scopes: [...scopes],
           tokenId: randomBytes(12).toString('base64url'),
         }),
       };
-    },
-
-    redeemRefreshToken(token) {
-      const payload = readRefreshToken(token);
-      if (payload === null || deadTokenIds.has(payload.tokenId)) {
-        return null;
-      }
-      deadTokenIds.add(payload.tokenId);
-      return payload;
     },
 
     async verifyAccessToken(token) {
@@ -200,6 +157,76 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
       }
     },
   };
+}
+
+/** Login codes, which a restart of the server forgets. */
+function makeCodes(now: () => number): Pick<TokenIssuer, 'issueCode' | 'redeemCode'> {
+  const codes = new Map<string, TimedBearer & { challenge: string | null }>();
+  return {
+    issueCode(characterId, scopes, challenge) {
+      for (const [old, { expiresAtMs }] of codes) {
+        if (expiresAtMs <= now()) codes.delete(old);
+      }
+      const code = randomBytes(16).toString('base64url');
+      codes.set(code, { characterId, scopes, challenge, expiresAtMs: now() + CODE_MS });
+      return code;
+    },
+
+    redeemCode(code, verifier) {
+      const found = codes.get(code);
+      codes.delete(code);
+      if (found === undefined || found.expiresAtMs <= now()) {
+        return null;
+      }
+      return found.challenge === (verifier === null ? null : challengeOf(verifier)) ? found : null;
+    },
+  };
+}
+
+/** Keyed hashes of texts. */
+interface Proofs {
+  proofOf(body: string): Buffer;
+  /** @param proof as base64url */
+  isProof(body: string, proof: string): boolean;
+}
+
+function makeProofs(clientSecret: string): Proofs {
+  const proofOf = (body: string) => createHmac('sha256', clientSecret).update(body).digest();
+  const isProof = (body: string, proof: string) => {
+    const [given, expected] = [Buffer.from(proof, 'base64url'), proofOf(body)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+
+  return { proofOf, isProof };
+}
+
+/** Refresh tokens: what they say, and a proof of it. */
+function makeRefreshTokens({ proofOf, isProof }: Proofs) {
+  const deadTokenIds = new Set<string>();
+  const read = (token: string): RefreshPayload | null => {
+    const [body, proof] = token.split('.');
+    if (body === undefined || proof === undefined || !isProof(`refresh ${body}`, proof)) {
+      return null;
+    }
+    return v.parse(refreshPayloadSchema, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  };
+
+  const make = (payload: RefreshPayload) => {
+    const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
+    return `${body}.${proofOf(`refresh ${body}`).toString('base64url')}`;
+  };
+
+  /** Uses a token up. @returns null if it is forged, used or revoked */
+  const redeem = (token: string): RefreshPayload | null => {
+    const payload = read(token);
+    if (payload === null || deadTokenIds.has(payload.tokenId)) {
+      return null;
+    }
+    deadTokenIds.add(payload.tokenId);
+    return payload;
+  };
+
+  return { make, redeem };
 }
 
 /** RFC 7636, section 4.2: S256. */

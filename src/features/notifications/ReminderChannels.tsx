@@ -54,18 +54,15 @@ export function ReminderChannels() {
   const settings = useAtomValue(reminderSettingsAtom);
   const { discordUrl, isPushOn, listId } = settings;
   const status = useAtomValue(reminderStatusAtom);
-  const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
-  const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<{ text: string; isFailure: boolean } | null>(null);
 
-  const run = async (work: () => Promise<ChannelOutcome>, success: string): Promise<void> => {
+  const run: Run = async (work, success) => {
     setBusy(true);
     setResult(null);
     const outcome = await work();
     setBusy(false);
     setResult(outcome.kind === 'ok' ? { text: success, isFailure: false } : { text: outcome.message, isFailure: true });
-    if (outcome.kind === 'ok') setUrl('');
   };
   if (!window.isSecureContext) {
     return <Note>{t`Reminders while the page is closed need HTTPS. Ask the host of this page.`}</Note>;
@@ -100,68 +97,9 @@ export function ReminderChannels() {
         </Note>
       )}
       {discordUrl === null ? (
-        <Webhook
-          onSubmit={(event) => {
-            event.preventDefault();
-            const discordUrl = url.trim();
-            void run(() => addChannel({ kind: 'discord', url: discordUrl }, { discordUrl }), testSent());
-          }}
-        >
-          <FormControl>
-            <FormControl.Label>{t`Discord webhook`}</FormControl.Label>
-            <TextInput
-              block
-              type="url"
-              value={url}
-              autoComplete="off"
-              placeholder="https://discord.com/api/webhooks/…"
-              onChange={({ target }) => setUrl(target.value)}
-            />
-          </FormControl>
-          <Button type="submit" disabled={isBusy || url.trim() === ''}>
-            {t`Add webhook`}
-          </Button>
-        </Webhook>
+        <AddDiscord isBusy={isBusy} run={run} />
       ) : (
-        <SplitRow>
-          <span>{t`Discord, webhook …${{ webhookEnd: discordUrl.slice(-4) }}`}</span>
-          <Buttons>
-            <Button
-              size="small"
-              disabled={isBusy}
-              onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), testSent())}
-            >
-              {t`Test Discord`}
-            </Button>
-            <Button
-              size="small"
-              disabled={isBusy}
-              onClick={() => void run(() => removeChannel('discord'), t`Discord removed.`)}
-            >
-              {t`Remove`}
-            </Button>
-          </Buttons>
-        </SplitRow>
-      )}
-      {discordUrl === null && (
-        <Note>
-          <Trans>
-            In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
-            once.
-          </Trans>
-          {isSandbox && (
-            <>
-              {' '}
-              <Trans>
-                The sandbox has{' '}
-                <a href="/sandbox/messages" target="_blank" rel="noreferrer">
-                  a webhook to try, and shows what arrived
-                </a>
-                .
-              </Trans>
-            </>
-          )}
-        </Note>
+        <Discord url={discordUrl} isBusy={isBusy} run={run} />
       )}
       {result?.isFailure && (
         <ProblemBox role="alert">
@@ -197,6 +135,81 @@ export function ReminderChannels() {
         </Trans>
       </Note>
     </>
+  );
+}
+
+type Run = (work: () => Promise<ChannelOutcome>, success: string) => Promise<void>;
+
+function AddDiscord({ isBusy, run }: { isBusy: boolean; run: Run }) {
+  const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
+  const [url, setUrl] = useState('');
+  return (
+    <>
+      <Webhook
+        onSubmit={(event) => {
+          event.preventDefault();
+          const discordUrl = url.trim();
+          void run(() => addChannel({ kind: 'discord', url: discordUrl }, { discordUrl }), testSent());
+        }}
+      >
+        <FormControl>
+          <FormControl.Label>{t`Discord webhook`}</FormControl.Label>
+          <TextInput
+            block
+            type="url"
+            value={url}
+            autoComplete="off"
+            placeholder="https://discord.com/api/webhooks/…"
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        </FormControl>
+        <Button type="submit" disabled={isBusy || url.trim() === ''}>
+          {t`Add webhook`}
+        </Button>
+      </Webhook>
+      <Note>
+        <Trans>
+          In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
+          once.
+        </Trans>
+        {isSandbox && (
+          <>
+            {' '}
+            <Trans>
+              The sandbox has{' '}
+              <a href="/sandbox/messages" target="_blank" rel="noreferrer">
+                a webhook to try, and shows what arrived
+              </a>
+              .
+            </Trans>
+          </>
+        )}
+      </Note>
+    </>
+  );
+}
+
+function Discord({ url, isBusy, run }: { url: string; isBusy: boolean; run: Run }) {
+  return (
+    <SplitRow>
+      <span>{t`Discord, webhook …${{ webhookEnd: url.slice(-4) }}`}</span>
+      <Buttons>
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => void run(() => testReminder({ kind: 'discord', url }), testSent())}
+        >
+          {t`Test Discord`}
+        </Button>
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => void run(() => removeChannel('discord'), t`Discord removed.`)}
+        >
+          {t`Remove`}
+        </Button>
+      </Buttons>
+    </SplitRow>
   );
 }
 

@@ -62,52 +62,10 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
     [characters, leftOutIds],
   );
   const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
-  const viewAt = useAtomValue(viewTimeAtom);
-  const isTravelling = viewAt !== null;
-  const now = viewAt ?? realNowSeconds();
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
-      <Choice
-        label={t`Start`}
-        value={start.kind === 'at' ? AT : String(start.hours)}
-        options={[
-          ...START_HOURS.map((hours) => [String(hours), startLabel(hours, isTravelling)] as const),
-          [AT, t`At a date…`],
-        ]}
-        onChange={(value) =>
-          change({ start: value === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: Number(value) } })
-        }
-      />
-      {start.kind === 'at' && (
-        <>
-          <TimeField
-            label={t`Start, EVE time`}
-            at={Math.max(start.at, now)}
-            onChange={(at) => change({ start: { kind: 'at', at } })}
-          />
-          {start.at < now - 60 && (
-            <Note $warns>{t`${{ at: formatMoment(start.at, now) }} has passed: the round starts now.`}</Note>
-          )}
-        </>
-      )}
-      <Choice
-        label={t`Next round`}
-        value={next.kind === 'at' ? AT : String(next.days)}
-        options={[
-          ...DAYS.map((days) => [String(days), t`After ${plural(days, { one: '# day', other: '# days' })}`] as const),
-          [AT, t`At a date…`],
-        ]}
-        onChange={(value) =>
-          change({ next: value === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: Number(value) } })
-        }
-      />
-      {next.kind === 'at' && (
-        <TimeField
-          label={t`Next round, EVE time`}
-          at={next.at}
-          onChange={(at) => change({ next: { kind: 'at', at } })}
-        />
-      )}
+      <StartFields start={start} roundAt={roundAt} onChange={(start) => change({ start })} />
+      <NextFields next={next} nextRoundAt={nextRoundAt} onChange={(next) => change({ next })} />
       <Choice
         label={t`Restart programs`}
         value={inputs.restart}
@@ -205,6 +163,74 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         }
       />
     </Form>
+  );
+}
+
+interface StartFieldsProps {
+  start: RoundInputs['start'];
+  /** of the plan on screen */
+  roundAt: number;
+  onChange: (start: RoundInputs['start']) => void;
+}
+
+function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
+  const viewAt = useAtomValue(viewTimeAtom);
+  const isTravelling = viewAt !== null;
+  const now = viewAt ?? realNowSeconds();
+  return (
+    <>
+      <Choice
+        label={t`Start`}
+        value={start.kind === 'at' ? AT : String(start.hours)}
+        options={[
+          ...START_HOURS.map((hours) => [String(hours), startLabel(hours, isTravelling)] as const),
+          [AT, t`At a date…`],
+        ]}
+        onChange={(value) =>
+          onChange(value === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: Number(value) })
+        }
+      />
+      {start.kind === 'at' && (
+        <>
+          <TimeField
+            label={t`Start, EVE time`}
+            at={Math.max(start.at, now)}
+            onChange={(at) => onChange({ kind: 'at', at })}
+          />
+          {start.at < now - 60 && (
+            <Note $warns>{t`${{ at: formatMoment(start.at, now) }} has passed: the round starts now.`}</Note>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface NextFieldsProps {
+  next: RoundInputs['next'];
+  /** of the plan on screen */
+  nextRoundAt: number;
+  onChange: (next: RoundInputs['next']) => void;
+}
+
+function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
+  return (
+    <>
+      <Choice
+        label={t`Next round`}
+        value={next.kind === 'at' ? AT : String(next.days)}
+        options={[
+          ...DAYS.map((days) => [String(days), t`After ${plural(days, { one: '# day', other: '# days' })}`] as const),
+          [AT, t`At a date…`],
+        ]}
+        onChange={(value) =>
+          onChange(value === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: Number(value) })
+        }
+      />
+      {next.kind === 'at' && (
+        <TimeField label={t`Next round, EVE time`} at={next.at} onChange={(at) => onChange({ kind: 'at', at })} />
+      )}
+    </>
   );
 }
 

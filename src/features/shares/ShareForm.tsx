@@ -124,32 +124,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           ))}
         </Names>
       )}
-      <CheckboxGroup
-        onChange={(selected) =>
-          setContents(
-            Object.fromEntries(
-              contentChoices().map((choice) => [choice.name, selected.includes(choice.name)]),
-            ) as never,
-          )
-        }
-      >
-        <CheckboxGroup.Label>{t`What goes along`}</CheckboxGroup.Label>
-        {contentChoices().map((choice) => (
-          <FormControl key={choice.name}>
-            <Checkbox value={choice.name} checked={contents[choice.name]} />
-            <FormControl.Label>{choice.label}</FormControl.Label>
-            <FormControl.Caption>{choice.caption}</FormControl.Caption>
-          </FormControl>
-        ))}
-      </CheckboxGroup>
-      <Tools>
-        <Button size="small" onClick={() => setContents(OWN_PHONE)}>
-          {t`For your own phone: everything`}
-        </Button>
-        <Button size="small" onClick={() => setContents(CORPORATION)}>
-          {t`For your corporation: no comments and accounts`}
-        </Button>
-      </Tools>
+      <ContentsFields contents={contents} onChange={setContents} />
       <Preview request={request} />
       {problem !== null && (
         <ProblemBox role="alert">
@@ -186,6 +161,44 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
 function saveText(isNew: boolean, isSaving: boolean): string {
   if (isNew) return isSaving ? t`Creating…` : t`Create the link`;
   return isSaving ? t`Saving…` : t`Save the changes`;
+}
+
+interface ContentsFieldsProps {
+  contents: ShareContents;
+  onChange: (contents: ShareContents) => void;
+}
+
+function ContentsFields({ contents, onChange }: ContentsFieldsProps) {
+  return (
+    <>
+      <CheckboxGroup
+        onChange={(selected) =>
+          onChange(
+            Object.fromEntries(
+              contentChoices().map((choice) => [choice.name, selected.includes(choice.name)]),
+            ) as never,
+          )
+        }
+      >
+        <CheckboxGroup.Label>{t`What goes along`}</CheckboxGroup.Label>
+        {contentChoices().map((choice) => (
+          <FormControl key={choice.name}>
+            <Checkbox value={choice.name} checked={contents[choice.name]} />
+            <FormControl.Label>{choice.label}</FormControl.Label>
+            <FormControl.Caption>{choice.caption}</FormControl.Caption>
+          </FormControl>
+        ))}
+      </CheckboxGroup>
+      <Tools>
+        <Button size="small" onClick={() => onChange(OWN_PHONE)}>
+          {t`For your own phone: everything`}
+        </Button>
+        <Button size="small" onClick={() => onChange(CORPORATION)}>
+          {t`For your corporation: no comments and accounts`}
+        </Button>
+      </Tools>
+    </>
+  );
 }
 
 /** What a follower sees. */

@@ -189,9 +189,6 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
     );
   }
   const { pin, name, symbol, state, isTrouble } = entry;
-  const program = detail.programs.find(({ pinId }) => pinId === pin.pinId);
-  const storage = colony.storages.find(({ pinId }) => pinId === pin.pinId);
-  const schematic = schematicText(pin);
   const stops = everyStop(colony.stops).filter(({ stop }) => stop.pinId === pin.pinId);
   const routes = pinRoutes(pin.pinId, detail.routes, entries);
   const links = pinLinks(pin.pinId, detail.links, entries);
@@ -220,40 +217,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
         </Stop>
       ))}
 
-      <Figures>
-        {program && (
-          <>
-            <Figure label={t`Program ends`}>
-              <Countdown at={program.expiresAt} />
-            </Figure>
-            <Figure label={t`Average yield`}>
-              {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}
-            </Figure>
-            <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
-          </>
-        )}
-        {pin.kind === 'ecu' && <Figure label={t`Heads`}>{headsText(pin)}</Figure>}
-        {schematic !== null && <Figure label={t`Schematic`}>{schematic}</Figure>}
-        {storage && (
-          <>
-            <Figure label={t`Fill`}>
-              <Fill max={1} value={storage.now.fillFraction} aria-label={t`Fill`} />
-              {formatPercent(storage.now.fillFraction)}
-            </Figure>
-            <Figure label={t`Used`}>
-              <Trans>
-                {{ usedM3: formatVolume(storage.now.usedM3) }} of {{ capacityM3: formatVolume(storage.capacityM3) }}
-              </Trans>
-            </Figure>
-            <Figure label={t`Value`}>{t`${{ value: formatIskSum(storage.now.value) }} ISK`}</Figure>
-          </>
-        )}
-        {(pin.cpuTf > 0 || pin.powerMw > 0) && (
-          <Figure label={t`Uses`}>
-            {t`${{ cpuTf: formatNumber(pin.cpuTf) }} tf CPU, ${{ powerMw: formatNumber(pin.powerMw) }} MW power`}
-          </Figure>
-        )}
-      </Figures>
+      <PinFigures pin={pin} detail={detail} colony={colony} />
 
       {pin.contents.length > 0 && (
         <>
@@ -299,6 +263,48 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
         </>
       )}
     </Card>
+  );
+}
+
+function PinFigures({ pin, detail, colony }: Pick<PinEntry, 'pin'> & Pick<PinCardProps, 'detail' | 'colony'>) {
+  const program = detail.programs.find(({ pinId }) => pinId === pin.pinId);
+  const storage = colony.storages.find(({ pinId }) => pinId === pin.pinId);
+  const schematic = schematicText(pin);
+  return (
+    <Figures>
+      {program && (
+        <>
+          <Figure label={t`Program ends`}>
+            <Countdown at={program.expiresAt} />
+          </Figure>
+          <Figure label={t`Average yield`}>
+            {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}
+          </Figure>
+          <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
+        </>
+      )}
+      {pin.kind === 'ecu' && <Figure label={t`Heads`}>{headsText(pin)}</Figure>}
+      {schematic !== null && <Figure label={t`Schematic`}>{schematic}</Figure>}
+      {storage && (
+        <>
+          <Figure label={t`Fill`}>
+            <Fill max={1} value={storage.now.fillFraction} aria-label={t`Fill`} />
+            {formatPercent(storage.now.fillFraction)}
+          </Figure>
+          <Figure label={t`Used`}>
+            <Trans>
+              {{ usedM3: formatVolume(storage.now.usedM3) }} of {{ capacityM3: formatVolume(storage.capacityM3) }}
+            </Trans>
+          </Figure>
+          <Figure label={t`Value`}>{t`${{ value: formatIskSum(storage.now.value) }} ISK`}</Figure>
+        </>
+      )}
+      {(pin.cpuTf > 0 || pin.powerMw > 0) && (
+        <Figure label={t`Uses`}>
+          {t`${{ cpuTf: formatNumber(pin.cpuTf) }} tf CPU, ${{ powerMw: formatNumber(pin.powerMw) }} MW power`}
+        </Figure>
+      )}
+    </Figures>
   );
 }
 

@@ -141,7 +141,7 @@ interface SuggestionsPanelProps {
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { listed, found, hidden, unpriced, missing, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
-  const [lastHidden, setLastHidden] = useState<{ planet: SuggestedPlanet; listed: ListedSuggestion } | null>(null);
+  const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
   const isDone = doneCount >= totalCount;
   const held = useHeldList(listed, isDone);
@@ -208,21 +208,13 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           </Button>
         )}
         {lastHidden !== null && (
-          <span>
-            <Trans>
-              Hidden on {{ planetName: lastHidden.planet.planetName }}: {{ change: lastHidden.listed.change }}.
-            </Trans>{' '}
-            <Button
-              size="small"
-              variant="link"
-              onClick={() => {
-                onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
-                setLastHidden(null);
-              }}
-            >
-              {t`Undo`}
-            </Button>
-          </span>
+          <LastHidden
+            {...lastHidden}
+            onUndo={() => {
+              onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+              setLastHidden(null);
+            }}
+          />
         )}
       </Waiting>
       {shown.length > 0 && (
@@ -258,6 +250,24 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
+  );
+}
+
+interface HiddenOne {
+  planet: SuggestedPlanet;
+  listed: ListedSuggestion;
+}
+
+function LastHidden({ planet, listed, onUndo }: HiddenOne & { onUndo: () => void }) {
+  return (
+    <span>
+      <Trans>
+        Hidden on {{ planetName: planet.planetName }}: {{ change: listed.change }}.
+      </Trans>{' '}
+      <Button size="small" variant="link" onClick={onUndo}>
+        {t`Undo`}
+      </Button>
+    </span>
   );
 }
 

@@ -75,6 +75,25 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
         </Name>
       ),
     },
+    ...outlineColumns(),
+    ...judgedColumns(),
+    {
+      id: 'copy',
+      label: t`Copy for the game`,
+      isAction: true,
+      block: 'plain',
+      cell: (row) => (
+        <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
+          {t`Copy`}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** What a template itself says. */
+function outlineColumns(): TableColumn<BenchRow>[] {
+  return [
     {
       id: 'origin',
       drop: 'fewer',
@@ -123,6 +142,12 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
       t`Launchpads`,
       ({ launchpadCount }) => launchpadCount,
     ),
+  ];
+}
+
+/** What the replay says. */
+function judgedColumns(): TableColumn<BenchRow>[] {
+  return [
     judged({
       id: 'cpu',
       label: 'CPU',
@@ -202,17 +227,6 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchR
       value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
       cell: lastsText,
     }),
-    {
-      id: 'copy',
-      label: t`Copy for the game`,
-      isAction: true,
-      block: 'plain',
-      cell: (row) => (
-        <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
-          {t`Copy`}
-        </Button>
-      ),
-    },
   ];
 }
 

@@ -67,17 +67,11 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
-  const owners = useAtomValue(ownersAtom);
   const trainedLevel = useAtomValue(trainedLevelAtom);
   const freePlanets = useAtomValue(freePlanetsAtom);
   const freeLevel = freePlanets?.commandCenterLevel ?? null;
   const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
-  const searched = useAtomValue(foundKeysAtom);
-  const rows = useMemo(() => {
-    if (list === null) return [];
-    const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
-    return benchRows({ ...list, own }, judgements, (key) => owners.get(idsOfKey(key).characterId) ?? t`Colony`);
-  }, [list, searched, judgements, owners]);
+  const rows = useRows(list, judgements);
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
@@ -178,6 +172,20 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       )}
     </PlacePage>
   );
+}
+
+/** The library, then those colonies that the page's search finds. */
+function useRows(
+  list: ReturnType<typeof useBench>['list'],
+  judgements: ReturnType<typeof useBench>['judgements'],
+): BenchRow[] {
+  const owners = useAtomValue(ownersAtom);
+  const searched = useAtomValue(foundKeysAtom);
+  return useMemo(() => {
+    if (list === null) return [];
+    const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
+    return benchRows({ ...list, own }, judgements, (key) => owners.get(idsOfKey(key).characterId) ?? t`Colony`);
+  }, [list, searched, judgements, owners]);
 }
 
 function statusText(rows: readonly BenchRow[], isLoading: boolean): string {

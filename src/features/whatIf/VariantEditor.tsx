@@ -9,6 +9,7 @@ import {
   type EditChoices,
   MAX_VARIANT_NAME_LENGTH,
   type SavedVariant,
+  type VariantFigures,
   type VariantOutcome,
 } from '../../../workers/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
@@ -97,10 +98,12 @@ export function VariantEditor(props: VariantEditorProps) {
   const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
-  const factories = countFactories(choices, edits);
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
-  const visits = findEdit(edits, 'visits', 'visits')?.intervalSeconds;
   const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
+  const stores = [
+    { storeKind: 'storage', label: t`Storage facilities`, count: choices.storageCount },
+    { storeKind: 'launchpad', label: t`Launchpads`, count: choices.launchpadCount },
+  ] as const;
   return (
     <Card aria-label={name}>
       <Row>
@@ -134,34 +137,22 @@ export function VariantEditor(props: VariantEditorProps) {
         <Problem role="alert">{t`${{ message: editProblemText(outcome.problem) }} Change or remove it below.`}</Problem>
       )}
       <Row>
-        {choices.ecus.map(({ pinId, programSeconds }) => {
-          const ecu = ecuName(pinId, choices);
-          const chosen = findEdit(edits, 'program', `program ${pinId}`)?.programSeconds;
-          return (
-            <FormControl key={pinId}>
-              <FormControl.Label>{t`Program: ${ecu}`}</FormControl.Label>
-              <Select
-                size="small"
-                value={chosen === undefined ? '' : String(chosen)}
-                onChange={({ target }) =>
-                  setOrDrop({ kind: 'program', pinId, programSeconds: Number(target.value) }, target.value !== '')
-                }
-              >
-                <Select.Option value="">{t`As now (${{ length: lengthText(programSeconds) }})`}</Select.Option>
-                {[...new Set([...PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY), ...(chosen ? [chosen] : [])])].map(
-                  (seconds) => (
-                    <Select.Option key={seconds} value={String(seconds)}>
-                      {lengthText(seconds)}
-                    </Select.Option>
-                  ),
-                )}
-              </Select>
-            </FormControl>
-          );
-        })}
+        {choices.ecus.map(({ pinId, programSeconds }) => (
+          <DaysField
+            key={pinId}
+            label={t`Program: ${{ ecu: ecuName(pinId, choices) }}`}
+            asNow={t`As now (${{ length: lengthText(programSeconds) }})`}
+            days={PROGRAM_DAYS}
+            textOf={lengthText}
+            chosen={findEdit(edits, 'program', `program ${pinId}`)?.programSeconds}
+            onChange={(seconds) =>
+              setOrDrop({ kind: 'program', pinId, programSeconds: seconds ?? programSeconds }, seconds !== null)
+            }
+          />
+        ))}
       </Row>
       <Row>
-        {factories.map(({ schematicId, count }) => (
+        {countFactories(choices, edits).map(({ schematicId, count }) => (
           <CountField
             key={schematicId}
             label={t`${{ schematic: schematicName(schematicId) }} factories`}
@@ -171,99 +162,140 @@ export function VariantEditor(props: VariantEditorProps) {
             }
           />
         ))}
-        <CountField
-          label={t`Storage facilities`}
-          value={choices.storageCount + (findEdit(edits, 'stores', 'stores storage')?.count ?? 0)}
-          onChange={(wanted) =>
-            setOrDrop(
-              { kind: 'stores', storeKind: 'storage', count: wanted - choices.storageCount },
-              wanted !== choices.storageCount,
-            )
-          }
+        {stores.map(({ storeKind, label, count }) => (
+          <CountField
+            key={storeKind}
+            label={label}
+            value={count + (findEdit(edits, 'stores', `stores ${storeKind}`)?.count ?? 0)}
+            onChange={(wanted) => setOrDrop({ kind: 'stores', storeKind, count: wanted - count }, wanted !== count)}
+          />
+        ))}
+        <LevelField
+          level={level}
+          levelNow={choices.upgradeLevel}
+          trainedLevel={trainedLevel}
+          onChange={(wanted) => setOrDrop({ kind: 'level', level: wanted }, wanted !== choices.upgradeLevel)}
         />
-        <CountField
-          label={t`Launchpads`}
-          value={choices.launchpadCount + (findEdit(edits, 'stores', 'stores launchpad')?.count ?? 0)}
-          onChange={(wanted) =>
-            setOrDrop(
-              { kind: 'stores', storeKind: 'launchpad', count: wanted - choices.launchpadCount },
-              wanted !== choices.launchpadCount,
-            )
-          }
-        />
-        <FormControl>
-          <FormControl.Label>{t`Command center level`}</FormControl.Label>
-          <Select
-            size="small"
-            value={String(level)}
-            onChange={({ target }) =>
-              setOrDrop({ kind: 'level', level: Number(target.value) }, Number(target.value) !== choices.upgradeLevel)
-            }
-          >
-            {LEVELS.map((one) => (
-              <Select.Option key={one} value={String(one)}>
-                {levelName(one, choices.upgradeLevel, trainedLevel)}
-              </Select.Option>
-            ))}
-          </Select>
-          {trainedLevel !== null && level > trainedLevel && (
-            <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>
-          )}
-        </FormControl>
       </Row>
-      <FormControl>
-        <FormControl.Label>{t`Visits`}</FormControl.Label>
-        <Select
-          size="small"
-          value={visits === undefined ? '' : String(visits)}
-          onChange={({ target }) =>
-            setOrDrop({ kind: 'visits', intervalSeconds: Number(target.value) }, target.value !== '')
-          }
-        >
-          <Select.Option value="">{t`As now: ${{ interval: intervalText(interval) }}`}</Select.Option>
-          {[...new Set([...VISIT_DAYS.map((days) => days * SECONDS_PER_DAY), ...(visits ? [visits] : [])])].map(
-            (seconds) => (
-              <Select.Option key={seconds} value={String(seconds)}>
-                {everyText(seconds)}
-              </Select.Option>
-            ),
-          )}
-        </Select>
-      </FormControl>
-      {listed.length > 0 && (
-        <Changes aria-label={t`Further changes`}>
-          {listed.map((edit) => {
-            const text = capitalise(editText(edit, choices));
-            return (
-              <li key={editKey(edit)}>
-                {text}
-                <IconButton
-                  icon={XIcon}
-                  size="small"
-                  variant="invisible"
-                  aria-label={t`Remove: ${text}`}
-                  onClick={() => drop(editKey(edit))}
-                />
-              </li>
-            );
-          })}
-        </Changes>
-      )}
+      <DaysField
+        label={t`Visits`}
+        asNow={t`As now: ${{ interval: intervalText(interval) }}`}
+        days={VISIT_DAYS}
+        textOf={everyText}
+        chosen={findEdit(edits, 'visits', 'visits')?.intervalSeconds}
+        onChange={(seconds) => setOrDrop({ kind: 'visits', intervalSeconds: seconds ?? 0 }, seconds !== null)}
+      />
+      {listed.length > 0 && <ChangeList edits={listed} choices={choices} onDrop={drop} />}
       <EditAdders choices={choices} onAdd={set} />
       {figures !== null && figures.assumptions.length > 0 && (
-        <Assumptions
-          aria-label={plural(
-            { assumptionCount: figures.assumptions.length },
-            { one: '# assumption', other: '# assumptions' },
-          )}
-        >
-          {figures.assumptions.map((assumption) => {
-            const text = assumptionText(assumption, choices, realNowSeconds());
-            return <li key={text}>{text}</li>;
-          })}
-        </Assumptions>
+        <AssumptionList assumptions={figures.assumptions} choices={choices} />
       )}
     </Card>
+  );
+}
+
+interface ChangeListProps {
+  edits: readonly ColonyEdit[];
+  choices: EditChoices;
+  onDrop: (key: string) => void;
+}
+
+function ChangeList({ edits, choices, onDrop }: ChangeListProps) {
+  return (
+    <Changes aria-label={t`Further changes`}>
+      {edits.map((edit) => {
+        const text = capitalise(editText(edit, choices));
+        return (
+          <li key={editKey(edit)}>
+            {text}
+            <IconButton
+              icon={XIcon}
+              size="small"
+              variant="invisible"
+              aria-label={t`Remove: ${text}`}
+              onClick={() => onDrop(editKey(edit))}
+            />
+          </li>
+        );
+      })}
+    </Changes>
+  );
+}
+
+interface AssumptionListProps {
+  assumptions: VariantFigures['assumptions'];
+  choices: EditChoices;
+}
+
+function AssumptionList({ assumptions, choices }: AssumptionListProps) {
+  return (
+    <Assumptions
+      aria-label={plural({ assumptionCount: assumptions.length }, { one: '# assumption', other: '# assumptions' })}
+    >
+      {assumptions.map((assumption) => {
+        const text = assumptionText(assumption, choices, realNowSeconds());
+        return <li key={text}>{text}</li>;
+      })}
+    </Assumptions>
+  );
+}
+
+interface DaysFieldProps {
+  label: string;
+  /** what an empty choice means */
+  asNow: string;
+  days: readonly number[];
+  textOf: (seconds: number) => string;
+  /** in seconds; listed although it may be none of the days */
+  chosen: number | undefined;
+  /** null: as now */
+  onChange: (seconds: number | null) => void;
+}
+
+function DaysField({ label, asNow, days, textOf, chosen, onChange }: DaysFieldProps) {
+  const listed = new Set(days.map((count) => count * SECONDS_PER_DAY));
+  if (chosen) listed.add(chosen);
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select
+        size="small"
+        value={String(chosen ?? '')}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <Select.Option value="">{asNow}</Select.Option>
+        {[...listed].map((seconds) => (
+          <Select.Option key={seconds} value={String(seconds)}>
+            {textOf(seconds)}
+          </Select.Option>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+interface LevelFieldProps {
+  level: number;
+  levelNow: number;
+  trainedLevel: number | null;
+  onChange: (level: number) => void;
+}
+
+function LevelField({ level, levelNow, trainedLevel, onChange }: LevelFieldProps) {
+  return (
+    <FormControl>
+      <FormControl.Label>{t`Command center level`}</FormControl.Label>
+      <Select size="small" value={String(level)} onChange={({ target }) => onChange(Number(target.value))}>
+        {LEVELS.map((one) => (
+          <Select.Option key={one} value={String(one)}>
+            {levelName(one, levelNow, trainedLevel)}
+          </Select.Option>
+        ))}
+      </Select>
+      {trainedLevel !== null && level > trainedLevel && (
+        <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>
+      )}
+    </FormControl>
   );
 }
 

@@ -52,7 +52,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/features/sphere/scene/PinMarkers.tsx': ['… head …'],
   'src/features/stops/VisitEntry.tsx': ['@container stops (min-width: 860px)'],
   'src/features/stops/calendar/writeCalendar.ts': ['-//Colony Watch//Stops//EN'],
-  'src/features/whatIf/VariantEditor.tsx': ['program …', 'factories …', 'stores storage', 'stores launchpad'],
+  'src/features/whatIf/VariantEditor.tsx': ['program …', 'factories …', 'stores …'],
   'src/features/whatIf/editModel.ts': [
     'program …',
     'heads … …',
