@@ -1,4 +1,5 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
+import { dequal } from 'dequal/lite';
 import type { Character, CharacterFetch, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
 import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
@@ -22,7 +23,6 @@ import {
   reportFleet,
 } from '../report/index.ts';
 import { type Prices, tradePrices } from '../worth/index.ts';
-import { isSameReport } from './sameReport.ts';
 import { type KeptSustained, type SnapshotMark, TrackedColony } from './trackedColony.ts';
 
 /** What other rooms may know about a colony. Only the store changes it. */
@@ -547,4 +547,9 @@ function figureFields({ planetConfigs, customsSkillLevel }: Character): string {
 function knownStateOf({ colony, hasRecord }: TrackedColony): KnownState {
   if (hasRecord) return 'current';
   return colony.pins.length > 0 ? 'outdated' : 'noRecord';
+}
+
+/** Whether two reports of a colony say the same, apart from the time they were made for. */
+function isSameReport(a: ColonyReport, b: ColonyReport): boolean {
+  return dequal({ ...a, at: 0 }, { ...b, at: 0 });
 }

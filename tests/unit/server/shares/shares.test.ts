@@ -79,7 +79,9 @@ describe('a share', () => {
       expect(await failure(await name(superseded))).toEqual({ status: 409, error: 'upload_superseded' });
     }
     for (const invalid of ['', '-1', '1.5', 'x', '1'.repeat(30)]) {
-      expect((await write(invalid)).status, invalid).toBe(400);
+      const refused = await write(invalid);
+      expect(refused.status, invalid).toBe(400);
+      expect((await refused.json()).message).toBe('Upload-Number is the number that an upload began with.');
     }
     expect((await name('2')).status).toBe(204);
     expect(await failure(await server.call('POST', `${id}/uploads`, null, newShareId().secret))).toEqual({
@@ -184,7 +186,12 @@ describe('a share', () => {
     for (let part = 1; part < 32; part++) {
       expect((await server.call('PUT', `${id}/${part}`, randomBytes(65_536), secret)).status).toBe(204);
     }
-    expect((await server.call('PUT', `${id}/32`, randomBytes(65_536), secret)).status).toBe(413);
+    const full = await server.call('PUT', `${id}/32`, randomBytes(65_536), secret);
+    expect(full.status).toBe(413);
+    expect(await full.json()).toMatchObject({
+      error: 'too_large',
+      message: 'All parts of a share together take at most 2 MB.',
+    });
     for (const body of [{ parts: [0, 0] }, { parts: [-1] }, { parts: [1.5] }, { parts: ['0'] }, {}, []]) {
       expect([body, (await server.call('PUT', id, body, secret)).status]).toEqual([body, 400]);
     }
