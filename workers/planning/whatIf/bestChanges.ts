@@ -8,6 +8,7 @@ import type { Fraction, Isk } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
 import type { ReplayCost } from '../../sustain/index.ts';
+import { applyEdits } from './applyEdits.ts';
 import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
 import { loadOf } from './evaluateVariant.ts';
@@ -201,9 +202,10 @@ export class Search {
   *#rank(candidates: readonly Promising[]): Generator<void, Found[]> {
     const tried: Found[] = [];
     let bestIsk: Isk = Number.NEGATIVE_INFINITY;
+    const { leastIsk } = this.#options;
     for (const candidate of candidates) {
       const { group, steps, showsLate, mostIsk } = candidate;
-      if (mostIsk < bestIsk) continue;
+      if (mostIsk < bestIsk || (showsLate && this.#haveRoomForLess(steps, Math.max(bestIsk, leastIsk)))) continue;
       const judge = (edits: readonly ColonyEdit[]): Rough | null => {
         const judged = this.#judge(group, edits, !showsLate);
         if (judged === null) return null;
@@ -214,10 +216,28 @@ export class Search {
       for (const one of worthwhile) {
         bestIsk = Math.max(bestIsk, one.gainIsk);
         // What brings far too little in a short replay isn't replayed in full.
-        if (showsLate || one.gainIsk >= ROUGHLY * this.#options.leastIsk) tried.push(one);
+        if (showsLate || one.gainIsk >= ROUGHLY * leastIsk) tried.push(one);
       }
     }
     return tried;
+  }
+
+  /** Whether all of them bring less than that a month, because stores hold too little of what has to be brought. */
+  #haveRoomForLess(steps: readonly Step[], isk: Isk): boolean {
+    const hasRoomForLess = ({ edits }: Step): boolean => {
+      try {
+        const { state } = applyEdits(this.#basis.state, edits, this.#basis.known);
+        return this.#potential.mostNetByRoom(state.compiled.colony) - this.#present.netIsk < isk;
+      } catch (error) {
+        if (error instanceof EditError || error instanceof SimulationError) return true;
+        throw error;
+      }
+    };
+    const areFactories = steps.every(({ edits }) =>
+      edits.every(({ kind }) => kind === 'factories' || kind === 'schematic'),
+    );
+    // The largest first: mostly it has room for the most.
+    return areFactories && steps.toReversed().every(hasRoomForLess);
   }
 
   /** Each change that is possible, up to the first that isn't. */

@@ -2,14 +2,17 @@
  * How much a change could bring at most, from what the colony sustains now: what can't be worth it is never replayed. Rates
  * are averages, so these are bounds for the search alone; what a change brings is only ever said by a replay.
  */
-import { schematics, tierOf } from '../../catalogue/index.ts';
+import { commodities, schematics, structures, tierOf } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
+import { sum } from '../../domain/sums.ts';
 import type { SustainedFlow } from '../../domain/sustained.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import type { ColonyEdit, EcuChoice, EditChoices } from '../../domain/whatIf.ts';
 import { predictProgram, programCycleCount } from '../../engine/index.ts';
+import { productionsOf } from '../../report/index.ts';
 import { cycleSecondsFor, findColonyGoods, findKnownProgram, soldRawMaterials } from '../../sustain/index.ts';
 import { exportTaxIsk, importPriceOf, importTaxIsk, priceOf } from '../../worth/index.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
@@ -31,6 +34,9 @@ interface Running {
   fullCyclesPerHour: number;
   cyclesPerHour: number;
 }
+
+/** What a measured time cuts off. */
+const ROOM_MARGIN: Fraction = 1.02;
 
 /** What other factories no longer use. */
 interface Freed {
@@ -134,6 +140,39 @@ export class Potential {
       return Number.POSITIVE_INFINITY;
     }
     return isk + this.#haulIsk();
+  }
+
+  /**
+   * What a changed colony whose inputs are all brought can net in a month at most: what its stores hold has to last until
+   * the next visit. Infinite for other colonies.
+   */
+  mostNetByRoom(changed: Colony): Isk {
+    const { stores, feeds, made, used } = findColonyGoods(changed);
+    const isMixed = changed.pins.some(({ kind }) => kind === 'ecu') || [...used].some((typeId) => made.has(typeId));
+    if (isMixed || this.#haulIsk() > 0) return Number.POSITIVE_INFINITY;
+    const uses = [...productionsOf(changed.pins).values()].map(({ schematic, pins: { length: count } }) => ({
+      isk: schematic.output.amount * this.#priceOf(schematic.output.typeId) - this.#boughtIsk(schematic),
+      m3: sum(schematic.inputs.map(({ typeId, amount }) => amount * commodities.get(typeId)!.volumeM3)),
+      cyclesPerHour: fullCycles(schematic, count),
+      count,
+    }));
+    const feeding = stores.filter(({ pinId }) => feeds.some((feed) => feed.pinId === pinId));
+    const capacityM3 = sum(feeding.map(({ typeId }) => structures.get(typeId)?.capacityM3 ?? 0));
+    // Every factory holds one cycle's inputs besides.
+    const hours = this.#basis.visits.intervalSeconds / SECONDS_PER_HOUR;
+    let m3PerHour = (capacityM3 + sum(uses.map(({ count, m3 }) => count * m3))) / hours;
+    let iskPerHour: Isk = 0;
+    for (const { isk, m3, cyclesPerHour } of uses.sort((a, b) => b.isk / b.m3 - a.isk / a.m3)) {
+      if (isk <= 0) break;
+      const cycles = Math.min(cyclesPerHour, m3PerHour / m3);
+      iskPerHour += cycles * isk;
+      m3PerHour -= cycles * m3;
+    }
+    return ROOM_MARGIN * iskPerHour * HOURS_PER_MONTH;
+  }
+
+  #boughtIsk({ inputs }: Schematic): Isk {
+    return inputs.reduce((isk, { typeId, amount }) => isk + amount * this.#costOf(typeId), 0);
   }
 
   /** Whether visits bring inputs to the colony, as it is or with these changes. */
