@@ -111,6 +111,8 @@ export class Search {
   readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
   readonly #eventsForNew: number;
+  /** the most promising of each kind that helps as it is: tried whatever is left, so that every place knows it */
+  #isMustTry = false;
 
   /** @param present the colony without changes, replayed in full */
   constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
@@ -131,6 +133,7 @@ export class Search {
     const ranked = new Map<CandidateGroup, Found[]>();
     for (const [group, ofGroup] of this.#byGroup(candidates)) {
       if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, this.#eventsForNew);
+      this.#isMustTry = !MAKES_NEW.has(group) && !OTHER_VISITS.has(group);
       const tried = yield* this.#rank(ofGroup);
       if (group === 'program') tried.push(...this.#joined(tried));
       ranked.set(group, tried);
@@ -213,6 +216,7 @@ export class Search {
         return { group, edits, judged, gainIsk: judged.worthIsk - present.worthIsk };
       };
       const worthwhile = yield* group === 'visits' ? this.#upward(steps, judge) : this.#downward(candidate, judge);
+      this.#isMustTry = false;
       for (const one of worthwhile) {
         bestIsk = Math.max(bestIsk, one.gainIsk);
         // What brings far too little in a short replay isn't replayed in full.
@@ -346,7 +350,7 @@ export class Search {
   }
 
   #isSpent(): boolean {
-    if (this.#eventsLeft > 0) return false;
+    if (this.#eventsLeft > 0 || this.#isMustTry) return false;
     this.counts.isCutShort = true;
     return true;
   }
