@@ -116,13 +116,15 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
         <p>
           {OWN_TRANSFERS[whose]()}{' '}
           {t`In the net these goods count at one price on both sides, so only their tax remains:`}{' '}
-          {joinList(
-            internalGoods.map(
-              ({ typeId, unitsPerHour, iskPerMonth }) =>
-                `${nameOf(typeId)} ${t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (${formatIskCell(iskPerMonth)})`,
-            ),
-          )}
-          .
+          <span>
+            {joinList(
+              internalGoods.map(
+                ({ typeId, unitsPerHour, iskPerMonth }) =>
+                  `${nameOf(typeId)} ${t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (${formatIskCell(iskPerMonth)})`,
+              ),
+            )}
+            .
+          </span>
         </p>
       )}
     </Net>

@@ -189,6 +189,11 @@ const Table = styled.table`
       padding: 0 8px 4px 0;
     }
 
+    /* In a narrow box. */
+    &[data-wide="true"] tr > :not(:first-child) {
+      padding-inline: 8px 0;
+    }
+
     @media (--phone) {
       & :is(th, td) {
         padding-inline: 4px;
@@ -295,6 +300,7 @@ const BLOCKS = css`
   & :is(tbody, tfoot) td {
     display: flex;
     justify-content: space-between;
+    align-items: baseline;
     gap: 0 8px;
     padding: 0;
     white-space: normal;
@@ -373,6 +379,11 @@ const Frame = styled.section`
 
     &[data-many="true"] {
       ${BLOCKS}
+    }
+
+    /* Each figure has its name beside it, and nothing sorts on paper. */
+    &:is([data-many="true"], [data-fit~="blocks"]:not([data-look])) thead {
+      display: none;
     }
   }
 `;

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const COLUMNS: readonly TableColumn<number>[] = [
   { id: 'name', label: 'Name', value: (row) => `Row ${row}`, cell: (row) => `Row ${row}` },
@@ -50,4 +51,30 @@ it('a table that is too wide wraps its heads, then shows each row as named figur
     await expect.poll(() => [fits(), isBlocks()], { message: `${width} px` }).toEqual([true, blocks]);
     if (!blocks) await expect.poll(() => rowPx() > 40).toBe(width === 1440);
   }
+  // On paper, blocks need no heads: nothing sorts, and each figure has its name.
+  await withMedia({ media: 'print' }, async () => {
+    await expect.poll(isBlocks).toBe(true);
+    expect(frame.querySelector('thead')!.checkVisibility()).toBe(false);
+    expect(getComputedStyle(frame.querySelector('td')!, '::before').content).toContain('Vorhergesagte Lieferung 1');
+  });
+});
+
+it('in blocks, a figure that is a chip keeps its height beside a figure of two lines', async () => {
+  const tall = (
+    <span data-tall="">
+      first line
+      <br />
+      second line
+    </span>
+  );
+  const columns: readonly TableColumn<number>[] = [
+    { id: 'name', label: 'Name', cell: (row) => row },
+    { id: 'chip', label: 'Time left', cell: () => <b style={{ display: 'inline-block' }}>18:25</b> },
+    { id: 'yield', label: 'Yield', cell: () => tall },
+  ];
+  await page.viewport(390, 800);
+  await show(<DataTable label="Program" columns={columns} rows={[1]} rowKey={String} isBlocksOnPhones />);
+  const heightOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().height;
+  await expect.poll(() => heightOf('[data-tall]')).toBeGreaterThan(24);
+  expect(heightOf('td b')).toBeLessThan(24);
 });

@@ -50,6 +50,7 @@ describe('the order of log-ins', () => {
   it('has givers before takers, and otherwise who loses something soonest first', () => {
     expect(names(orderLogins(waiting(3, [[0, 2]]), [1, 5, 9]))).toEqual(['1', '2', '0']);
     expect(names(orderLogins(waiting(3, []), [7, 5, 5]))).toEqual(['1', '2', '0']);
+    expect(names(orderLogins(waiting(3, []), [1, 9, 5]))).toEqual(['0', '2', '1']);
   });
 
   it('lets one of two that wait for each other come back', () => {

@@ -185,6 +185,21 @@ describe('a round', () => {
     expect(report(planned).cut).toEqual({ characterCount: 1, ofCharacterCount: 2, worthFraction: 0.95 });
   });
 
+  it('cuts nobody whom the share of the worth needs', () => {
+    const planned = [500, 20, 480].map((worthIsk, k) => visit(k + 1, { ...COLLECTS, worthIsk }));
+    const cut = report(planned, { cutFraction: 0.9 });
+    expect(cut.logins.map(({ characterId }) => characterId).sort()).toEqual([1, 3]);
+    expect(reasonsOf(cut)).toEqual([['Jita 2', 'cut']]);
+    expect(report(planned).cut).toEqual({ characterCount: 2, ofCharacterCount: 3, worthFraction: 0.95 });
+  });
+
+  it('says what a colony should hold after a delivery: what it held, and what was brought', () => {
+    const planned = { ...visit(1, DELIVERS), heldUnits: new Map([[LIQUIDS, 40]]) };
+    expect(report([planned]).logins[0]!.visits[0]!.expected).toEqual([
+      { typeId: LIQUIDS, units: 3040, deliveredUnits: 3000, usedUnitsPerHour: 0 },
+    ]);
+  });
+
   it('says at which store to collect and deliver, and what is carried out and in', () => {
     const [login] = report([visit(1, { ...RESTARTS, ...COLLECTS, ...DELIVERS })]).logins;
     expect(login!.visits[0]!.lines).toMatchObject([
