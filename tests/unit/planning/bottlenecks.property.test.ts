@@ -14,7 +14,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(3);
+const RUNS = drawnRuns(3, 300);
 const DAY = 86_400;
 
 /** Each search takes seconds on a busy machine. */

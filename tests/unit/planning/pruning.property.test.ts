@@ -72,6 +72,6 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         }
       }
     }),
-    { numRuns: drawnRuns(2) },
+    { numRuns: drawnRuns(2, 300) },
   );
 });

@@ -351,6 +351,39 @@ describe('the problem that a suggestion mends:', () => {
     expect(problemOf(basis).problem).toMatchObject({ kind: 'clogged', typeId: typeIdOf('Reactive Gas') });
   });
 
+  it('one of two extractors of it makes way for a factory where power is used up', () => {
+    const gas = typeIdOf('Noble Gas');
+    const drawn = drawColony(
+      `1 ecu ${gas} base=4500 cycle=1h program=96h
+       2 ecu ${gas} base=4500 cycle=1h program=96h
+       3 launchpad
+       4 factory ${makes('Oxygen')}
+       1 -> 3 -> 4 -> 3
+       2 -> 3`,
+      { upgradeLevel: 4, planetType: 'gas' },
+    );
+    const withHeads = (count: number): Colony => ({
+      ...drawn,
+      pins: drawn.pins.map((pin) =>
+        pin.kind === 'ecu'
+          ? { ...pin, heads: Array.from({ length: count }, (_, headId) => ({ headId, latitude: 1, longitude: 1 })) }
+          : pin,
+      ),
+    });
+    const removes = (colony: Colony) => {
+      const basis = basisOf(colony);
+      const found = search(basis).find(({ edits }) => edits.some(({ kind }) => kind === 'removeEcu'));
+      if (found !== undefined) expectFollowable(basis, false, found);
+      return found?.edits;
+    };
+    expect(removes(withHeads(9))).toEqual([
+      { kind: 'removeEcu', pinId: 1 },
+      { kind: 'factories', schematicId: makes('Oxygen'), count: 1 },
+    ]);
+    // With fewer heads there is power for it beside both.
+    expect(removes(withHeads(2))).toBeUndefined();
+  });
+
   it('a factory that its raw material feeds almost all the time is worth building, whatever is in stock', () => {
     for (const stock of ['', `${typeIdOf('Noble Gas')}=1500000`]) {
       const colony = drawColony(
@@ -444,10 +477,10 @@ describe('raw material of any two resources in one store', () => {
             }
           }
         }),
-        { numRuns: drawnRuns(3) },
+        { numRuns: drawnRuns(3, 300) },
       );
     },
-    60_000 + 4000 * drawnRuns(3),
+    60_000 + 4000 * drawnRuns(3, 300),
   );
 });
 

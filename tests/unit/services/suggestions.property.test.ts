@@ -101,7 +101,7 @@ describe('suggestions for a fleet', () => {
           sustained.stop();
         },
       ),
-      { numRuns: drawnRuns(2) },
+      { numRuns: drawnRuns(2, 300) },
     );
   });
 });
