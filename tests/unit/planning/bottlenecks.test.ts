@@ -216,6 +216,39 @@ describe('bottlenecks', () => {
     expect(better!.fix!.iskPerMonth).toBeGreaterThan(first!.fix!.iskPerMonth!);
   });
 
+  it('are one where full stores lose products and what other factories of the planet wait for', () => {
+    const drawing = [
+      '1 ecu 2268 base=11000 cycle=30m program=96h',
+      '2 ecu 2309 base=60000 cycle=30m program=96h',
+      '3 launchpad',
+      '4 launchpad',
+      '5 commandCenter',
+      '1 -> 3',
+      '2 -> 3',
+      ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 4`),
+      ...[20, 21].map((pin) => `${pin} factory 123\n3 -> ${pin} -> 5`),
+    ].join('\n');
+    const visits = { intervalSeconds: 4 * DAY, takesSurplusP0: false };
+    const [water, ...others] = find([planet(drawing, { visits, radiusKm: null })]);
+    expect(others).toEqual([]);
+    expect(water).toMatchObject({
+      productTypeId: WATER,
+      factoryCount: 4,
+      causes: [
+        { kind: 'lost', typeId: WATER_LIQUIDS },
+        { kind: 'lost', typeId: ELECTROLYTES },
+      ],
+    });
+  });
+
+  it('count raw material for sale that full stores lose, and none that factories use', () => {
+    const visits = { visits: { intervalSeconds: 4 * DAY, takesSurplusP0: false }, radiusKm: null };
+    const program = 'base=90000 cycle=30m program=96h';
+    const [liquids] = find([planet(`1 ecu 2268 ${program}\n2 launchpad\n1 -> 2`, visits)]);
+    expect(liquids).toMatchObject({ productTypeId: WATER_LIQUIDS, causes: [{ kind: 'lost', typeId: WATER_LIQUIDS }] });
+    expect(search([planet(extracts(1, program), visits)])).toMatchObject({ bottlenecks: [], leftOutCount: 0 });
+  });
+
   it('offer more visits where stores are too small, if that brings more than the logins take', () => {
     const visits = { visits: { intervalSeconds: 7 * DAY, takesSurplusP0: false }, radiusKm: null };
     const far = planet(usesWater(10), visits);

@@ -73,6 +73,16 @@ describe('the base quantity of a new program', () => {
     expect(basesOf(72 * HOUR, known)).toEqual([9000]);
   });
 
+  it('and another length are no better where they bring nothing more', () => {
+    const betterAt = (isk: number) => {
+      const settings = { ...makeRoundSettings(DRAWN_AT, 5), programSeconds: null, worth: DEFAULT_WORTH };
+      const economy = { prices: new Map([[AQUEOUS_LIQUIDS, isk]]), customsTax: { gameFraction: 0, ownerFraction: 0 } };
+      return planVisit(colony.key, startState(compileColony(colony)), settings, economy).betterLength;
+    };
+    expect(betterAt(5)).toMatchObject({ programCount: 1 });
+    expect(betterAt(0)).toBeNull();
+  });
+
   it('is that of the program now where the length stays', () => {
     const known = [program(48, 1800, 6500, 10)];
     expect(basesOf(null, known)).toEqual([9000]);
@@ -306,6 +316,29 @@ describe('a visit whose inputs cost more than they make', () => {
     const both = planAtLoss(1000, [], new Map(), mixed);
     expect(both.deliveries.map(({ typeId }) => typeId)).toEqual([ELECTROLYTES]);
     expect(both.idleGainIsk).toBeLessThanOrEqual(0);
+  });
+
+  it('brings what there is of it to the first stores, for as long as it lasts, whatever else is missing', () => {
+    const stores = `
+      1 launchpad
+      2 launchpad
+      3 factory 121
+      4 factory 121
+      5 factory 128
+      1 -> 3 -> 1
+      2 -> 4 -> 2
+      1 -> 5 -> 1`;
+    const amountsWith = (units: number) => {
+      const plan = planAtLoss(1000, [], new Map([[AQUEOUS_LIQUIDS, units]]), stores);
+      expect(plan.deliveries.every(({ typeId }) => typeId === AQUEOUS_LIQUIDS)).toBe(true);
+      return { amounts: plan.deliveries.map(({ amount }) => amount), lastsHours: (plan.lastsUntil - DRAWN_AT) / HOUR };
+    };
+    const { amounts, lastsHours } = amountsWith(1e9);
+    const [first, second] = amounts as [number, number];
+    expect(second).toBe(first);
+    expect(lastsHours).toBe(24);
+    expect(amountsWith(first)).toEqual({ amounts: [first], lastsHours: 0 });
+    expect(amountsWith(first + second / 2)).toEqual({ amounts: [first, second / 2], lastsHours: 12 });
   });
 
   it('brings none, says what that saves, and is no visit of its own', () => {

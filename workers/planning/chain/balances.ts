@@ -185,9 +185,9 @@ export class Balances {
       for (const [typeId, { imported }] of this.#balances) {
         if (tierOf(typeId) !== tier || imported === 0) continue;
         let exportable = 0;
-        for (const [{ goods, flows }, speedOf] of speeds) {
+        for (const [{ flows }, speedOf] of speeds) {
           const flow = flows.get(typeId);
-          if (flow === undefined || !goods.made.has(typeId)) continue;
+          if (flow === undefined) continue;
           exportable +=
             wholeParts(Math.max(0, flow.madeUnitsPerHour - flow.usedUnitsPerHour)) * (speedOf.get(typeId) ?? 1);
         }
