@@ -149,7 +149,8 @@ export async function revoke(
     expires_at: session.expiresAtMs,
     character: { characterId, name },
   };
-  return call('api/revoke', { method: 'post', json }, async () => null);
+  // It is not cut off where the page leaves for another login.
+  return call('api/revoke', { method: 'post', json, keepalive: true }, async () => null);
 }
 
 /** What of the server's answer to a list of reminders is shown. */

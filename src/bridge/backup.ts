@@ -5,7 +5,7 @@ import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
-import { characterExtrasAtom, characterRecords, replaceCharacters } from '../state/characters.ts';
+import { characterExtrasAtom, characterRecords, ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { backupRisk } from '../state/ownData.ts';
@@ -44,6 +44,7 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
     const { variants, damagedVariantCount, shares, areSharesDamaged } = backup;
     void restoreVariants(variants);
     void restoreOwnShares(shares);
+    offerLogins();
     setNotice({
       id: 'restore',
       kind: 'done',
@@ -62,6 +63,25 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
     });
   }
   return isRestored;
+}
+
+let stopWaiting = (): void => {};
+
+/** Offers the queue of logins once several restored logins turn out not to work: those of another server, or old ones. */
+function offerLogins(): void {
+  stopWaiting();
+  const check = (): void => {
+    if (store.get(ownCharactersAtom).filter(({ needsLogin }) => needsLogin).length < 2) return;
+    stopWaiting();
+    setNotice({
+      id: 'login-queue',
+      kind: 'needsYou',
+      text: t`Restored characters have to log in again, one after another.`,
+      action: { kind: 'loginQueue' },
+    });
+  };
+  stopWaiting = store.sub(ownCharactersAtom, check);
+  check();
 }
 
 async function restoreOwnShares(shares: SharesBackup): Promise<void> {

@@ -4,6 +4,7 @@ import type { PlanetConfig } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import {
   type CharacterEdit,
   characterAtom,
@@ -18,7 +19,6 @@ import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
-import { changeVariants } from './whatIf.ts';
 
 /** Stores the player's edit of a character. */
 export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
@@ -93,7 +93,9 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
 async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
   try {
     await Promise.all([
-      changeVariants({ kind: 'deleteCharacter', characterId: id }),
+      loadCode(() => import('./whatIf.ts')).then(({ changeVariants }) =>
+        changeVariants({ kind: 'deleteCharacter', characterId: id }),
+      ),
       askEngine((engine) => engine.history.remove(id)),
     ]);
   } catch (error) {

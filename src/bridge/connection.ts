@@ -1,12 +1,9 @@
 /** Whether there is a network, and the notices about services that don't answer. */
 import { t } from '@lingui/core/macro';
-import type { NoticeText } from '../../workers/domain/noticeText.ts';
 import { isNothingReachableAtom, isOfflineAtom, isOnlineAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { noticeText } from '../words/engineNotices.ts';
-
-type Outage = Extract<NoticeText, { kind: 'outage' }>;
+import { type Outage, outageText } from '../words/outageText.ts';
 
 const outages = new Map<string, Outage>();
 
@@ -57,7 +54,7 @@ function showOutages(): void {
     const id = `worker-${service}`;
     const text = outages.get(service);
     if (text === undefined || isOffline) clearNotice(id);
-    else setNotice({ id, kind: 'retrying', text: noticeText(text) });
+    else setNotice({ id, kind: 'retrying', text: outageText(text) });
   }
   if (!isOffline || outages.size === 0) clearNotice('offline');
   else {

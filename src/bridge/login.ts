@@ -1,16 +1,12 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../workers/domain/token.ts';
-import { addLoggedInCharacter, currentSession } from '../state/characters.ts';
+import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../workers/domain/token.ts';
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { offeredPermissionsAtom, permissionChangeText, permissionsAtom } from '../state/ownData.ts';
-import { LOST_SESSION } from '../state/sessions.ts';
+import { offeredPermissionsAtom, permissionsAtom } from '../state/ownData.ts';
 import { type StartedLogin, storeStartedLogin, takeStartedLogin } from '../state/storage.ts';
-import { exchangeCode, revoke } from './backendClient.ts';
-import { refreshOwnData } from './ownData.ts';
 
 /** A parameter of the address: the page was opened for a login here, because this is where logins return to. */
 const LOGIN_HERE = 'login';
@@ -51,9 +47,12 @@ export async function login(scopes: readonly string[]): Promise<void> {
 
 /** Logs a character in again with what its login already allows, as far as the server still offers it. */
 export function loginAgain(characterId: CharacterId): Promise<void> {
-  const offered = store.get(offeredPermissionsAtom);
-  const kept = offered.filter((permission) => store.get(permissionsAtom(characterId)).includes(permission));
-  return login(scopesFor(kept));
+  return login(scopesFor(offeredOf(store.get(permissionsAtom(characterId)))));
+}
+
+/** Those that the server offers: EVE's login would refuse any other. */
+export function offeredOf(permissions: readonly Permission[]): ExtraPermission[] {
+  return store.get(offeredPermissionsAtom).filter((permission) => permissions.includes(permission));
 }
 
 /** The scopes of a login that allows this besides planets. */
@@ -139,49 +138,4 @@ async function makeCodeProof(): Promise<{ verifier: string; challenge: string } 
 
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/**
- * Exchanges the code of a checked login and adds the character to the list. A login that it replaces is revoked. Failures
- * are notices.
- * @param scopes what the login asked for
- */
-export async function completeLogin(
-  code: string,
-  codeVerifier: string | null,
-  scopes: readonly string[] = [PLANET_SCOPE],
-): Promise<void> {
-  const answer = await exchangeCode(code, codeVerifier, scopes);
-  if (answer.kind === 'failed') {
-    setNotice({
-      id: 'login',
-      kind: 'failed',
-      text: t`The login was not completed: ${{ problem: answer.message }} Log in again.`,
-      action: 'login',
-    });
-    return;
-  }
-  const { characterId, name, session } = answer.value;
-  const replaced = currentSession(characterId);
-  if (!addLoggedInCharacter(answer.value)) {
-    setNotice({
-      id: 'login',
-      kind: 'failed',
-      text: t`${name} could not be added: the list is full. Delete a character that you no longer need.`,
-    });
-    return;
-  }
-  const change = permissionChangeText(replaced, session);
-  setNotice({ id: 'login', kind: 'done', text: t`${name} is logged in.` + change });
-  if (change !== '') void refreshOwnData();
-  const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
-  if (replaced === null || replaced === LOST_SESSION || !isReplaced) return;
-  const revoked = await revoke(answer.value, replaced);
-  if (revoked.kind === 'failed') {
-    setNotice({
-      id: 'login-replaced',
-      kind: 'failed',
-      text: t`The earlier login of ${name} could not be ended: ${{ problem: revoked.message }} To be sure, remove this application under Third Party Applications in your EVE account, then log in again.`,
-    });
-  }
 }

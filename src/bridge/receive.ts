@@ -1,10 +1,12 @@
 import { dequal } from 'dequal';
 import { startTransition } from 'react';
-import type { Character, EngineListener, Publication } from '../../workers/api.ts';
+import type { Character, EngineListener, EngineNotice, Publication } from '../../workers/api.ts';
 import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { NoticeText } from '../../workers/domain/noticeText.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
 import {
@@ -38,7 +40,6 @@ import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
-import { noticeText } from '../words/engineNotices.ts';
 import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
 import { blameNetwork } from './offline.ts';
@@ -124,6 +125,17 @@ const historiesTakenAtom = atom(null, (_get, set, ...[changed]: Parameters<Engin
   set(historyRevisionAtom, (revision) => revision + 1);
 });
 
+/** What each notice of the engine says by now: its words are loaded when the first one comes. */
+const wantedNotices = new Map<string, NoticeText | null>();
+
+async function showNotice(id: string, kind: EngineNotice['kind'], wanted: NoticeText): Promise<void> {
+  const text = await loadCode(() => import('../words/engineNotices.ts')).then(
+    ({ noticeText }) => noticeText(wanted),
+    errorMessage,
+  );
+  if (wantedNotices.get(id) === wanted) setNotice({ id, kind, text });
+}
+
 /** Writes how fetches went into atoms. */
 export function takeFetches(...fetches: Parameters<EngineListener['fetches']>): void {
   // A transition, too, so that a refresh ends on screen only after its figures are drawn.
@@ -175,10 +187,13 @@ export const engineListener: EngineListener = {
   notice({ id, kind, text }) {
     const ownId = `worker-${id}`;
     if (text?.kind === 'outage') takeOutage(text);
-    else if (text !== null) setNotice({ id: ownId, kind, text: noticeText(text) });
     else {
-      clearNotice(ownId);
-      endOutage(id);
+      wantedNotices.set(ownId, text);
+      if (text !== null) void showNotice(ownId, kind, text);
+      else {
+        clearNotice(ownId);
+        endOutage(id);
+      }
     }
   },
 

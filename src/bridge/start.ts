@@ -1,5 +1,6 @@
 /** Starts the page: what is read, fetched and started, in which order. */
 import { t } from '@lingui/core/macro';
+import { errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { loadCharacters } from '../state/characters.ts';
 import {
@@ -12,12 +13,12 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { followOtherTabs } from '../state/storage.ts';
+import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
 import { fetchEnvironment } from './backendClient.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
-import { completeLogin, type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
+import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
 import { followShareLinks } from './shares.ts';
 
@@ -44,9 +45,10 @@ export async function startPage(): Promise<void> {
   const stored = storedEnvironment();
   if (stored) applyEnvironment(stored);
   else prepareEngine();
-  const isReached = await reachServer();
-  if (!isReached) retryServer(0);
-  await finishLogin(loginReturn);
+  const untilReached = reachServer();
+  const untilFinished = finishLogin(loginReturn, untilReached);
+  if (!(await untilReached)) retryServer(0);
+  await untilFinished;
 }
 
 async function reachServer(): Promise<boolean> {
@@ -100,33 +102,12 @@ function offerLoginHere(): void {
   });
 }
 
-async function finishLogin(loginReturn: LoginReturn): Promise<void> {
-  switch (loginReturn.kind) {
-    case 'none':
-      return;
-    case 'code':
-      await completeLogin(loginReturn.code, loginReturn.codeVerifier, loginReturn.scopes);
-      return;
-    case 'cancelled':
-      setNotice({ id: 'login', kind: 'done', text: t`The login was cancelled. Nothing has changed.` });
-      return;
-    case 'refused':
-      setNotice({
-        id: 'login',
-        kind: 'failed',
-        text: t`EVE's login refused: ${{ reason: loginReturn.reason }}. Nothing has changed. Try again.`,
-        action: 'login',
-      });
-      return;
-    case 'foreign':
-      setNotice({
-        id: 'login',
-        kind: 'failed',
-        text: t`This login was not started by this page (its state does not match), so it was refused. Log in again from here.`,
-        action: 'login',
-      });
-      return;
-    default:
-      loginReturn satisfies never;
+/** Its code is loaded only where there is a login to complete, or a queue of logins. */
+async function finishLogin(loginReturn: LoginReturn, untilReached: Promise<unknown>): Promise<void> {
+  if (loginReturn.kind === 'none' && readJson(STORAGE_KEYS.loginQueue) == null) return;
+  try {
+    await (await loadCode(() => import('./loginReturn.ts'))).finishLogin(loginReturn, untilReached);
+  } catch (error) {
+    setNotice({ id: 'login', kind: 'failed', text: errorMessage(error), action: 'login' });
   }
 }

@@ -46,6 +46,8 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/background/notifier.ts',
     'src/background/reminderUploads.ts',
     'src/background/shareSync.ts',
+    'src/bridge/loginQueue.ts',
+    'src/bridge/loginReturn.ts',
     'src/features/backup',
     'src/features/characters/CharacterDialog.tsx',
     'src/features/login',
@@ -53,11 +55,13 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/features/settings',
     'src/features/shares',
     'src/words/customs.ts',
+    'src/words/engineNotices.ts',
     'src/words/leads.ts',
     'src/words/ownData.ts',
     'src/words/reminderPhrases.ts',
     'src/words/serverProblems.ts',
     'src/words/shares.ts',
+    'src/words/storageNotices.ts',
   ],
 };
 

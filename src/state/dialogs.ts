@@ -4,8 +4,10 @@ import { atom, store } from './jotai.ts';
 
 /** The dialogs that belong to the whole page. */
 export type DialogRequest =
-  /** what a login reads: of any character, or of one that is to read more or less */
-  | { kind: 'scopes'; characterId?: CharacterId }
+  /** what a login reads: of any character, or of one or all that are to read more or less */
+  | { kind: 'scopes'; characterId?: CharacterId | 'all' }
+  /** characters log in one after another */
+  | { kind: 'loginQueue' }
   | { kind: 'restore' }
   | { kind: 'settings' }
   | { kind: 'rates' }

@@ -19,6 +19,7 @@ export interface Notice {
     | 'refresh'
     | 'login'
     | { kind: 'scopes'; characterId: CharacterId }
+    | { kind: 'loginQueue' }
     /** tries again what has failed, where that is not fetching planets */
     | { kind: 'retry'; run: () => void };
   /** increases with each notice, so that a repeated one is visible and announced again */

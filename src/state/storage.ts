@@ -72,6 +72,8 @@ export const STORAGE_KEYS = {
   countedChoice: 'countedChoice',
   /** the sandbox's pilots were added, their past not yet */
   sandboxPastMissing: 'sandboxPastMissing',
+  /** characters that are to log in, one after another */
+  loginQueue: 'loginQueue',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
@@ -123,6 +125,8 @@ export function takeReloadNews(): boolean {
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';
 const LOGIN_SCOPES_KEY = 'loginScopes';
+/** The tab shows the queue of logins; whom it has sent to log in, or 0. */
+const LOGIN_QUEUE_KEY = 'loginQueue';
 
 /** How often a refused write is retried. */
 export const RETRY_STORING_MS = 30_000;
@@ -264,6 +268,26 @@ export function takeStartedLogin(): StartedLogin | null {
     });
     if (state == null) return null;
     return { state, codeVerifier: codeVerifier ?? null, scopes: scopes?.split(' ') ?? [PLANET_SCOPE] };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what this tab does with the queue of logins: whom it sends to log in, 0 while it only shows it, null once it is closed. */
+export function keepQueueTab(asked: number | null): void {
+  try {
+    if (asked === null) sessionStorage.removeItem(LOGIN_QUEUE_KEY);
+    else sessionStorage.setItem(LOGIN_QUEUE_KEY, String(asked));
+  } catch {
+    // The queue then opens by its notice.
+  }
+}
+
+/** @returns what `keepQueueTab` was last called with in this tab */
+export function queueTab(): number | null {
+  try {
+    const text = sessionStorage.getItem(LOGIN_QUEUE_KEY);
+    return text === null ? null : Number(text);
   } catch {
     return null;
   }

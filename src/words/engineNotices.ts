@@ -2,19 +2,15 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
-import { formatEveClock } from '../format/time.ts';
 import { fetchMessageText } from './fetchMessages.ts';
+import { outageText } from './outageText.ts';
 import { storageNoticeText } from './storageNotices.ts';
 
 /** Whole sentences. */
 export function noticeText(text: NoticeText): string {
   switch (text.kind) {
-    case 'outage': {
-      const nextTry = formatEveClock(text.nextTryMs / 1000);
-      return text.service === 'esi'
-        ? t`EVE's servers (ESI) don't answer. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`
-        : t`Logins can't be renewed right now. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`;
-    }
+    case 'outage':
+      return outageText(text);
     case 'wrongClock': {
       const { minutes } = text;
       return text.isAhead

@@ -1,38 +1,150 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl } from '@primer/react';
-import { useState } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Button, Checkbox, type DialogButtonProps, FormControl } from '@primer/react';
+import { type ReactNode, useState } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
+import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
 import { login, scopesFor } from '../../bridge/login.ts';
+import { queueLogins } from '../../bridge/loginQueue.ts';
 import { joinList } from '../../format/text.ts';
-import { characterNameAtom } from '../../state/characters.ts';
-import { closeDialog } from '../../state/dialogs.ts';
+import { characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
+import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack } from '../../ui/dialogLayout.ts';
+import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { permissionRisk, permissionTexts } from '../../words/ownData.ts';
 
+const permissionsByCharacterAtom = atom(
+  (get): ReadonlyMap<CharacterId, readonly Permission[]> =>
+    new Map(get(ownCharactersAtom).map(({ characterId }) => [characterId, get(permissionsAtom(characterId))])),
+);
+
 /**
- * Which scopes a login asks for; then goes to EVE's login page.
+ * Which scopes a login asks for; then goes to EVE's login page, or to the queue of logins.
  * @param characterId that is to read more or less; null for any: then planets alone are chosen
  */
-export default function ScopesDialog({ characterId }: { characterId: CharacterId | null }) {
-  return characterId === null ? <AnyLogin /> : <OneCharacter characterId={characterId} />;
+export default function ScopesDialog({ characterId }: { characterId: CharacterId | 'all' | null }) {
+  if (characterId === null) return <AnyLogin />;
+  return characterId === 'all' ? <AllCharacters /> : <OneCharacter characterId={characterId} />;
 }
 
 function AnyLogin() {
-  return <ScopesForm title={t`Select scopes to log in with`} name={null} had={[]} />;
+  const isSandbox = useAtomValue(isSandboxAtom);
+  return (
+    <ScopesForm
+      title={t`Select scopes to log in with`}
+      name={null}
+      had={[]}
+      buttons={(asked) => [loginButton(asked)]}
+      before={<QueueOffer />}
+    >
+      <Note>{whomToChooseText(null, isSandbox)}</Note>
+    </ScopesForm>
+  );
+}
+
+/** Where several characters have to log in again, one button leads through all of them. */
+function QueueOffer() {
+  const count = useAtomValue(ownCharactersAtom).filter(({ needsLogin }) => needsLogin).length;
+  if (count < 2) return null;
+  return (
+    <SplitRow>
+      <Plural value={count} one="# character has to log in again." other="# characters have to log in again." />
+      <Button onClick={() => openDialog({ kind: 'loginQueue' })}>{t`Log in all…`}</Button>
+    </SplitRow>
+  );
 }
 
 function OneCharacter({ characterId }: { characterId: CharacterId }) {
   const name = useAtomValue(characterNameAtom)(characterId);
   const had = useAtomValue(permissionsAtom(characterId)).filter((permission) => permission !== 'planets');
-  return <ScopesForm title={t`What Colony Watch reads of ${name}`} name={name} had={had} />;
+  const offered = useAtomValue(offeredPermissionsAtom);
+  const isSandbox = useAtomValue(isSandboxAtom);
+  const isOnly = useAtomValue(ownCharactersAtom).length < 2;
+  const queue = (asked: Asked): void => {
+    if (asked === null) return;
+    queueLogins([characterId], asked);
+    closeDialog();
+    setNotice({ id: 'login-queue', kind: 'done', text: t`${name} waits to log in.`, action: { kind: 'loginQueue' } });
+  };
+  return (
+    <ScopesForm
+      title={t`What Colony Watch reads of ${name}`}
+      name={name}
+      had={had}
+      buttons={(asked) => [
+        ...(isOnly ? [] : [{ content: t`Later, with others`, inactive: asked === null, onClick: () => queue(asked) }]),
+        loginButton(asked),
+      ]}
+    >
+      {offered.length === 0 && (
+        <Note>{t`This server reads planets only: its host has registered no other scope.`}</Note>
+      )}
+      <Note>{whomToChooseText(name, isSandbox)}</Note>
+    </ScopesForm>
+  );
 }
+
+/** What is read of all characters: those whose logins allow more or less need a login each, one after another. */
+function AllCharacters() {
+  const characters = useAtomValue(ownCharactersAtom);
+  const permissionsOf = useAtomValue(permissionsByCharacterAtom);
+  const had = useAtomValue(offeredPermissionsAtom).filter((permission) =>
+    [...permissionsOf.values()].some((permissions) => permissions.includes(permission)),
+  );
+  const differing = (asked: readonly ExtraPermission[]): CharacterId[] =>
+    characters
+      .filter(({ characterId, needsLogin }) => {
+        const own = permissionsOf.get(characterId) ?? [];
+        return (
+          needsLogin ||
+          had.some((one) => own.includes(one) !== asked.includes(one)) ||
+          asked.some((one) => !own.includes(one))
+        );
+      })
+      .map(({ characterId }) => characterId);
+  return (
+    <ScopesForm
+      title={t`What Colony Watch reads of all characters`}
+      name={null}
+      had={had}
+      buttons={(asked) => {
+        const ids = asked === null ? [] : differing(asked);
+        return [
+          {
+            content: t`${plural(ids.length, { one: 'Log in # character…', other: 'Log in # characters…' })}`,
+            buttonType: 'primary',
+            inactive: ids.length === 0,
+            onClick: () => {
+              if (asked === null || ids.length === 0) return;
+              queueLogins(ids, asked);
+              openDialog({ kind: 'loginQueue' });
+            },
+          },
+        ];
+      }}
+    >
+      <Note>{t`Each of these characters logs in once, one after another. You can stop at any time and go on later.`}</Note>
+    </ScopesForm>
+  );
+}
+
+/** What a login asks for besides planets; null without planets, as nothing could be shown. */
+type Asked = readonly ExtraPermission[] | null;
+
+const loginButton = (asked: Asked): DialogButtonProps => ({
+  content: t`Log in`,
+  buttonType: 'primary',
+  autoFocus: true,
+  inactive: asked === null,
+  onClick: () => void login(asked === null ? [] : scopesFor(asked)),
+});
+
+const isSandboxAtom = atom((get) => get(envAtom)?.isSandbox ?? false);
 
 /** @param name null for any character */
 function whomToChooseText(name: string | null, isSandbox: boolean): string {
@@ -48,36 +160,33 @@ function whomToChooseText(name: string | null, isSandbox: boolean): string {
 
 interface ScopesFormProps {
   title: string;
-  /** null for any character */
+  /** null for any character, or all */
   name: string | null;
-  /** what its login allows today, besides planets */
+  /** what the logins allow today, besides planets */
   had: readonly ExtraPermission[];
+  buttons: (asked: Asked) => DialogButtonProps[];
+  /** above the scopes */
+  before?: ReactNode;
+  /** below them */
+  children: ReactNode;
 }
 
-function ScopesForm({ title, name, had }: ScopesFormProps) {
+function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormProps) {
   const offered = useAtomValue(offeredPermissionsAtom);
-  const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   const [hasPlanets, setHasPlanets] = useState(true);
   const [chosen, setChosen] = useState(had);
   const asked = chosen.filter((permission) => offered.includes(permission));
   const lost = had.filter((permission) => !asked.includes(permission));
+  const lostNames = joinList(lost.map((permission) => permissionTexts()[permission].data));
   return (
     <Dialog
       title={title}
       width="large"
       onClose={closeDialog}
-      footerButtons={[
-        { content: t`Close`, onClick: closeDialog },
-        {
-          content: t`Log in`,
-          buttonType: 'primary',
-          autoFocus: true,
-          inactive: !hasPlanets,
-          onClick: () => login(hasPlanets ? scopesFor(asked) : []),
-        },
-      ]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }, ...buttons(hasPlanets ? asked : null)]}
     >
       <Stack>
+        {before}
         <FormControl>
           <Checkbox checked={hasPlanets} onChange={(event) => setHasPlanets(event.target.checked)} />
           <FormControl.Label>{PLANET_SCOPE}</FormControl.Label>
@@ -104,17 +213,17 @@ function ScopesForm({ title, name, had }: ScopesFormProps) {
         {asked.length > 0 && <Note>{permissionRisk()}</Note>}
         {lost.length > 0 && (
           <Note>
-            <Trans>
-              After this login, Colony Watch no longer reads {name}&apos;s{' '}
-              {{ data: joinList(lost.map((permission) => permissionTexts()[permission].data)) }}, and deletes what it
-              stored of that. The earlier login is revoked.
-            </Trans>
+            {name === null ? (
+              t`After these logins, Colony Watch no longer reads ${{ data: lostNames }}, and deletes what it stored of that. The earlier logins are revoked.`
+            ) : (
+              <Trans>
+                After this login, Colony Watch no longer reads {name}&apos;s {{ data: lostNames }}, and deletes what it
+                stored of that. The earlier login is revoked.
+              </Trans>
+            )}
           </Note>
         )}
-        {name !== null && offered.length === 0 && (
-          <Note>{t`This server reads planets only: its host has registered no other scope.`}</Note>
-        )}
-        <Note>{whomToChooseText(name, isSandbox)}</Note>
+        {children}
       </Stack>
     </Dialog>
   );

@@ -37,6 +37,13 @@ export function OwnDataSettings() {
           { id: 'change', block: 'plain', cell: (character) => <ChangeButton {...character} /> },
         ]}
       />
+      {characters.length > 1 && (
+        <div>
+          <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId: 'all' })}>
+            {t`Change for all characters…`}
+          </Button>
+        </div>
+      )}
     </SettingsGroup>
   );
 }

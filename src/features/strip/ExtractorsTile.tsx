@@ -9,6 +9,7 @@ import { countExtractors } from '../../model/fleetStatus.ts';
 import { exactQuery, splitWords } from '../../model/search.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, countedCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
@@ -243,6 +244,14 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
                 expandExpired();
                 filter(EXPIRED_QUERY);
               }}
+            />
+          )}
+          {expiredLoginCount > 1 && (
+            <Chip
+              icon={KeyIcon}
+              text={t`Log in all…`}
+              about={t`These characters log in one after another`}
+              onClick={() => openDialog({ kind: 'loginQueue' })}
             />
           )}
           {failedCount > 0 && (

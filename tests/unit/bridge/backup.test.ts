@@ -144,6 +144,27 @@ describe('a backup file', () => {
     expect(list()).toMatchObject([{ characterId: 7, account: 'Main', comment: 'plan' }, { characterId: 8 }]);
   });
 
+  it('offers the queue of logins as soon as several of its logins turn out not to work, once', async () => {
+    const { readBackup, restoreBackup, notices } = await open();
+    const { markNeedsLogin } = await import('../../../src/state/characters.ts');
+    const entries = [1, 2, 3].map((id) => makeStoredCharacter(id));
+    const reading = await readBackup(new Blob([JSON.stringify(entries)]));
+    if (reading.kind !== 'ok') throw new Error('It was not read.');
+    restoreBackup(reading);
+    const offers = () => notices().filter(({ id }) => id === 'login-queue');
+    const refuse = (place: number): void => {
+      const { characterId } = reading.records[place]!.character;
+      markNeedsLogin(characterId, reading.records[place]!.session.sealedRefreshToken);
+    };
+    refuse(0);
+    expect(offers()).toEqual([]);
+    refuse(1);
+    expect(offers()).toMatchObject([{ kind: 'needsYou', action: { kind: 'loginQueue' } }]);
+    const before = offers();
+    refuse(2);
+    expect(offers()).toEqual(before);
+  });
+
   it('is refused where it is larger than any backup, without being read', async () => {
     const { readBackup } = await open();
     const file = { size: 50_000_000, text: vi.fn() } as unknown as Blob;

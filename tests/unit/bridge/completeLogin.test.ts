@@ -6,7 +6,7 @@ import { openPage } from './openPage.ts';
 
 async function open(stored: readonly unknown[] = []) {
   const page = await openPage(stored);
-  return { ...page, ...(await import('../../../src/bridge/login.ts')) };
+  return { ...page, ...(await import('../../../src/bridge/loginReturn.ts')) };
 }
 
 function problem(status: number, message: string): Response {
@@ -71,7 +71,7 @@ describe('completing a log-in', () => {
     const more = await logIn('second', [PLANET_SCOPE, SCOPES.skills]);
     expect(more).toBe('Ketta is logged in. Colony Watch now reads more: Skills.');
     expect(await logIn('third', PLANET_SCOPE)).toBe('Ketta is logged in. It no longer reads: Skills.');
-    expect(revoked).toEqual(['first', 'second']);
+    await expect.poll(() => revoked).toEqual(['first', 'second']);
   });
 
   it('says so if the replaced login could not be ended', async () => {
@@ -83,9 +83,21 @@ describe('completing a log-in', () => {
         : problem(502, 'The service is down.');
     await completeLogin('code', null);
     await completeLogin('code', null);
-    expect(notices().map(({ kind, text }) => [kind, text.includes('The service is down.')])).toEqual([
-      ['done', false],
-      ['failed', true],
-    ]);
+    await expect
+      .poll(() => notices().map(({ kind, text }) => [kind, text.includes('The service is down.')]))
+      .toEqual([
+        ['done', false],
+        ['failed', true],
+      ]);
+  });
+
+  it('is not about an earlier login that the server had refused: it has ended, or was made by another server', async () => {
+    const { page, completeLogin, notices } = await open([makeStoredCharacter(7, { needsLogin: true })]);
+    page.answer = (request) =>
+      request === 'POST /api/token' ? Response.json(TOKEN_ANSWER) : problem(400, 'The token is not from here.');
+    await completeLogin('code', null);
+    await expect.poll(() => page.requests).toEqual(['POST /api/token', 'POST /api/revoke']);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(notices()).toMatchObject([{ kind: 'done' }]);
   });
 });

@@ -34,14 +34,13 @@ async function openPage(href = 'https://watch.example/') {
     location: { href, origin: new URL(href).origin, assign },
     history: { state: null, replaceState },
   });
-  const login = await import('../../../src/bridge/login.ts');
   const { envAtom, loginServiceAtom } = await import('../../../src/state/environment.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   store.set(envAtom, ENVIRONMENT);
   store.set(loginServiceAtom, LOGIN_SERVICE);
   return {
-    ...login,
+    ...(await import('../../../src/bridge/login.ts')),
     browser,
     assign,
     replaceState,

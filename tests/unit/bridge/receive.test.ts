@@ -214,11 +214,19 @@ describe('a session that is refused', () => {
 });
 
 describe('notices', () => {
+  it('do not come back once they have ended, even if their words arrive later', async () => {
+    const page = await openPage([]);
+    page.engineListener.notice({ id: 'planets', kind: 'failed', text: { kind: 'noPlanetNames' } });
+    page.engineListener.notice({ id: 'planets', kind: 'failed', text: null });
+    page.engineListener.notice({ id: 'history', kind: 'failed', text: { kind: 'newerHistory' } });
+    await expect.poll(page.notices).toMatchObject([{ id: 'worker-history' }]);
+  });
+
   it('are added, replaced and removed by their id', async () => {
     const page = await openPage([]);
     page.engineListener.notice({ id: 'esi', kind: 'retrying', text: { kind: 'newerHistory' } });
     page.engineListener.notice({ id: 'esi', kind: 'failed', text: { kind: 'noPlanetNames' } });
-    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('planet names') }]);
+    await expect.poll(page.notices).toMatchObject([{ kind: 'failed', text: expect.stringContaining('planet names') }]);
     page.engineListener.notice({ id: 'esi', kind: 'failed', text: null });
     expect(page.notices()).toEqual([]);
   });

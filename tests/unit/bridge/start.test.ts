@@ -236,6 +236,7 @@ describe('edits', () => {
     expect(page.workers[0]?.calls('history.remove')).toEqual([]);
     await deleteCharacter(2 as CharacterId);
     expect(page.workers[0]?.calls('history.remove')).toEqual([2]);
+    await vi.dynamicImportSettled();
     expect(page.workers[0]?.calls('whatIf.changeVariants')).toEqual([{ kind: 'deleteCharacter', characterId: 2 }]);
     page.workers[0]?.fail('history.remove', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
