@@ -177,6 +177,37 @@ describe('a round', () => {
     ]);
   });
 
+  it('visits first what stops first, if a planet only takes what another character collects', () => {
+    const own = visit(1, { ...COLLECTS, key: '1/2' as ColonyKey, canWaitUntil: DRAWN_AT + 9 * 3600 });
+    const { logins } = report([
+      { ...own, planet: { ...own.planet, name: 'later' } },
+      visit(1, { ...DELIVERS, canWaitUntil: DRAWN_AT + 3 * 3600 }),
+      visit(2, { collects: [{ pinId: STORAGE, typeId: LIQUIDS, amount: 3000 }] }),
+    ]);
+    expect(logins.map(({ visits }) => visits.map(({ planetName }) => planetName))).toEqual([
+      ['Jita 2'],
+      ['Jita 1', 'later'],
+    ]);
+  });
+
+  it('has the log-in first where something stops first', () => {
+    const stopping = [9, 3, null].map((hours, k) =>
+      visit(k + 1, { ...COLLECTS, canWaitUntil: hours === null ? null : DRAWN_AT + hours * 3600 }),
+    );
+    expect(report(stopping).logins.map(({ characterId }) => characterId)).toEqual([2, 1, 3]);
+  });
+
+  it('adds up what is bought and what is left, in m³ and ISK', () => {
+    const { shopping, buy, surplus } = report([
+      visit(1, { isNeeded: true, deliveries: [{ pinId: LAUNCHPAD, typeId: WATER, amount: 100 }] }),
+      { ...visit(2, { isNeeded: true, collects: [{ pinId: STORAGE, typeId: WATER, amount: 40 }] }), account: 'Alt' },
+    ]);
+    const bought = { volumeM3: 19, value: { isk: 50_000, pricedFraction: 1 } };
+    expect(shopping).toMatchObject({ ...bought, lines: [{ typeId: WATER, amount: 100, volumeM3: 19, isk: 50_000 }] });
+    expect(buy).toMatchObject([{ ...bought, pool: 'Main' }]);
+    expect(surplus).toMatchObject([{ pool: 'Alt', volumeM3: 7.6, value: { isk: 20_000, pricedFraction: 1 } }]);
+  });
+
   it('lists planets of characters that are cut off', () => {
     const planned = [visit(1, { ...COLLECTS, worthIsk: 10 }), visit(2, { ...COLLECTS, worthIsk: 990 })];
     const cut = report(planned, { cutFraction: 0.9 });
