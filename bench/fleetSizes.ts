@@ -260,6 +260,7 @@ export function reportAll(
       at: BENCH_NOW,
       result: results[k]!,
       forecast: forecasts[k]!,
+      unvisitedDay: null,
       simulationError: null,
       sustained: null,
       hasRecord: true,

@@ -77,6 +77,7 @@ export class EngineColony {
       at,
       result: readResult(state),
       forecast: forecast(state),
+      unvisitedDay: null,
       simulationError: null,
       hasRecord: true,
       config,

@@ -1,6 +1,6 @@
 import type { Colony } from '../domain/colony.ts';
 import type { ColonyReport } from '../domain/report.ts';
-import type { Forecast } from '../domain/result.ts';
+import type { CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import {
@@ -10,6 +10,7 @@ import {
   compileColony,
   forecast,
   forecastWithoutSamples,
+  readFlowsSince,
   readResult,
   recordTimeline,
   SimulationError,
@@ -30,7 +31,7 @@ const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;
 export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUpdate: string | null };
 
 /** The simulation's part of a report. */
-type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
+type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'unvisitedDay' | 'simulationError'>;
 
 /** What a colony sustains, and what that rests on besides the colony. */
 export interface KeptSustained {
@@ -57,6 +58,8 @@ export class TrackedColony {
   kept: KeptSustained | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
+  /** Made with the forecast, which is renewed whenever something stops: a minute later the day is much the same. */
+  #unvisitedDay: Simulated['unvisitedDay'] = null;
   /** with samples for charts, and the forecast that it belongs to; only of colonies that were opened */
   #sampled: { of: Forecast; forecast: Forecast } | null = null;
   /** only while the page shows a future time */
@@ -81,7 +84,7 @@ export class TrackedColony {
         this.#forecast = null;
       }
     }
-    return { result: null, forecast: null, simulationError: this.#simulationError };
+    return { result: null, forecast: null, unvisitedDay: null, simulationError: this.#simulationError };
   }
 
   /** The forecast with samples; null if the colony can't be simulated. */
@@ -105,7 +108,11 @@ export class TrackedColony {
       this.#timeline = recordTimeline(this.#state, present.forecast);
     }
     const state = timelineState(this.#timeline, at);
-    return { result: readResult(state), forecast: timelineForecast(this.#timeline, state), simulationError: null };
+    const forecast = timelineForecast(this.#timeline, state);
+    const unvisitedDay = hasStopped(forecast, at)
+      ? readFlowsSince(state, timelineState(this.#timeline, at + SECONDS_PER_DAY))
+      : null;
+    return { result: readResult(state), forecast, unvisitedDay, simulationError: null };
   }
 
   /**
@@ -128,7 +135,7 @@ export class TrackedColony {
     this.#timeline = null;
   }
 
-  #simulate(at: EpochSeconds): Pick<ColonyReportInput, 'result' | 'forecast'> {
+  #simulate(at: EpochSeconds): Omit<Simulated, 'simulationError'> {
     // This computer's clock can go back, but a state can't.
     if (this.#state === null || stateAt(this.#state) > at) {
       this.#state = startState(compileColony(this.colony));
@@ -141,9 +148,20 @@ export class TrackedColony {
       at - this.#forecast.from >= FORECAST_LASTS_SECONDS
     ) {
       this.#forecast = forecastWithoutSamples(this.#state);
+      this.#unvisitedDay = hasStopped(this.#forecast, at) ? flowsOfNextDay(this.#state) : null;
     }
-    return { result: readResult(this.#state), forecast: this.#forecast };
+    return { result: readResult(this.#state), forecast: this.#forecast, unvisitedDay: this.#unvisitedDay };
   }
+}
+
+function hasStopped({ stops }: Forecast, at: EpochSeconds): boolean {
+  return stops[0] !== undefined && stops[0].at <= at;
+}
+
+function flowsOfNextDay(state: ColonyState): readonly CommodityFlow[] {
+  const later = cloneState(state);
+  advance(later, stateAt(state) + SECONDS_PER_DAY);
+  return readFlowsSince(state, later);
 }
 
 /** The same order, whatever the order in which colonies were fetched. */

@@ -233,6 +233,11 @@ export interface ColonyReport {
   importIskPerMonth: IskSum;
   /** at what is sustained; unknown without it */
   netIskPerMonth: NetIsk;
+  /**
+   * What it sustains less what it still earns as it is, in ISK a day and never below 0. 0 while nothing has stopped; null
+   * if it is unknown.
+   */
+  lostIskPerDay: Isk | null;
   taxPerMonth: TaxTotals;
   storageValue: IskSum;
   /** the fullest storage facility or launchpad; 0 if there is none */
@@ -271,7 +276,7 @@ export interface AccountReport extends TradeTotals {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
-  /** planets with at least one current stop */
+  /** planets on which something has stopped or loses goods */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
@@ -298,12 +303,24 @@ export interface TotalsReport extends TradeTotals {
   producedIsk: IskSum;
 }
 
+/** What is lost in a day on planets on which something has stopped. Without excluded planets. */
+export interface LossTotal {
+  /** of the planets of which it is known */
+  iskPerDay: Isk;
+  knownCount: number;
+  unknownCount: number;
+}
+
 /** Sums over planets and characters. */
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** planets with at least one current stop */
+  /** planets on which something has stopped or loses goods */
   stoppedPlanetCount: number;
+  /** of those */
+  loss: LossTotal;
+  /** planets on which nothing has stopped, but a structure is not set up */
+  setUpPlanetCount: number;
   /** of the known planets */
   nextStop: StopReport | null;
 }

@@ -10,13 +10,14 @@ import type {
   ProductionReport,
   StorageReport,
 } from '../domain/report.ts';
-import type { ColonyResult, Forecast } from '../domain/result.ts';
+import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
-import { boundedNet, exportIsk, IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
+import type { Net } from '../domain/worth.ts';
+import { boundedNet, exportIsk, IskTotal, lostIskPerDay, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
@@ -38,6 +39,11 @@ export interface ColonyReportInput {
   result: ColonyResult | null;
   /** may start before `at`; null if the colony could not be simulated */
   forecast: Forecast | null;
+  /**
+   * units made, used and lost in a day without a visit, from about `at` on; null while nothing has stopped there, and if it
+   * could not be simulated
+   */
+  unvisitedDay: readonly CommodityFlow[] | null;
   /** why the simulation failed, for the player; then `result` and `forecast` are ignored */
   simulationError: SimulationProblem | null;
   /** null if the player configured nothing: not excluded */
@@ -99,6 +105,21 @@ function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: 
   const total = new IskTotal();
   for (const item of items) total.add(item.typeId, iskOf(item));
   return total.sum();
+}
+
+/** @param net a month; null if it is unknown */
+function reportLoss(
+  { productions, extractions, uses }: PreparedColony,
+  net: Net | null,
+  { unvisitedDay, customsTax, prices, settings }: ColonyReportInput,
+): Isk | null {
+  if (net === null || unvisitedDay === null) return null;
+  const goods = {
+    made: new Set([...productions.keys(), ...extractions.keys()]),
+    used: new Set(uses.keys()),
+    surplusP0Sells: settings.worth.surplusP0Sells,
+  };
+  return lostIskPerDay(net, unvisitedDay, goods, { prices, customsTax });
 }
 
 function storageValue(storages: readonly StorageReport[], prices: Prices): IskSum {
@@ -203,6 +224,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     importIskPerMonth,
     taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
+    lostIskPerDay: stops[0] !== undefined && stops[0].stop.at <= at ? reportLoss(prepared, net, input) : 0,
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };

@@ -5,10 +5,12 @@ import type {
   ColonyReport,
   FleetTotals,
   IskSum,
+  LossTotal,
   StopReport,
   TotalsReport,
   TotalsRow,
 } from '../domain/report.ts';
+import { isSetUpWrong, isStopped } from '../domain/stopped.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { exportIsk, IskTotal, NetTotal, type Prices, priceOf } from '../worth/index.ts';
 import { firstStopAfter } from './stops.ts';
@@ -53,8 +55,7 @@ class AccountTotal {
     for (const extractor of report.extractors) if (extractor.isRunning) this.#runningExtractorCount++;
     if (report.alerts.includes('lowStorage')) this.#storageAlertCount++;
     if (report.alerts.includes('imbalance')) this.#balanceAlertCount++;
-    // Ascending by time.
-    if (report.stops[0] !== undefined && report.stops[0].stop.at <= report.at) this.#stoppedPlanetCount++;
+    if (isStopped(report)) this.#stoppedPlanetCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
     this.#net.add(report.sustained?.net ?? null);
@@ -216,13 +217,19 @@ export function reportFleet(
   }
   const totals = new ExportTotals();
   let stoppedPlanetCount = 0;
+  let setUpPlanetCount = 0;
+  const loss = { iskPerDay: 0, knownCount: 0, unknownCount: 0 };
   let nextStop: StopReport | null = null;
   for (const report of reports) {
     const account = accountOf.get(report.characterId);
     if (account === undefined) continue;
     account.addColony(report, prices);
     if (!report.excludeFromTotals) totals.addColony(report, prices);
-    if (report.stops.some(({ stop }) => stop.at <= report.at)) stoppedPlanetCount++;
+    if (isSetUpWrong(report)) setUpPlanetCount++;
+    if (isStopped(report)) {
+      stoppedPlanetCount++;
+      if (!report.excludeFromTotals) addLoss(loss, report.lostIskPerDay);
+    }
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
@@ -230,6 +237,17 @@ export function reportFleet(
     accounts: [...accounts.values()].map((total) => total.report()),
     totals: totals.report(dueHours, prices),
     stoppedPlanetCount,
+    loss,
+    setUpPlanetCount,
     nextStop,
   };
+}
+
+function addLoss(loss: LossTotal, iskPerDay: Isk | null): void {
+  if (iskPerDay === null) {
+    loss.unknownCount++;
+    return;
+  }
+  loss.iskPerDay += iskPerDay;
+  loss.knownCount++;
 }

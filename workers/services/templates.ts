@@ -149,6 +149,7 @@ export class TemplatesService implements TemplatesApi {
         at,
         result: readResult(state),
         forecast: forecast(state),
+        unvisitedDay: null,
         simulationError: null,
         config: null,
         customsTax: customsTaxOf(planet, null, null, settings.customs),

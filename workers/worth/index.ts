@@ -10,6 +10,7 @@ export {
   importIsk,
   importTaxIsk,
 } from './goods.ts';
+export { lostIskPerDay } from './loss.ts';
 export { MarketRoom } from './marketRoom.ts';
 export { customsTaxIsk, lostUnitsPerMonth, monthlyTrade, netPerMonth, tradeOfFlows } from './net.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './prices.ts';

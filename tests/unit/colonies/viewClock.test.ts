@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { advance, compileColony, forecast, simulateColony, startState } from '../../../workers/engine/index.ts';
+import {
+  advance,
+  cloneState,
+  compileColony,
+  forecast,
+  readFlowsSince,
+  simulateColony,
+  startState,
+} from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
@@ -41,6 +49,9 @@ function freshReport(at: number): ColonyReport {
   const { colony } = parsed;
   const state = startState(compileColony(colony));
   advance(state, at);
+  const dayLater = cloneState(state);
+  advance(dayLater, at + 86_400);
+  const { stops } = forecast(state);
   return reportColony({
     colony,
     planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000, ...NULL_SECURITY },
@@ -48,6 +59,7 @@ function freshReport(at: number): ColonyReport {
     at,
     result: simulateColony(colony, at),
     forecast: forecast(state),
+    unvisitedDay: stops.some((stop) => stop.at <= at) ? readFlowsSince(state, dayLater) : null,
     simulationError: null,
     sustained: sustainedOf(colony, nowSeconds()),
     hasRecord: true,

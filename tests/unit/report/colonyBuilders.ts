@@ -50,6 +50,7 @@ export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {
     at: colony.lastUpdateAt,
     result: null,
     forecast: null,
+    unvisitedDay: null,
     simulationError: null,
     config: null,
     settings: SETTINGS,

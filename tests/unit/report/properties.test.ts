@@ -7,7 +7,15 @@ import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, IskSum } from '../../../workers/domain/report.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
-import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
+import {
+  advance,
+  cloneState,
+  compileColony,
+  forecast,
+  readFlowsSince,
+  readResult,
+  startState,
+} from '../../../workers/engine/index.ts';
 import {
   type ColonyReportInput,
   productionsOf,
@@ -18,15 +26,21 @@ import {
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { sustainedOf } from '../../fixtures/sustained.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
-import { makeConfig, makeInput, SETTINGS } from './colonyBuilders.ts';
+import { DAY, makeConfig, makeInput, SETTINGS } from './colonyBuilders.ts';
 
 /** The state at `at`, and a forecast made at some time before. */
-function simulate(colony: Colony, forecastAt: number, at: number): Pick<ColonyReportInput, 'result' | 'forecast'> {
+function simulate(
+  colony: Colony,
+  forecastAt: number,
+  at: number,
+): Pick<ColonyReportInput, 'result' | 'forecast' | 'unvisitedDay'> {
   const state = startState(compileColony(colony));
   advance(state, forecastAt);
   const foretold = forecast(state);
   advance(state, at);
-  return { result: readResult(state), forecast: foretold };
+  const dayLater = cloneState(state);
+  advance(dayLater, at + DAY);
+  return { result: readResult(state), forecast: foretold, unvisitedDay: readFlowsSince(state, dayLater) };
 }
 
 const allPrices = new Map<number, number>([...commodities.keys()].map((typeId) => [typeId, typeId / 7]));
@@ -89,6 +103,10 @@ function expectSound(sum: IskSum): void {
 }
 
 const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
+
+/** Anything in force but a wrong set-up, which an extractor without a program is not. */
+const hasStopped = ({ stops, at }: ColonyReport) =>
+  stops.some(({ stop }) => stop.at <= at && (stop.kind !== 'notSetUp' || stop.fault.kind === 'noProgram'));
 
 const RUNS = { numRuns: drawnRuns(15) };
 
@@ -303,8 +321,16 @@ describe('every report of a fleet', () => {
         expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);
         expect(totals.storageValue.isk ?? 0).toBeCloseTo(stored, 2);
         expect(sumOf(accounts.map(({ stoppedPlanetCount }) => stoppedPlanetCount))).toBe(
-          reports.filter(({ stops, at }) => stops.some(({ stop }) => stop.at <= at)).length,
+          reports.filter(hasStopped).length,
         );
+        const stopped = reports.filter((report) => hasStopped(report) && !report.excludeFromTotals);
+        const losses = stopped.flatMap(({ lostIskPerDay }) => lostIskPerDay ?? []);
+        expect(losses.every((isk) => isk >= 0)).toBe(true);
+        expect(fleet.loss).toEqual({
+          iskPerDay: sumOf(losses),
+          knownCount: losses.length,
+          unknownCount: stopped.length - losses.length,
+        });
         expect(sumOf(totals.rows.map(({ unitsPerHour }) => unitsPerHour))).toBeCloseTo(
           sumOf(counted.map(({ exportUnitsPerHour }) => exportUnitsPerHour)),
           6,
