@@ -69,13 +69,17 @@ export function mergeSuggestions(
   return added.length === 0 ? listed : bestFirst([...listed, ...added]);
 }
 
-/** The best suggestion's worth. */
+/** The best suggestion's worth; below everything where a price is missing. */
 export function worthOf({ suggestions }: Pick<SuggestedPlanet, 'suggestions'>): number {
-  return suggestions[0]?.suggestion.worthGainIskPerMonth ?? 0;
+  return suggestions[0]?.suggestion.worthGainIskPerMonth ?? Number.NEGATIVE_INFINITY;
 }
 
 function bestFirst(listed: SuggestedPlanet[]): SuggestedPlanet[] {
-  return listed.sort((a, b) => worthOf(b) - worthOf(a));
+  return listed.sort((a, b) => higherFirst(worthOf(a), worthOf(b)));
+}
+
+function higherFirst(a: number, b: number): number {
+  return a === b ? 0 : b - a;
 }
 
 /** Ids of the suggestions that the player has hidden, by planet. */
@@ -96,7 +100,7 @@ export function flattenSuggestions(
 ): { planet: SuggestedPlanet; listedOne: ListedSuggestion }[] {
   return listed
     .flatMap((planet) => planet.suggestions.map((listedOne) => ({ planet, listedOne })))
-    .sort((a, b) => b.listedOne.suggestion.worthGainIskPerMonth - a.listedOne.suggestion.worthGainIskPerMonth);
+    .sort((a, b) => higherFirst(worthOf({ suggestions: [a.listedOne] }), worthOf({ suggestions: [b.listedOne] })));
 }
 
 /** The planets with every word of the filter in what they suffer from, or in what would change them. */

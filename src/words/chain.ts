@@ -18,7 +18,7 @@ import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number
 import { asSentence, capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
-import { editsText } from './whatIf.ts';
+import { editsText, unknownGainText } from './whatIf.ts';
 
 /** Where the factories get what their planet doesn't make, as a choice and explained. */
 export const feedings = () =>
@@ -149,8 +149,7 @@ export function fixGainText({ iskPerMonth, unpricedTypeIds }: BottleneckFix): st
     const gain = formatIskCell(iskPerMonth);
     return t`+${gain} ISK/month`;
   }
-  const goods = listAnd(unpricedTypeIds.map(typeName));
-  return goods === '' ? t`Gain unknown: no price` : t`Gain unknown: no price for ${goods}`;
+  return unknownGainText(unpricedTypeIds);
 }
 
 /** What the fleet could make itself instead of buying it: `Or make it yourself: 2 more factories for Water.` */

@@ -1,7 +1,7 @@
 /** Changes, assumptions and suggestions in words. */
 import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/catalogue/index.ts';
-import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
+import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
@@ -290,8 +290,13 @@ export function changeText(
 export function suggestionText(suggestion: Suggestion, choices: KnownChoices, usualSeconds: Seconds): string {
   const { gainIskPerMonth, loginsPerMonth } = suggestion;
   const visits = visitsText(loginsPerMonth);
-  const [change, gain] = [changeText(suggestion, choices, usualSeconds), incomeChangeText(gainIskPerMonth)];
-  const text = isSameIncome(gainIskPerMonth) ? t`${change}: same income` : t`${change}: ${gain} ISK a month`;
+  const [change, gain] = [changeText(suggestion, choices, usualSeconds), suggestionGainText(suggestion)];
+  const text =
+    gainIskPerMonth === null
+      ? `${change}. ${gain}`
+      : isSameIncome(gainIskPerMonth)
+        ? t`${change}: same income`
+        : t`${change}: ${gain} ISK a month`;
   return visits === '' ? text : `${text}, ${visits}`;
 }
 
@@ -303,6 +308,17 @@ function isSameIncome(isk: number): boolean {
 /** `+3.10 M`, `-0.40 M`, `±0` */
 export function incomeChangeText(isk: number): string {
   return isSameIncome(isk) ? '±0' : signedIsk(isk);
+}
+
+/** `+3.10 M`, or why nobody knows it */
+export function suggestionGainText({ gainIskPerMonth, unpricedTypeIds }: Suggestion): string {
+  return gainIskPerMonth === null ? unknownGainText(unpricedTypeIds) : incomeChangeText(gainIskPerMonth);
+}
+
+/** Why nobody knows what a change brings: `Gain unknown: no price for Water-Cooled CPU` */
+export function unknownGainText(unpricedTypeIds: readonly TypeId[]): string {
+  const goods = listAnd(unpricedTypeIds.map(typeName));
+  return goods === '' ? t`Gain unknown: no price` : t`Gain unknown: no price for ${goods}`;
 }
 
 /** What a planet suffers from: `its programs end 2 days before you come`; empty if it runs well */

@@ -285,13 +285,16 @@ export interface Suggestion {
   /** what it changes, without how much: unique among the suggestions for a colony */
   id: string;
   edits: readonly ColonyEdit[];
-  /** more net than now, of what the market takes; below 0 where fewer logins are worth more */
-  gainIskPerMonth: Isk;
-  /** of what the colony brings now; null if that is nothing or less */
+  /** more net than now, of what the market takes; below 0 where fewer logins are worth more; null if a price is missing */
+  gainIskPerMonth: Isk | null;
+  /** of what the colony brings now; null if that is nothing or less, or unknown */
   gainFraction: Fraction | null;
-  netIskPerMonth: Isk;
-  /** more worth than now: suggestions are ranked by it */
-  worthGainIskPerMonth: Isk;
+  /** null if a price is missing */
+  netIskPerMonth: Isk | null;
+  /** more worth than now: suggestions are ranked by it; null if a price is missing */
+  worthGainIskPerMonth: Isk | null;
+  /** goods whose missing prices make the gain unknown */
+  unpricedTypeIds: readonly TypeId[];
   /** why: what the colony suffers from now and this change ends, or most of it; null if it just brings more */
   reason: ColonyProblem | null;
   /** more goods to carry there */
@@ -352,7 +355,7 @@ export interface ColonySuggestions {
   planetName: string;
   planetType: PlanetType;
   interval: VisitInterval;
-  /** null if a price is missing, or the colony can't be simulated: then there are no suggestions */
+  /** null if a price is missing, or the colony can't be simulated */
   currentIskPerMonth: Isk | null;
   /** null if it runs well, or can't be simulated */
   problem: ColonyProblem | null;

@@ -9,9 +9,10 @@ import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
-import { incomeChangeText } from '../../words/whatIf.ts';
+import { suggestionGainText } from '../../words/whatIf.ts';
 
 /** What the player can do with a suggestion. */
 export interface SuggestionActions {
@@ -139,7 +140,7 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
     <AdviceLine
       change={change}
       details={detailsText(listed)}
-      gain={incomeChangeText(suggestion.gainIskPerMonth)}
+      gain={suggestionGainText(suggestion)}
       share={formatPercent(suggestion.gainFraction, 0)}
       actions={
         <>
@@ -172,10 +173,12 @@ function detailsText({ suggestion, reason }: ListedSuggestion): string {
 }
 
 export function GainCell({ planet }: { planet: SuggestedPlanet }) {
-  const { gainIskPerMonth, gainFraction } = planet.suggestions[0]!.suggestion;
+  const { suggestion } = planet.suggestions[0]!;
+  const { gainIskPerMonth, gainFraction } = suggestion;
+  if (gainIskPerMonth === null) return <Note>{suggestionGainText(suggestion)}</Note>;
   return (
     <Gain>
-      <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{incomeChangeText(gainIskPerMonth)}</b>
+      <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{suggestionGainText(suggestion)}</b>
       <small>{formatPercent(gainFraction, 0)}</small>
     </Gain>
   );

@@ -41,7 +41,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
       setState(known);
       for await (const { found, doneCount } of suggestChanges(keys, { intervalSeconds, withImports })) {
         if (!isWanted) return;
-        const unpriced = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
+        const unpriced = found.filter((one) => one.currentIskPerMonth === null && one.suggestions.length === 0);
         const next: State = {
           listed: mergeSuggestions(known.listed, listSuggestions(found)),
           fewerLogins: [],

@@ -16,7 +16,7 @@ import {
 import { AdviceLine, AdviceList } from '../../ui/AdviceLine.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
-import { incomeChangeText, intervalText, problemText } from '../../words/whatIf.ts';
+import { intervalText, problemText, suggestionGainText } from '../../words/whatIf.ts';
 
 const Section = styled.section`
   margin: 12px 0 8px;
@@ -86,7 +86,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
               ]
                 .filter((text) => text !== '')
                 .join(' · ')}
-              gain={incomeChangeText(listed.suggestion.gainIskPerMonth)}
+              gain={suggestionGainText(listed.suggestion)}
               share={formatPercent(listed.suggestion.gainFraction, 0)}
               actions={
                 <>

@@ -114,6 +114,27 @@ describe('heads that may move', () => {
   });
 });
 
+it('as many heads are removed as factories don’t need, or one more', () => {
+  const colony = drawColony(
+    '1 ecu 2268 base=6000 cycle=1h program=96h\n3 launchpad\n4 factory 121\n5 factory 121\n1 -> 3 -> 4 -> 3\n3 -> 5 -> 3',
+  );
+  const choices = listEditChoices(startState(compileColony(colony)), null);
+  const left = (madeUnitsPerHour: number, lostUnitsPerHour = 100) => {
+    const flow = { usedUnitsPerHour: 12_000, exportedUnitsPerHour: 0, importedUnitsPerHour: 0 };
+    const flows = [{ typeId: 2268 as TypeId, madeUnitsPerHour, lostUnitsPerHour, ...flow }];
+    const limits = { withImports: false, canBuild: true, intervalSeconds: SECONDS_PER_DAY, ...UNKNOWN, flows };
+    const ecus = choices.ecus.map((ecu) => ({ ...ecu, headCount: 8 }));
+    return listCandidates(colony, { ...choices, ecus }, new Map(), limits).flatMap(({ group, steps }) =>
+      group === 'fewerHeads' ? steps.flat().map((edit) => (edit.kind === 'fewerHeads' ? 8 - edit.count : null)) : [],
+    );
+  };
+  // 6.8 of 8 heads are enough.
+  expect(left(14_118)).toEqual([6, 7]);
+  expect(left(16_000)).toEqual([6]);
+  expect(left(13_000)).toEqual([7]);
+  expect(left(14_118, 0)).toEqual([]);
+});
+
 describe('new lengths of programs', () => {
   it('change only programs that are an hour off or more, and are not tried where there are none', () => {
     const days = (...lengths: number[]) =>

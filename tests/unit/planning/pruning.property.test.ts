@@ -49,7 +49,7 @@ it('no change on the list brings clearly more than the best suggestion', () => {
       let step = steps.next();
       while (!step.done) step = steps.next();
       const { suggestions, choices } = step.value;
-      const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth));
+      const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!));
       const present = judgePresent(basis, false)!;
       const least = leastGainIsk(present.netIsk, basis.worth);
       const candidates = listCandidates(state.compiled.colony, choices, PRICES, {

@@ -181,7 +181,7 @@ describe('the market', () => {
       free!.market[0]!.addedUnitsPerDay / 2,
       3,
     );
-    expect(half!.gainIskPerMonth).toBeLessThan(0.51 * free!.gainIskPerMonth);
+    expect(half!.gainIskPerMonth).toBeLessThan(0.51 * free!.gainIskPerMonth!);
     expect(alone(roomFor(0), 'factories')).toEqual([]);
   });
 });
@@ -198,7 +198,7 @@ describe('what it takes to make a change', () => {
       loginsPerMonth: 0,
       newImportTypeIds: [],
     });
-    expect(added!.paysAfterDays).toBeCloseTo((150_000 / added!.gainIskPerMonth) * 30, 6);
+    expect(added!.paysAfterDays).toBeCloseTo((150_000 / added!.gainIskPerMonth!) * 30, 6);
     expect(added!.haulOutM3PerMonth).toBeCloseTo(added!.market[0]!.addedUnitsPerDay * 30 * 0.19, 3);
   });
 });
@@ -211,10 +211,10 @@ describe('logins', () => {
     });
     const [rarer] = search(daily).filter(({ loginsPerMonth }) => loginsPerMonth < 0);
     expect(rarer).toBeDefined();
-    expect(rarer!.worthGainIskPerMonth).toBeGreaterThan(rarer!.gainIskPerMonth);
+    expect(rarer!.worthGainIskPerMonth).toBeGreaterThan(rarer!.gainIskPerMonth!);
     expect(evaluateVariant(daily, rarer!.edits, '').figures.sustained.netIskPerMonth.isk).toBe(rarer!.netIskPerMonth);
     const free = { ...daily, worth: makeSearchWorth({ loginIsk: 0 }) };
-    expect(search(free).filter(({ gainIskPerMonth }) => gainIskPerMonth < 0)).toEqual([]);
+    expect(search(free).filter(({ gainIskPerMonth }) => gainIskPerMonth! < 0)).toEqual([]);
   });
 });
 
@@ -473,7 +473,7 @@ describe('raw material of any two resources in one store', () => {
               const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
               if (judged === null) continue;
               const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
-              expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth);
+              expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth!);
             }
           }
         }),
@@ -544,7 +544,7 @@ describe('a planet whose stores are too small for its inputs', () => {
     const suggestions = search(basis);
     const [store] = alone(suggestions, 'stores');
     // Six factories of P4 make 288 units in two days, of which there is room for 198.
-    expect(present.netIsk + store!.gainIskPerMonth).toBeCloseTo((present.netIsk * 288) / 198, -6);
+    expect(present.netIsk + store!.gainIskPerMonth!).toBeCloseTo((present.netIsk * 288) / 198, -6);
     expect(suggestions.flatMap(({ edits }) => edits.map(({ kind }) => kind))).not.toContain('idle');
   });
 

@@ -6,6 +6,7 @@ import { startReference } from '../../../server/sandbox/referenceEngine/simulate
 import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import { sum } from '../../../workers/domain/sums.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
@@ -179,7 +180,7 @@ describe('suggestions', () => {
           const asNow = suggestions.filter(({ loginsPerMonth }) => loginsPerMonth <= 0);
           expect(asNow[0] ?? suggestions[0]).toBe(suggestions[0]);
           expect(asNow[0]?.worthGainIskPerMonth ?? 0).toBe(
-            Math.max(0, ...asNow.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth)),
+            Math.max(0, ...asNow.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!)),
           );
           for (const suggestion of suggestions) {
             expectFollowable(basis, withImports, suggestion);
@@ -192,7 +193,7 @@ describe('suggestions', () => {
           for (const { edits, gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth } of suggestions) {
             const { figures, colony: changed } = evaluateVariant(basis, edits, '');
             expect(figures.sustained.netIskPerMonth.isk).toBe(netIskPerMonth);
-            expect(gainIskPerMonth).toBeLessThanOrEqual(netIskPerMonth - current!);
+            expect(gainIskPerMonth).toBeLessThanOrEqual(netIskPerMonth! - current!);
             expect(worthGainIskPerMonth).toBeGreaterThanOrEqual(LEAST_GAIN_FRACTION * Math.abs(current!));
             expect(worthGainIskPerMonth).toBeGreaterThan(0);
             expect(isWithinLimits(figures.load)).toBe(true);
@@ -221,9 +222,19 @@ describe('suggestions', () => {
     expect(search(basis, true)).toEqual(search(basis, true));
   });
 
-  it('are none without prices', () => {
+  it('say what lets the colony make more, and that nobody knows what it brings, without prices', () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
     const unpriced = { ...basis, economy: { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } } };
-    expect(search(unpriced, false)).toMatchObject({ currentIskPerMonth: null, suggestions: [] });
+    const { currentIskPerMonth, problem, suggestions } = search(unpriced, false);
+    expect(currentIskPerMonth).toBeNull();
+    expect(problem).not.toBeNull();
+    expect(suggestions).not.toEqual([]);
+    const made = (edits: readonly ColonyEdit[]) =>
+      sum(evaluateVariant(unpriced, edits, '').figures.sustained.exports.map(({ unitsPerMonth }) => unitsPerMonth));
+    for (const { edits, gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth, unpricedTypeIds } of suggestions) {
+      expect([gainIskPerMonth, netIskPerMonth, worthGainIskPerMonth]).toEqual([null, null, null]);
+      expect(unpricedTypeIds).not.toEqual([]);
+      expect(made(edits)).toBeGreaterThan(made([]));
+    }
   });
 });

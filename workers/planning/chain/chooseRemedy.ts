@@ -2,14 +2,16 @@
 import { tierOf } from '../../catalogue/index.ts';
 import type { Feeding } from '../../domain/chain.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
+import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
 import { type MarketRoom, monthlyTrade } from '../../worth/index.ts';
 import { monthlyWorth } from '../changeWorth.ts';
 import type { CandidateGroup } from '../whatIf/candidates.ts';
+import { groupsForShort, MAKES_ROOM } from '../whatIf/mostMade.ts';
 import { sustainVariant } from '../whatIf/sustainedFigures.ts';
 import type { Balances } from './balances.ts';
 import type { FleetMarket } from './fleetMarket.ts';
 import type { Remedied, Remedies } from './remedies.ts';
-import { boughtInputs, isMissing, type Planet, type Shortfall } from './shortfalls.ts';
+import { boughtInputs, isMissing, NOTHING_PER_HOUR, type Planet, type Shortfall } from './shortfalls.ts';
 
 /** What is best for one planet. */
 export interface Choice extends Remedied {
@@ -60,7 +62,10 @@ export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
   const now = monthlyWorth(unchanged, after, monthlyTrade(before)).worthIsk;
   const then = monthlyWorth(unchanged, before).worthIsk;
   const gainIsk = now === null || then === null ? null : now - then;
-  const isBest = gainIsk === null ? best === null : gainIsk > 0 && gainIsk >= (best?.gainIsk ?? 0);
+  const isBest =
+    gainIsk === null
+      ? best === null && after.flows.some((flow) => isBroughtMore(flow, before))
+      : gainIsk > 0 && gainIsk >= (best?.gainIsk ?? 0);
   if (isBest) return { shortfall, edits: [], before, after, gainIsk };
   return best && { ...best, shortfall };
 }
@@ -69,6 +74,12 @@ export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
 function missingOn(planet: Planet, balances: Balances): TypeId[] {
   const bought = new Set(planet.productions.flatMap((production) => boughtInputs(planet, production)));
   return [...bought].filter((typeId) => isMissing(typeId, balances)).sort((a, b) => a - b);
+}
+
+/** Whether visits bring more of it than before. */
+function isBroughtMore({ typeId, importedUnitsPerHour }: SustainedFlow, before: SustainedColony): boolean {
+  const now = before.flows.find((flow) => flow.typeId === typeId)?.importedUnitsPerHour ?? 0;
+  return importedUnitsPerHour > now + NOTHING_PER_HOUR;
 }
 
 function isMissingIn({ causes }: Shortfall, typeId: TypeId): boolean {
@@ -86,12 +97,11 @@ function groupsFor({ causes }: Shortfall): ReadonlySet<CandidateGroup> {
     causes.flatMap((cause): CandidateGroup[] => {
       switch (cause.kind) {
         case 'shortOnPlanet':
-          // Nobody hauls raw material by the thousands of m³.
-          return tierOf(cause.typeId) > 0 ? ['bring', 'factories'] : ['program', 'start', 'heads', 'moreHeads'];
+          return [...groupsForShort(tierOf(cause.typeId))];
         case 'lost':
-          return ['takeOut', 'factories', 'fewerHeads', 'removeEcu', 'heads', 'store', 'moreVisits'];
+          return [...MAKES_ROOM, 'factories'];
         case 'room':
-          return ['takeOut', 'fewerHeads', 'removeEcu', 'heads', 'store', 'moreVisits'];
+          return [...MAKES_ROOM];
         case 'noLaunchpad':
           return ['store'];
         case 'loss':

@@ -1,19 +1,14 @@
 /** What would help one planet most that falls short: from the same changes as suggestions, judged as they are. */
-import { tierOf } from '../../catalogue/index.ts';
 import type { SchematicId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import type { Fraction, Isk } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
-import { SimulationError } from '../../engine/index.ts';
 import { leastGainIsk } from '../changeWorth.ts';
-import { applyEdits } from '../whatIf/applyEdits.ts';
 import { type Found, Search } from '../whatIf/bestChanges.ts';
-import { type Candidate, type CandidateGroup, listCandidates } from '../whatIf/candidates.ts';
+import { type CandidateGroup, listCandidates } from '../whatIf/candidates.ts';
 import { listEditChoices } from '../whatIf/editChoices.ts';
-import { EditError } from '../whatIf/editError.ts';
-import { isWithinLimits, loadOf } from '../whatIf/evaluateVariant.ts';
-import { judgePresent, type SearchBasis } from '../whatIf/judgeChange.ts';
-import { sustainVariant } from '../whatIf/sustainedFigures.ts';
+import { judgedOf, replayPresent, type SearchBasis } from '../whatIf/judgeChange.ts';
+import { findMostMade, lacksPrice } from '../whatIf/mostMade.ts';
 
 /** A planet that falls short, and what of its goods counts. */
 export interface RemedyBasis extends SearchBasis {
@@ -72,11 +67,13 @@ export class Remedies {
 
 function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
   const { state, radiusKm, economy, visits, worth, groups, losing } = basis;
+  const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm);
-  const present = judgePresent(basis, false);
-  const sustained = present?.sustained ?? sustainVariant(state, [], basis);
+  const replayed = replayPresent(basis);
+  const present = judgedOf(replayed);
+  const { sustained } = replayed;
   yield;
-  const candidates = listCandidates(state.compiled.colony, choices, economy.prices, {
+  const candidates = listCandidates(colony, choices, economy.prices, {
     withImports: true,
     canBuild: radiusKm !== null,
     intervalSeconds: visits.intervalSeconds,
@@ -85,15 +82,20 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
     takesSurplusP0: visits.takesSurplusP0,
     losing,
   }).filter(({ group }) => groups.has(group));
-  if (present === null) return yield* firstThatHelps(basis, candidates, sustained);
-  const found = new Search(basis, choices, present, {
-    withImports: true,
-    leastIsk: leastGainIsk(present.netIsk, worth),
-  });
-  const best = easiest(yield* found.best(candidates), (one) => found.gainOf(one));
-  if (best === null) return null;
-  const { edits, judged } = best;
-  return { edits, before: present.sustained, after: judged.sustained, gainIsk: found.gainOf(best) };
+  if (present !== null) {
+    const found = new Search(basis, choices, present, {
+      withImports: true,
+      leastIsk: leastGainIsk(present.netIsk, worth),
+    });
+    const best = easiest(yield* found.best(candidates), (one) => found.gainOf(one));
+    if (best !== null) {
+      const { edits, judged } = best;
+      return { edits, before: sustained, after: judged.sustained, gainIsk: found.gainOf(best) };
+    }
+  }
+  if (!lacksPrice(colony, economy.prices)) return null;
+  const most = yield* findMostMade(basis, candidates, replayed, true);
+  return most && { edits: most.edits, before: sustained, after: most.changed.sustained, gainIsk: null };
 }
 
 function easiest(found: readonly Found[], gainOf: (found: Found) => Isk): Found | null {
@@ -103,36 +105,4 @@ function easiest(found: readonly Found[], gainOf: (found: Found) => Isk): Found 
   return program !== undefined && IS_WORK.has(best.group) && gainOf(program) >= GOOD_ENOUGH * gainOf(best)
     ? program
     : best;
-}
-
-/** Without prices nobody can tell which is best: the first change that lets the planet make more. */
-function* firstThatHelps(
-  basis: RemedyBasis,
-  candidates: readonly Candidate[],
-  before: SustainedColony,
-): Generator<void, Remedied | null> {
-  // More logins are the last thing to try, as few of them as help.
-  const rest = candidates.filter(({ group }) => group !== 'moreVisits');
-  const visits = candidates.filter(({ group }) => group === 'moreVisits').toReversed();
-  for (const edits of [...rest, ...visits].flatMap(({ steps }) => steps.slice(0, 1))) {
-    yield;
-    try {
-      const { state } = applyEdits(basis.state, edits, basis.known);
-      if (!isWithinLimits(loadOf(state.compiled.colony, basis.radiusKm).load)) continue;
-      const after = sustainVariant(state, edits, basis);
-      if (madeM3(after) > madeM3(before)) return { edits, before, after, gainIsk: null };
-    } catch (error) {
-      if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
-    }
-  }
-  return null;
-}
-
-/** Of products, weighted by their tier, so that a product counts more than its inputs. */
-function madeM3({ flows }: SustainedColony): number {
-  return flows.reduce(
-    (sum, { typeId, madeUnitsPerHour, lostUnitsPerHour }) =>
-      sum + (madeUnitsPerHour - lostUnitsPerHour) * (tierOf(typeId) === 0 ? 0 : 10 ** tierOf(typeId)),
-    0,
-  );
 }

@@ -143,7 +143,7 @@ export class Search {
       const finals: Found[] = [];
       for (const one of group === 'program'
         ? this.#programFinalists(ofGroup)
-        : ofGroup.sort(bestFirst).slice(0, FINALISTS)) {
+        : (group === 'start' ? longestFirst(ofGroup) : ofGroup.sort(bestFirst)).slice(0, FINALISTS)) {
         yield;
         const final = this.tryInFull(one);
         if (final !== null && this.#isWorthIt(final)) finals.push(final);
@@ -430,6 +430,16 @@ function mostFirst(a: Promising, b: Promising): number {
 /** The highest worth first. */
 function bestFirst(a: Found, b: Found): number {
   return b.judged.worthIsk - a.judged.worthIsk;
+}
+
+/** The same, but of started programs that bring nearly as much as the best, the longest first: it wastes the least. */
+function longestFirst(started: readonly Found[]): Found[] {
+  const sorted = started.toSorted(bestFirst);
+  const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
+  const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - SAME_PROGRAM_FRACTION * Math.abs(bestIsk);
+  const lengthOf = ({ edits: [edit] }: Found) => (edit?.kind === 'start' ? edit.programSeconds : 0);
+  const asGood = sorted.filter(isAsGood).sort((a, b) => lengthOf(b) - lengthOf(a));
+  return [...asGood, ...sorted.slice(asGood.length)];
 }
 
 /** Whether a larger change hardly brings more. */

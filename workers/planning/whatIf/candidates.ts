@@ -156,18 +156,26 @@ function programCandidates({ ecus }: EditChoices, intervalSeconds: Seconds): Can
   );
 }
 
-/** Extractors without a program, with what the colony's factories use of what the planet has. */
+/**
+ * Extractors without a program, with what the colony's factories use of what the planet has: where some live on raw
+ * material that nobody extracts, with that.
+ */
 function startCandidates(colony: Colony, choices: EditChoices, intervalSeconds: Seconds): Candidate[] {
-  const { used } = findColonyGoods(colony);
-  const [shortest = 0, longer = shortest] = programLengths(intervalSeconds);
+  const { used, made } = findColonyGoods(colony);
   return choices.idleEcus.flatMap(({ pinId }) => {
     const set = colony.pins.find((pin) => pin.pinId === pinId);
     const own = set?.kind === 'ecu' ? set.productTypeId : null;
     const usable = choices.resourceTypeIds.filter((typeId) => used.has(typeId));
-    const resources = usable.length > 0 ? usable : own === null ? [] : [own];
+    const bought = usable.filter((typeId) => !made.has(typeId));
+    const resources = bought.length > 0 ? bought : usable.length > 0 ? usable : own === null ? [] : [own];
     return resources.flatMap((productTypeId) =>
-      [...new Set([shortest, longer])].map((programSeconds) =>
-        oneStep('start', [{ kind: 'start', pinId, productTypeId, programSeconds }]),
+      programLengths(intervalSeconds).map(
+        (programSeconds): Candidate => ({
+          group: 'start',
+          steps: [[{ kind: 'start', pinId, productTypeId, programSeconds }]],
+          // What it brings in beyond what factories use fills the stores later.
+          showsLate: true,
+        }),
       ),
     );
   });
@@ -230,22 +238,28 @@ function moreHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readon
   return [...alone, ...(together.length > 1 ? [oneStep('moreHeads', together)] : [])];
 }
 
-/** Where extractors bring in more than factories use, so that stores fill with it: as many heads as these need. */
+/**
+ * Where extractors bring in more than factories use, so that stores fill with it: the fewest heads that are enough for
+ * these, or one less.
+ */
 function fewerHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
   const needs = neededPerHour(colony);
-  const edits = ecus.flatMap(({ pinId, productTypeId, headCount }): ColonyEdit[] => {
-    const flow = flows.find(({ typeId }) => typeId === productTypeId);
-    const needed = needs.get(productTypeId) ?? 0;
-    if (flow === undefined || needed === 0 || flow.lostUnitsPerHour === 0) return [];
-    const left = Math.max(1, Math.floor((headCount * needed) / flow.madeUnitsPerHour));
-    return left < headCount ? [{ kind: 'fewerHeads', pinId, count: headCount - left }] : [];
-  });
-  const alone = edits.length > 1 ? edits.map((edit) => [edit]) : [];
-  return [...(edits.length > 0 ? [edits] : []), ...alone].map((some) => ({
-    group: 'fewerHeads',
-    steps: [some],
-    showsLate: true,
-  }));
+  const rounded = [Math.floor, Math.ceil].map((round) =>
+    ecus.flatMap(({ pinId, productTypeId, headCount }): ColonyEdit[] => {
+      const flow = flows.find(({ typeId }) => typeId === productTypeId);
+      const needed = needs.get(productTypeId) ?? 0;
+      if (flow === undefined || needed === 0 || flow.lostUnitsPerHour === 0) return [];
+      const left = Math.max(1, round((headCount * needed) / flow.madeUnitsPerHour));
+      return left < headCount ? [{ kind: 'fewerHeads', pinId, count: headCount - left }] : [];
+    }),
+  );
+  const changes = new Map<string, ColonyEdit[]>();
+  for (const edits of rounded) {
+    for (const some of [edits, ...edits.map((edit) => [edit])]) {
+      if (some.length > 0) changes.set(JSON.stringify(some), some);
+    }
+  }
+  return [...changes.values()].map((some) => ({ group: 'fewerHeads', steps: [some], showsLate: true }));
 }
 
 /** One of two extractors of a resource, with as many factories as its CPU and power are enough for. */

@@ -35,6 +35,8 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
     pin.kind === 'ecu' && pin.expiresAt === null && pin.heads.length > 0 ? [pin.heads.length] : [],
   );
   return [
+    // Its figures count on goods that nobody hauls. What is drawn from a stock of its own is not hauled in.
+    ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...clogged.map((flow): ColonyProblem => {
       const { typeId } = flow;
       return { kind: 'clogged', typeId, waitFraction: Math.max(0, waitFraction(flow)) };
@@ -47,8 +49,6 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
       const { typeId } = flow;
       return { kind: 'starves', typeId, waitFraction: waitFraction(flow) };
     }),
-    // What is drawn from a stock of its own is not hauled in.
-    ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...(bought === undefined
       ? []
       : [

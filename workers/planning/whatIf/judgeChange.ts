@@ -27,14 +27,18 @@ export interface SearchBasis extends VariantBasis {
 }
 
 /** A colony, changed or not, with what it sustains. */
-export interface Judged {
+export interface Replayed {
   state: ColonyState;
   sustained: SustainedColony & ReplayCost;
   trade: Trade;
   worth: Worth;
+  linkUpgradeCount: number;
+}
+
+/** A colony of which all prices are known. */
+export interface Judged extends Replayed {
   netIsk: Isk;
   worthIsk: Isk;
-  linkUpgradeCount: number;
 }
 
 /** Of what a colony uses: smaller imports are cycles that a replay cuts off. */
@@ -60,17 +64,55 @@ const GONE_FRACTION = 0.01;
 
 /**
  * The colony without changes.
- * @returns null if a price is missing
+ * @throws SimulationError if it can't be simulated
+ */
+export function replayPresent(basis: SearchBasis, isRough = false): Replayed {
+  const sustained = sustainVariant(basis.state, [], basis, isRough);
+  const worth = monthlyWorth(unchanged(basis), sustained);
+  return { state: basis.state, sustained, trade: monthlyTrade(sustained), worth, linkUpgradeCount: 0 };
+}
+
+/**
+ * The same; null if a price is missing.
  * @throws SimulationError if it can't be simulated
  */
 export function judgePresent(basis: SearchBasis, isRough: boolean): Judged | null {
-  const sustained = sustainVariant(basis.state, [], basis, isRough);
-  return judgedOf(basis.state, sustained, monthlyWorth(unchanged(basis), sustained), 0);
+  return judgedOf(replayPresent(basis, isRough));
 }
 
 /**
  * A changed colony.
- * @returns null if CPU or power don't suffice, if a price is missing, or if the change is none that a player would make
+ * @returns null if CPU or power don't suffice, or if the change is none that a player would make, whatever it brings
+ * @throws EditError if the change is impossible
+ * @throws SimulationError if the changed colony can't be simulated
+ */
+export function replayChange(
+  basis: SearchBasis,
+  present: Replayed,
+  edits: readonly ColonyEdit[],
+  withImports: boolean,
+  isRough: boolean,
+): Replayed | null {
+  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
+  const { colony } = state.compiled;
+  if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
+  if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
+  const sustained = sustainVariant(state, edits, basis, isRough);
+  const worth = monthlyWorth(unchanged(basis), sustained, present.trade);
+  const linkUpgradeCount = assumptions.filter(({ kind }) => kind === 'linkUpgrade').length;
+  const changed: Replayed = { state, sustained, trade: monthlyTrade(sustained), worth, linkUpgradeCount };
+  // A short replay uses up stock that a longer one finds empty.
+  const own = findColonyGoods(basis.state.compiled.colony);
+  const isNew = (typeId: TypeId) => own.made.has(typeId) || !own.used.has(typeId);
+  const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || (!withImports && isNew(typeId));
+  if (!isRough && newImports(present, changed).some(isRefused)) return null;
+  if (!isRough && needsMoreRaw(present, changed)) return null;
+  return fillsFullStores(present, changed, edits) ? null : changed;
+}
+
+/**
+ * A changed colony, and what it is worth.
+ * @returns null as `replayChange`, if a price is missing, or if it brings nothing that a player would do it for
  * @throws EditError if the change is impossible
  * @throws SimulationError if the changed colony can't be simulated
  */
@@ -81,21 +123,9 @@ export function judgeChange(
   withImports: boolean,
   isRough: boolean,
 ): Judged | null {
-  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
-  const { colony } = state.compiled;
-  if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
-  if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
-  const sustained = sustainVariant(state, edits, basis, isRough);
-  const worth = monthlyWorth(unchanged(basis), sustained, present.trade);
-  const judged = judgedOf(state, sustained, worth, assumptions.filter(({ kind }) => kind === 'linkUpgrade').length);
+  const changed = replayChange(basis, present, edits, withImports, isRough);
+  const judged = changed && judgedOf(changed);
   if (judged === null) return null;
-  // A short replay uses up stock that a longer one finds empty.
-  const own = findColonyGoods(basis.state.compiled.colony);
-  const isNew = (typeId: TypeId) => own.made.has(typeId) || !own.used.has(typeId);
-  const isRefused = (typeId: TypeId) => tierOf(typeId) === 0 || (!withImports && isNew(typeId));
-  if (!isRough && newImports(present, judged).some(isRefused)) return null;
-  if (!isRough && needsMoreRaw(present, judged)) return null;
-  if (fillsFullStores(present, judged, edits)) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
   // To leave it idle brings more.
@@ -114,55 +144,58 @@ function gainOf(present: Judged, judged: Judged): Isk {
 /** A judged change as the player sees it. */
 export function toSuggestion(
   { worth: { room } }: SearchBasis,
-  present: Judged,
-  judged: Judged,
+  present: Replayed,
+  changed: Replayed,
   edits: readonly ColonyEdit[],
   problems: readonly ColonyProblem[],
 ): Suggestion {
-  const gain = gainOf(present, judged);
-  const thrownAway = thrownAwayBy(edits, judged.sustained);
-  const isRarer = judged.sustained.intervalSeconds > present.sustained.intervalSeconds;
+  const [before, judged] = [judgedOf(present), judgedOf(changed)];
+  const gain = before && judged && gainOf(before, judged);
+  const thrownAway = thrownAwayBy(edits, changed.sustained);
+  const isRarer = changed.sustained.intervalSeconds > present.sustained.intervalSeconds;
   const isHabitAlone = edits.every(({ kind }) => kind === 'program' || kind === 'visits');
-  const structures = changedStructures(present.state.compiled.colony, judged.state.compiled.colony);
+  const structures = changedStructures(present.state.compiled.colony, changed.state.compiled.colony);
   const buildIsk = priceOfStructures(structures);
   return {
     id: suggestionId(edits),
     edits,
     gainIskPerMonth: gain,
-    gainFraction: present.netIsk > 0 ? gain / present.netIsk : null,
-    netIskPerMonth: judged.netIsk,
-    worthGainIskPerMonth: judged.worthIsk - present.worthIsk,
+    gainFraction: gain !== null && before!.netIsk > 0 ? gain / before!.netIsk : null,
+    netIskPerMonth: judged?.netIsk ?? null,
+    worthGainIskPerMonth: before && judged && judged.worthIsk - before.worthIsk,
+    unpricedTypeIds: unpricedIn(present, changed),
     // Who comes more rarely does it for the visits, whatever else that ends.
     reason:
       isRarer && isHabitAlone
         ? null
-        : endedProblem(problems, findProblems(judged.state.compiled.colony, judged.sustained)),
-    haulInM3PerMonth: haulM3(hauledIn(judged, edits)) - haulM3(hauledIn(present)),
+        : endedProblem(problems, findProblems(changed.state.compiled.colony, changed.sustained)),
+    haulInM3PerMonth: haulM3(hauledIn(changed, edits)) - haulM3(hauledIn(present)),
     haulOutM3PerMonth:
-      haulM3(judged.trade.exports) -
+      haulM3(changed.trade.exports) -
       haulM3(present.trade.exports) +
       haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
     loginsPerMonth:
-      loginsPerMonth(judged.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
-    newImportTypeIds: newImports(present, judged),
-    market: demandOf(present, judged, room),
+      loginsPerMonth(changed.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
+    newImportTypeIds: newImports(present, changed),
+    market: demandOf(present, changed, room),
     structures,
     buildIsk,
-    paysAfterDays: buildIsk > 0 && gain > 0 ? (buildIsk / gain) * (HOURS_PER_MONTH / HOURS_PER_DAY) : null,
-    linkUpgradeCount: judged.linkUpgradeCount,
+    paysAfterDays:
+      buildIsk > 0 && gain !== null && gain > 0 ? (buildIsk / gain) * (HOURS_PER_MONTH / HOURS_PER_DAY) : null,
+    linkUpgradeCount: changed.linkUpgradeCount,
   };
 }
 
-function judgedOf(
-  state: ColonyState,
-  sustained: SustainedColony & ReplayCost,
-  worth: Worth,
-  linkUpgradeCount: number,
-): Judged | null {
-  const { worthIsk, net } = worth;
-  if (worthIsk === null || net.netIsk === null) return null;
-  return { state, sustained, trade: monthlyTrade(sustained), worth, netIsk: net.netIsk, worthIsk, linkUpgradeCount };
+/** Null if a price is missing. */
+export function judgedOf(replayed: Replayed): Judged | null {
+  const { worthIsk, net } = replayed.worth;
+  return worthIsk === null || net.netIsk === null ? null : { ...replayed, netIsk: net.netIsk, worthIsk };
+}
+
+/** Goods without a price, before or after a change. */
+function unpricedIn(...some: readonly Replayed[]): TypeId[] {
+  return [...new Set(some.flatMap(({ worth }) => worth.net.unpricedTypeIds))].sort((a, b) => a - b);
 }
 
 /** Whether the colony, as it is after the change, makes what its factories need, or had it brought before. */
@@ -177,8 +210,8 @@ function isFed(before: Colony, after: Colony, withImports: boolean): boolean {
 }
 
 /** What the colony would need from outside and doesn't now. What it takes from a stock that won't last is such, too. */
-function newImports(before: Judged, after: Judged): TypeId[] {
-  const imported = ({ sustained }: Judged, typeId: TypeId) => {
+function newImports(before: Replayed, after: Replayed): TypeId[] {
+  const imported = ({ sustained }: Replayed, typeId: TypeId) => {
     const flow = sustained.flows.find((one) => one.typeId === typeId);
     if (flow === undefined) return false;
     return flow.importedUnitsPerHour > lentFraction(flow) * flow.usedUnitsPerHour;
@@ -192,7 +225,7 @@ function newImports(before: Judged, after: Judged): TypeId[] {
  * Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count, unless
  * the change extracts more of it and full stores lose that, with visits as usual.
  */
-function needsMoreRaw(before: Judged, after: Judged): boolean {
+function needsMoreRaw(before: Replayed, after: Replayed): boolean {
   const isAsOften = after.sustained.intervalSeconds === before.sustained.intervalSeconds;
   return after.sustained.flows.some((flow) => {
     const { typeId, madeUnitsPerHour: made, lostUnitsPerHour: lost } = flow;
@@ -210,10 +243,10 @@ function lentFraction({ typeId, madeUnitsPerHour }: SustainedFlow): Fraction {
 }
 
 /** Whether full stores keep some raw material out, and the change extracts no less of the others, which fill them. */
-function fillsFullStores(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
+function fillsFullStores(before: Replayed, after: Replayed, edits: readonly ColonyEdit[]): boolean {
   if (!isExtraction(edits) || edits.some(({ kind }) => kind === 'takeOut' || kind === 'visits')) return false;
   const keptOut = rawKeptOut(before.state.compiled.colony, before.sustained.flows);
-  const fillsPerHour = ({ sustained }: Judged) =>
+  const fillsPerHour = ({ sustained }: Replayed) =>
     extractedPerHour(sustained.flows.filter((flow) => !keptOut.has(flow.typeId)));
   return keptOut.size > 0 && fillsPerHour(after) >= (1 - SAME_FRACTION) * fillsPerHour(before);
 }
@@ -248,7 +281,7 @@ function soldIsk({ worth }: Judged): Isk {
 }
 
 /** What visits bring: what the colony makes comes from its stores, even if it has to be paid for. */
-function hauledIn({ state, trade: { imports } }: Judged, edits: readonly ColonyEdit[] = []): Stack[] {
+function hauledIn({ state, trade: { imports } }: Replayed, edits: readonly ColonyEdit[] = []): Stack[] {
   const { made } = findColonyGoods(state.compiled.colony);
   const brought = new Set(edits.flatMap((edit) => (edit.kind === 'bring' ? edit.typeIds : [])));
   return imports.filter(({ typeId }) => !made.has(typeId) || brought.has(typeId));
@@ -262,16 +295,25 @@ function isHauledForNothing(before: Judged, after: Judged, edits: readonly Colon
   return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }
 
-function exportedUnits({ trade }: Judged, typeId: TypeId): number {
+function exportedUnits({ trade }: Replayed, typeId: TypeId): number {
   return trade.exports.find((one) => one.typeId === typeId)?.amount ?? 0;
 }
 
-/** Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. */
+/** Units a month that are made and not lost. */
+function keptUnits({ sustained }: Replayed, wanted: TypeId): number {
+  const flow = sustained.flows.find(({ typeId }) => typeId === wanted);
+  return flow === undefined ? 0 : (flow.madeUnitsPerHour - flow.lostUnitsPerHour) * HOURS_PER_MONTH;
+}
+
+/**
+ * Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. What the colony's own
+ * factories use up then is still made.
+ */
 function losesItsProduct(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   const products = before.trade.exports.filter(({ typeId, amount }) => tierOf(typeId) > 0 && amount > SAME_UNITS);
   // To leave a planet idle that costs more than it brings says so itself.
   if (before.netIsk < 0 && edits.some(({ kind }) => kind === 'idle')) return false;
-  const isGone = products.every(({ typeId, amount }) => exportedUnits(after, typeId) < GONE_FRACTION * amount);
+  const isGone = products.every(({ typeId, amount }) => keptUnits(after, typeId) < GONE_FRACTION * amount);
   if (products.length === 0 || !isGone) return false;
   return !edits.some((edit) => {
     const schematicId =
@@ -313,7 +355,7 @@ function hasRoomForFactory(basis: SearchBasis, typeId: TypeId, edits: readonly C
   }
 }
 
-function demandOf(before: Judged, after: Judged, room: MarketRoom): MarketDemand[] {
+function demandOf(before: Replayed, after: Replayed, room: MarketRoom): MarketDemand[] {
   const days = HOURS_PER_MONTH / HOURS_PER_DAY;
   return after.trade.exports.flatMap(({ typeId, amount }): MarketDemand[] => {
     const added = amount - exportedUnits(before, typeId);

@@ -7,10 +7,11 @@ import type { Isk } from '../../domain/units.ts';
 import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { type Found, Search, type SearchCounts } from './bestChanges.ts';
-import { type CandidateGroup, listCandidates } from './candidates.ts';
+import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
-import { judgePresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
+import { type Judged, judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
+import { findMostMade, groupsForProblem, lacksPrice } from './mostMade.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
@@ -36,24 +37,46 @@ export function* searchSuggestions(
   withImports: boolean,
   maxEvents?: number,
 ): Generator<void, SearchResult> {
+  const options = { withImports, ...(maxEvents !== undefined && { maxEvents }) };
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm);
-  const present = judgePresent(basis, false);
-  if (present === null) return { choices, currentIskPerMonth: null, problem: null, suggestions: [], counts: null };
-  const { flows } = present.sustained;
+  const replayed = replayPresent(basis);
+  const present = judgedOf(replayed);
+  const { flows } = replayed.sustained;
+  const problems = findProblems(colony, replayed.sustained).filter(
+    // With more of its inputs, a planet that costs more than it makes would cost even more.
+    ({ kind }) => present === null || present.netIsk >= 0 || kind !== 'runsOut',
+  );
   const candidates = listCandidates(colony, choices, economy.prices, {
     withImports,
     canBuild: radiusKm !== null,
     intervalSeconds: basis.visits.intervalSeconds,
     flows,
-    isLosing: present.netIsk < 0,
+    isLosing: present !== null && present.netIsk < 0,
     takesSurplusP0: basis.visits.takesSurplusP0,
   });
+  const result = { choices, currentIskPerMonth: present?.netIsk ?? null, problem: problems[0] ?? null };
+  const worthwhile = present === null ? null : yield* findWorthwhile(basis, choices, present, candidates, options);
+  const [found, counts] = worthwhile ?? [[], null];
+  const suggestions = found.map(({ edits, judged }) => toSuggestion(basis, replayed, judged, edits, problems));
+  if (suggestions.length === 0 && lacksPrice(colony, economy.prices)) {
+    suggestions.push(...(yield* suggestMostMade(basis, candidates, replayed, problems, withImports)));
+  }
+  return { ...result, counts, suggestions: bestThenSimple(suggestions) };
+}
+
+/** What is worth it, the best first, and what became of all changes on the list. */
+function* findWorthwhile(
+  basis: SearchBasis,
+  choices: EditChoices,
+  present: Judged,
+  candidates: readonly Candidate[],
+  options: { withImports: boolean; maxEvents?: number },
+): Generator<void, [Found[], SearchCounts]> {
   const search = new Search(basis, choices, present, {
-    withImports,
+    ...options,
     leastIsk: leastGainIsk(present.netIsk, basis.worth),
-    ...(maxEvents !== undefined && { maxEvents }),
   });
   const found = yield* search.best(candidates);
   dropPointlessVisits(found);
@@ -66,19 +89,31 @@ export function* searchSuggestions(
       found.unshift(yield* search.withoutUseless(both));
     }
   }
-  const problems = findProblems(colony, present.sustained).filter(
-    // With more of its inputs, a planet that costs more than it makes would cost even more.
-    ({ kind }) => present.netIsk >= 0 || kind !== 'runsOut',
-  );
-  return {
-    choices,
-    counts: search.counts,
-    currentIskPerMonth: present.netIsk,
-    problem: problems[0] ?? null,
-    suggestions: bestThenSimple(
-      found.map(({ edits, judged }) => toSuggestion(basis, present, judged, edits, problems)),
-    ),
-  };
+  return [found, search.counts];
+}
+
+/** What would end each problem, where a price is missing: with which change the colony makes the most. */
+function* suggestMostMade(
+  basis: SearchBasis,
+  candidates: readonly Candidate[],
+  present: Replayed,
+  problems: readonly ColonyProblem[],
+  withImports: boolean,
+): Generator<void, Suggestion[]> {
+  const suggestions = new Map<string, Suggestion>();
+  const tried = new Set<string>();
+  for (const problem of problems) {
+    const groups = groupsForProblem(problem);
+    const name = [...groups].join();
+    if (tried.has(name)) continue;
+    tried.add(name);
+    const helping = candidates.filter(({ group }) => groups.has(group));
+    const most = yield* findMostMade(basis, helping, present, withImports);
+    if (most === null) continue;
+    const suggestion = toSuggestion(basis, present, most.changed, most.edits, problems);
+    suggestions.set(suggestion.id, suggestions.get(suggestion.id) ?? suggestion);
+  }
+  return [...suggestions.values()];
 }
 
 /** Changes for which the colony needn't make more of anything, or something else. */
