@@ -11,6 +11,7 @@
  *   JSON     PlanetTexts, to the end
  */
 import type { PlanetId, SystemId, TypeId } from '../domain/ids.ts';
+import { varintReader } from './varints.ts';
 
 export interface PlanetEntry {
   planetId: PlanetId;
@@ -73,18 +74,7 @@ export function decodePlanets(file: ArrayBuffer): PlanetIndex {
   const textsAt = securitiesAt + systemCount;
   const texts = parseTexts(bytes.subarray(textsAt));
 
-  let cursor = PLANETS_HEADER_BYTES;
-  const readVarint = () => {
-    let value = 0;
-    let shift = 0;
-    let byte: number;
-    do {
-      byte = bytes[cursor++]!;
-      value |= (byte & 0x7f) << shift;
-      shift += 7;
-    } while (byte & 0x80);
-    return value;
-  };
+  const readVarint = varintReader(bytes, PLANETS_HEADER_BYTES);
   const planetIds = new Uint32Array(planetCount);
   for (let i = 0, id = 0; i < planetCount; i++) {
     id += readVarint();

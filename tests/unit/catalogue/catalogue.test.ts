@@ -251,16 +251,16 @@ describe('names', () => {
 describe('the generated catalogue', () => {
   const generated = join(import.meta.dirname, '../../../workers/catalogue/generated');
   const { digest, ...file }: CatalogueFile = JSON.parse(readFileSync(join(generated, 'catalogue.json'), 'utf8'));
-  const planetsFile = readFileSync(join(generated, 'planets.bin'));
+  const binaries = ['planets.bin', 'gates.bin'].map((name) => readFileSync(join(generated, name)));
   const texts = [...NAME_LANGUAGES.map((language) => `names.${language}.json`), 'words.json'].map((name) =>
     readFileSync(join(generated, name), 'utf8'),
   );
 
   it('is what was generated from the export that its label names: no part was changed alone', () => {
-    expect(catalogueDigest(file, planetsFile, texts)).toBe(digest);
+    expect(catalogueDigest(file, binaries, texts)).toBe(digest);
     const relabelled = { ...file, exportDate: '2026-11-01' };
-    expect(catalogueDigest(relabelled, planetsFile, texts)).not.toBe(digest);
-    expect(catalogueDigest(file, planetsFile, texts.toReversed())).not.toBe(digest);
+    expect(catalogueDigest(relabelled, binaries, texts)).not.toBe(digest);
+    expect(catalogueDigest(file, binaries, texts.toReversed())).not.toBe(digest);
     const { exportVersion, exportBuild, exportDate } = file;
     expect(exportBuild ?? { version: exportVersion, publishedOn: exportDate }).toEqual(exportBuild ?? PINNED);
   });

@@ -78,6 +78,10 @@ export const FIXTURE_GROUPS: Record<number, { name: Record<string, string>; publ
 /** Systems in the layout of the real files: planets with moons, whose fields have the same names. */
 const SYSTEMS: Record<string, string> = {
   'eve/Region/Constellation/6E-578/solarsystem.yaml': `border: true
+center:
+- -1.2e+17
+- 4.4e+16
+- 6110392433590000.0
 planets:
   40000010:
     celestialIndex: 2
@@ -102,14 +106,31 @@ radius: 3000000
 security: 0.4499
 solarSystemID: 30000142
 solarSystemNameID: 269099
+stargates:
+  50000001:
+    destination: 50000002
+    position:
+    - 764735201280.0
+    - -138678312960.0
+    - -944958873600.0
+    typeID: 3877
+sunTypeID: 3802
 `,
-  "eve/Region/Constellation/Ko'al/solarsystem.yaml": `planets:
+  "eve/Region/Constellation/Ko'al/solarsystem.yaml": `center:
+- 2.0e+17
+- 0.0
+- -4.0e+13
+planets:
   40000300:
     celestialIndex: 4
     radius: 3250000
     typeID: 100
 security: 0.945913
 solarSystemID: 30000100
+stargates:
+  50000002:
+    destination: 50000001
+    typeID: 29633
 `,
   'wormhole/Region/Constellation/J100001/solarsystem.yaml': `planets: {}
 security: -1.0

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
+import { decodeGates } from '../../../workers/catalogue/gates.ts';
 import type { Additions } from '../../../workers/catalogue/generate/additions.ts';
 import { generateCatalogue } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import { parseBlock, topLevelBlocks } from '../../../workers/catalogue/generate/yamlBlocks.ts';
 import { NAME_LANGUAGES } from '../../../workers/catalogue/names.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
-import type { PlanetId } from '../../../workers/domain/ids.ts';
+import type { PlanetId, SystemId } from '../../../workers/domain/ids.ts';
 import { type FixtureChanges, fixtureSchematics, fixtureTypes, packFixtureExport } from './fixtureExport.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
 
@@ -32,6 +33,7 @@ describe('the generator', () => {
     const [first, second] = [await generate({}, 'first'), await generate({}, 'second')];
     const files = [
       'catalogue.json',
+      'gates.bin',
       ...NAME_LANGUAGES.map((language) => `names.${language}.json`),
       'planets.bin',
       'words.json',
@@ -103,7 +105,7 @@ describe('the generator', () => {
     const additions: Additions = {
       ...{ name: 'Exordium', build: 7, date: '2026-07-28' },
       systems: [
-        [30000142, 'Renamed', 1, [[40000007, 100, 10]]],
+        [30000142, 'Renamed', 1, [[40000007, 100, 10]], [30000100]],
         [
           30100032,
           'Manifest',
@@ -112,6 +114,7 @@ describe('the generator', () => {
             [40491231, 101, 2210],
             [40491232, 104, 2490],
           ],
+          [30000100],
         ],
       ],
     };
@@ -127,8 +130,42 @@ describe('the generator', () => {
         ['Manifest II', 'Manifest', 1, 2490],
       ],
     );
+    const gates = decodeGates(readArrayBuffer(join(output, 'gates.bin')));
+    expect([...gates.values()].map(({ systemId, gates }) => [systemId, ...gates])).toEqual([
+      [30000100, 30000142, 30100032],
+      [30000142, 30000100],
+      [30100032, 30000100],
+    ]);
+    expect(gates.get(30100032 as SystemId)).toMatchObject({ security: 1, position: null });
     const catalogue: CatalogueFile = JSON.parse(readFileSync(join(output, 'catalogue.json'), 'utf8'));
     expect(catalogue.addition).toEqual({ name: 'Exordium', build: 7, date: '2026-07-28', systemCount: 1 });
+  });
+
+  it('writes stargates and where systems are, seen from above', async () => {
+    const gates = decodeGates(readArrayBuffer(join(await generate(), 'gates.bin')));
+    expect([...gates.values()]).toEqual([
+      {
+        ...{ systemId: 30000100, name: null, security: 0.94 },
+        ...{ position: { x: 10_000, y: -2 }, gates: [30000142] },
+      },
+      {
+        ...{ systemId: 30000142, name: null, security: 0.44 },
+        ...{ position: { x: -6000, y: 306 }, gates: [30000100] },
+      },
+    ]);
+  });
+
+  it('fails if a stargate leads nowhere', async () => {
+    const lonely = `planets: {}
+security: 0.5
+solarSystemID: 30000200
+stargates:
+  50000009:
+    destination: 50000010
+    typeID: 3877
+`;
+    const systems = { 'eve/Region/Constellation/Lonely/solarsystem.yaml': lonely };
+    await expect(generate({ systems })).rejects.toThrow('stargate 50000010');
   });
 
   it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {

@@ -36,8 +36,18 @@ export function officialFiles(): Record<string, string> {
       })),
     ),
     'mapSolarSystems.jsonl': lines([
-      { _key: 30000142, name: { en: '6E-578' }, securityStatus: 0.4499 },
-      { _key: 30000100, name: { en: "Ko'al" }, securityStatus: 0.945913 },
+      {
+        _key: 30000142,
+        name: { en: '6E-578' },
+        securityStatus: 0.4499,
+        position: { x: -1.2e17, y: 4.4e16, z: 6110392433590000 },
+      },
+      {
+        _key: 30000100,
+        name: { en: "Ko'al" },
+        securityStatus: 0.945913,
+        position: { x: 2e17, y: 0, z: -4e13 },
+      },
       { _key: 31000001, name: { en: 'J100001' }, securityStatus: -1.0 },
       { _key: 31000002, name: { en: 'J100002' }, securityStatus: -0.99 },
       { _key: 32000001, name: { en: 'AD001' } },
@@ -55,6 +65,10 @@ export function officialFiles(): Record<string, string> {
       },
       { _key: 40400000, celestialIndex: 19, radius: 4757983, solarSystemID: 31000002, typeID: 190 },
       { _key: 40500000, celestialIndex: 1, radius: 1000000, solarSystemID: 32000001, typeID: 100 },
+    ]),
+    'mapStargates.jsonl': lines([
+      { _key: 50000001, solarSystemID: 30000142, destination: { solarSystemID: 30000100, stargateID: 50000002 } },
+      { _key: 50000002, solarSystemID: 30000100, destination: { solarSystemID: 30000142, stargateID: 50000001 } },
     ]),
     // Not needed, and not to be read.
     'mapMoons.jsonl': 'no JSON\n',

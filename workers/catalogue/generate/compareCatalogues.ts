@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueFile } from '../catalogueFile.ts';
+import { decodeGates } from '../gates.ts';
 import { NAME_LANGUAGES } from '../names.ts';
 import { decodePlanets, type PlanetEntry } from '../planets.ts';
 
@@ -35,7 +36,7 @@ export function compareCatalogues(before: string, after: string): readonly strin
     return count === 0 ? [] : [`- ${file}: ${count} lines new or changed`];
   });
   const planets = comparePlanets(before, after);
-  const lines = [...planets.lines, ...lists, ...figures, ...names];
+  const lines = [...planets.lines, ...compareGates(before, after), ...lists, ...figures, ...names];
   return planets.isChanged || lines.length > 0 ? [`${planets.summary}.`, ...lines] : [];
 }
 
@@ -54,6 +55,14 @@ function comparePlanets(before: string, after: string) {
     isChanged: added.length + changed.length + removed.length + changedSecurities > 0,
     lines: listed('planets', { added: [], changed, removed }),
   };
+}
+
+function compareGates(before: string, after: string): readonly string[] {
+  const [old, next] = [readGates(before), readGates(after)];
+  const missing = (from: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    [...from].filter((connection) => !other.has(connection)).length;
+  const [added, gone] = [missing(next, old), missing(old, next)];
+  return added + gone === 0 ? [] : [`- stargates: ${added} connections new, ${gone} gone`];
 }
 
 function compare(old: ReadonlyMap<number, Named>, next: ReadonlyMap<number, Named>): Changes {
@@ -101,6 +110,16 @@ function byId(records: CatalogueFile['commodities'] | CatalogueFile['structures'
 function readPlanets(folder: string): readonly PlanetEntry[] {
   const planets = decodePlanets(new Uint8Array(readFileSync(join(folder, 'planets.bin'))).buffer);
   return Array.from({ length: planets.count }, (_, position) => planets.at(position));
+}
+
+/** Both ends of each connection, as one string. */
+function readGates(folder: string): ReadonlySet<string> {
+  const systems = decodeGates(new Uint8Array(readFileSync(join(folder, 'gates.bin'))).buffer);
+  return new Set(
+    [...systems.values()].flatMap(({ systemId, gates }) =>
+      gates.filter((other) => other > systemId).map((other) => `${systemId} ${other}`),
+    ),
+  );
 }
 
 function withoutSecurity(planets: readonly PlanetEntry[]): ReadonlyMap<number, Named> {

@@ -1,11 +1,5 @@
-import {
-  PLANETS_HEADER_BYTES,
-  PLANETS_MAGIC,
-  type PlanetTexts,
-  planetName,
-  RADIUS_STEP_M,
-  SECURITY_STEPS,
-} from '../planets.ts';
+import { PLANETS_HEADER_BYTES, PLANETS_MAGIC, type PlanetTexts, planetName, RADIUS_STEP_M } from '../planets.ts';
+import { concatenate, pushVarint, toHundredths } from './encoding.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
 const MAX_UINT8 = 255;
@@ -93,34 +87,7 @@ function groupBySystem(planets: readonly ExportPlanet[]): SystemRun[] {
   return runs;
 }
 
-/**
- * A system's security in hundredths. Rounded down, so that no system moves above a limit (0.45 for high security); but a
- * system barely above 0 stays above it, because it is low security.
- */
-function toHundredths(security: number): number {
-  const hundredths = Math.floor(security * SECURITY_STEPS);
-  return security > 0 ? Math.max(1, hundredths) : hundredths;
-}
-
-/** Seven bits per byte, lowest first; the high bit is set if more bytes follow. */
-function pushVarint(bytes: number[], value: number): void {
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw new Error(`${value} does not fit a varint.`);
-  let rest = value;
-  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
-  bytes.push(rest);
-}
-
 function toUint8(value: number): number {
   if (value > MAX_UINT8) throw new Error(`${value} is more than the planets file can hold (${MAX_UINT8}).`);
   return value;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

@@ -1,5 +1,5 @@
 import type { ExportGroup } from './readGroups.ts';
-import type { ExportPlanet } from './readPlanets.ts';
+import type { ExportPlanet, ExportSystem } from './readPlanets.ts';
 import type { ExportSchematic } from './readSchematics.ts';
 import type { ExportType } from './readTypes.ts';
 
@@ -19,4 +19,6 @@ export interface GameExport {
   schematics: readonly ExportSchematic[];
   /** of known space and of wormholes, ascending by id */
   planets: readonly ExportPlanet[];
+  /** that have stargates, ascending by id */
+  systems: readonly ExportSystem[];
 }

@@ -8,12 +8,13 @@ import { type Additions, addMissing } from './additions.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
 import { buildNames } from './buildNames.ts';
 import { buildWords, WORD_GROUPS } from './buildWords.ts';
+import { encodeGates } from './encodeGates.ts';
 import { encodePlanets } from './encodePlanets.ts';
 import { fetchExport, type PinnedExport, unpackExport } from './fetchExport.ts';
 import type { GameExport } from './gameExport.ts';
 import { readOfficialExport } from './officialExport.ts';
 import { readGroups } from './readGroups.ts';
-import { readPlanets } from './readPlanets.ts';
+import { readUniverse } from './readPlanets.ts';
 import { readSchematics } from './readSchematics.ts';
 import { readTypes } from './readTypes.ts';
 
@@ -21,7 +22,7 @@ import { readTypes } from './readTypes.ts';
 const GROUPS: ReadonlySet<number> = new Set([...CATALOGUE_GROUPS, ...WORD_GROUPS]);
 
 /**
- * Generates `catalogue.json`, `planets.bin`, a file of names per language and `words.json` from the Static Data Export. The
+ * Generates `catalogue.json`, `planets.bin`, `gates.bin`, a file of names per language and `words.json` from the Static Data Export. The
  * same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
@@ -38,8 +39,9 @@ export async function generateCatalogue(
   const isPackage = source === null || source.endsWith('.tgz');
   const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, GROUPS);
   const { version, build } = gameExport;
-  const { planets, addition } = addMissing(gameExport.planets, additions);
+  const { planets, systems, addition } = addMissing(gameExport, additions);
   const planetsFile = encodePlanets(version, planets);
+  const gatesFile = encodeGates(version, systems, planets);
   const unsigned = buildCatalogue(gameExport, addition);
   const names = NAME_LANGUAGES.map((language) => ({
     file: `names.${language}.json`,
@@ -47,12 +49,13 @@ export async function generateCatalogue(
   }));
   const words = `${JSON.stringify(buildWords(gameExport), null, 1)}\n`;
   const catalogue = {
-    digest: catalogueDigest(unsigned, planetsFile, [...names.map(({ text }) => text), words]),
+    digest: catalogueDigest(unsigned, [planetsFile, gatesFile], [...names.map(({ text }) => text), words]),
     ...unsigned,
   };
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
   writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
+  writeFileSync(join(outputFolder, 'gates.bin'), gatesFile);
   writeFileSync(join(outputFolder, 'words.json'), words);
   for (const { file, text } of names) writeFileSync(join(outputFolder, file), text);
   const { commodities, structures, schematics } = catalogue;
@@ -64,10 +67,12 @@ export async function generateCatalogue(
 /** SHA-256 of the export's label with all that was generated from it: a test shows when one was changed alone. */
 export function catalogueDigest(
   catalogue: Omit<CatalogueFile, 'digest'>,
-  planetsFile: Uint8Array,
+  binaries: readonly Uint8Array[],
   texts: readonly string[],
 ): string {
-  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).update(texts.join('')).digest('hex');
+  const hash = createHash('sha256').update(toJson(catalogue));
+  for (const binary of binaries) hash.update(binary);
+  return hash.update(texts.join('')).digest('hex');
 }
 
 async function readPackage(pinned: PinnedExport, archive: string | null): Promise<GameExport> {
@@ -82,7 +87,7 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
       types: await readTypes(root, GROUPS),
       groups: await readGroups(root),
       schematics: await readSchematics(root),
-      planets: await readPlanets(root),
+      ...(await readUniverse(root)),
     };
   } finally {
     rmSync(scratch, { recursive: true });

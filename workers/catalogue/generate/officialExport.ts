@@ -5,9 +5,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { addToGroup } from '../../domain/groups.ts';
 import { planetName } from '../planets.ts';
 import type { GameExport } from './gameExport.ts';
-import { type ExportPlanet, toSecurity } from './readPlanets.ts';
+import { ascending, type ExportPlanet, type ExportSystem, toSecurity } from './readPlanets.ts';
 import { toSchematic } from './readSchematics.ts';
 import { type ExportType, toAttributes, toType } from './readTypes.ts';
 import { toNames } from './toNames.ts';
@@ -21,6 +22,7 @@ const NEEDED = [
   'planetSchematics.jsonl',
   'mapSolarSystems.jsonl',
   'mapPlanets.jsonl',
+  'mapStargates.jsonl',
 ] as const;
 type NeededFile = (typeof NEEDED)[number];
 type Files = Readonly<Record<NeededFile, Uint8Array>>;
@@ -54,6 +56,7 @@ export async function readOfficialExport(source: string, groupIds: ReadonlySet<n
       )
       .sort((a, b) => a.schematicId - b.schematicId),
     planets: readPlanets(files),
+    systems: readSystems(files),
   };
 }
 
@@ -152,6 +155,29 @@ function readPlanets(files: Files): ExportPlanet[] {
     });
   }
   return planets.sort((a, b) => a.planetId - b.planetId);
+}
+
+/** Those with stargates. */
+function readSystems(files: Files): ExportSystem[] {
+  const gates = new Map<number, number[]>();
+  for (const { record, where } of records(files, 'mapStargates.jsonl')) {
+    const systemId = toNumber(record.solarSystemID, `${where}, solarSystemID`);
+    const destination = toRecord(record.destination, `${where}, destination`);
+    addToGroup(gates, systemId, toNumber(destination.solarSystemID, `${where}, destination's solarSystemID`));
+  }
+  return [...records(files, 'mapSolarSystems.jsonl')]
+    .filter(({ key }) => isColonisable(key) && gates.has(key))
+    .map(({ key: systemId, record, where }) => {
+      const position = toRecord(record.position, `${where}, position`);
+      return {
+        systemId,
+        name: englishName(record.name, where),
+        security: toSecurity(record.securityStatus, `${where}, securityStatus`),
+        position: { x: toNumber(position.x, `${where}, x`), z: toNumber(position.z, `${where}, z`) },
+        gates: ascending(gates.get(systemId)!),
+      };
+    })
+    .sort((a, b) => a.systemId - b.systemId);
 }
 
 function isColonisable(systemId: number): boolean {

@@ -18,43 +18,92 @@ export interface ExportPlanet {
   radiusM: number;
 }
 
+/** A system that has stargates. */
+export interface ExportSystem {
+  systemId: number;
+  name: string;
+  /** from −1 to 1 */
+  security: number;
+  /** seen from above, in metres: x to the east, z to the north; null if the source has none */
+  position: { x: number; z: number } | null;
+  /** systems that its stargates lead to, ascending */
+  gates: readonly number[];
+}
+
 type UnnamedPlanet = Omit<ExportPlanet, 'name' | 'systemName'>;
 
+/** A system's stargates: their ids, and those of the stargates that they lead to. */
+interface ReadSystem extends Omit<ExportSystem, 'name' | 'gates'> {
+  planets: readonly UnnamedPlanet[];
+  gates: readonly { gateId: number; destinationId: number }[];
+}
+
 /**
- * Every planet of known space and of wormholes, ascending by id.
+ * Every planet of known space and of wormholes, and every system with stargates, ascending by id.
  * @param root folder that holds `bsd/` and `universe/`
  * @throws Error naming the file and planet that is not as expected
  */
-export async function readPlanets(root: string): Promise<ExportPlanet[]> {
+export async function readUniverse(root: string): Promise<{ planets: ExportPlanet[]; systems: ExportSystem[] }> {
   const universe = join(root, 'universe');
-  const unnamed = readdirSync(universe, { withFileTypes: true, recursive: true })
+  const read = readdirSync(universe, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.name === 'solarsystem.yaml')
-    .flatMap((entry) => readSystem(join(entry.parentPath, entry.name)));
-  const ids = new Set(unnamed.flatMap(({ planetId, systemId }) => [planetId, systemId]));
+    .map((entry) => readSystem(join(entry.parentPath, entry.name)));
+  const connected = read.filter(({ gates }) => gates.length > 0);
+  const systemOfGate = new Map(
+    connected.flatMap(({ systemId, gates }) => gates.map(({ gateId }): [number, number] => [gateId, systemId])),
+  );
+  const destinationOf = ({ destinationId }: { destinationId: number }, from: number) => {
+    const systemId = systemOfGate.get(destinationId);
+    if (systemId === undefined) throw new Error(`No system has stargate ${destinationId}, where one of ${from} leads.`);
+    return systemId;
+  };
+  const gatesOf = new Map(
+    connected.map(({ systemId, gates }) => [systemId, ascending(gates.map((gate) => destinationOf(gate, systemId)))]),
+  );
+  const unnamed = read.flatMap(({ planets }) => planets);
+  const ids = new Set([
+    ...unnamed.flatMap(({ planetId, systemId }) => [planetId, systemId]),
+    ...connected.map(({ systemId }) => systemId),
+  ]);
   const names = await readNames(join(root, 'bsd/invNames.yaml'), ids);
   const nameOf = (id: number) => {
     const name = names.get(id);
     if (name === undefined) throw new Error(`invNames.yaml has no name for ${id}.`);
     return name;
   };
-  return unnamed
-    .map((planet) => ({ ...planet, name: nameOf(planet.planetId), systemName: nameOf(planet.systemId) }))
-    .sort((a, b) => a.planetId - b.planetId);
+  return {
+    planets: unnamed
+      .map((planet) => ({ ...planet, name: nameOf(planet.planetId), systemName: nameOf(planet.systemId) }))
+      .sort((a, b) => a.planetId - b.planetId),
+    systems: connected
+      .map(({ systemId, security, position }) => ({
+        ...{ systemId, security, position },
+        name: nameOf(systemId),
+        gates: gatesOf.get(systemId)!,
+      }))
+      .sort((a, b) => a.systemId - b.systemId),
+  };
+}
+
+/** Without repetitions. */
+export function ascending(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
 }
 
 /**
- * The planets of one system. Reads the file by indentation: all 8,000 files have 300 MB, mostly moons and asteroid belts,
+ * The planets and stargates of one system. Reads the file by indentation: all 8,000 files have 300 MB, mostly moons and asteroid belts,
  * which is too much for a full YAML parser.
  */
-function readSystem(path: string): UnnamedPlanet[] {
+function readSystem(path: string): ReadSystem {
   const text = readFileSync(path, 'utf8');
   const systemId = fieldOf(text, 0, 'solarSystemID', path);
   const security = toSecurity(/^security: (.+)$/m.exec(text)?.[1], `${path}, security`);
   const planets = /^planets:\n((?: .*\n)*)/m.exec(text)?.[1] ?? '';
-  return planets
-    .split(/^(?= {2}\S)/m)
-    .filter((block) => block !== '')
-    .map((block) => {
+  return {
+    ...{ systemId, security },
+    position: readPosition(text, path),
+    gates: readGates(text, path),
+    planets: blocksOf(planets).map((block) => {
       const planetId = Number(/^ {2}(\d+):\n/.exec(block)?.[1]);
       const where = `${path}, planet ${planetId}`;
       return {
@@ -65,7 +114,28 @@ function readSystem(path: string): UnnamedPlanet[] {
         ordinal: fieldOf(block, 4, 'celestialIndex', where),
         radiusM: fieldOf(block, 4, 'radius', where),
       };
-    });
+    }),
+  };
+}
+
+/** The entries of a mapping from ids, indented by two. */
+function blocksOf(mapping: string): string[] {
+  return mapping.split(/^(?= {2}\S)/m).filter((block) => block !== '');
+}
+
+function readGates(text: string, path: string): ReadSystem['gates'] {
+  const stargates = /^stargates:\n((?: .*\n)*)/m.exec(text)?.[1] ?? '';
+  return blocksOf(stargates).map((block) => {
+    const gateId = Number(/^ {2}(\d+):\n/.exec(block)?.[1]);
+    return { gateId, destinationId: fieldOf(block, 4, 'destination', `${path}, stargate ${gateId}`) };
+  });
+}
+
+function readPosition(text: string, path: string): ExportSystem['position'] {
+  const coordinates = /^center:\n((?:- .*\n){3})/m.exec(text)?.[1]?.match(/\S+$/gm);
+  if (coordinates === undefined || coordinates === null) return null;
+  const [x, , z] = coordinates.map((value) => toNumber(value, `${path}, center`));
+  return { x: x!, z: z! };
 }
 
 /** A system's security as the export has it. @throws Error naming `where` if it is not from −1 to 1 */
