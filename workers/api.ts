@@ -19,7 +19,7 @@ import type {
   WrongForecastOutcome,
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts';
 import type { NoticeText } from './domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
@@ -36,6 +36,18 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import type {
+  KeptPlansChange,
+  KeptPlansOutcome,
+  LevelGain,
+  SettleListener,
+  SettleOutcome,
+  SettleReach,
+  SettleRequest,
+  SettleStart,
+  SettleSystem,
+  SettleWhere,
+} from './domain/settle.ts';
 import type {
   FollowState,
   LeftOut,
@@ -335,6 +347,7 @@ export interface EngineApi {
   readonly reminders: RemindersApi;
   readonly ownData: OwnDataApi;
   readonly shares: SharesApi;
+  readonly settle: SettleApi;
 }
 
 /** The player's characters. */
@@ -467,6 +480,29 @@ export interface TemplatesApi {
   change(text: string, edit: TemplateEdit, comment: string, assumptions: TemplateAssumptions): Promise<TemplateChange>;
   /** The template as a colony on its planet, a day after it was built. */
   scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
+}
+
+/** New planets: where to settle, what to build there, and who goes. */
+export interface SettleApi {
+  /** Who could settle, and how often the player visits. */
+  start(): Promise<SettleStart>;
+  /** Systems whose names fit a text, at most 20. Rejects if the files of planets and stargates can't be loaded. */
+  findSystems(text: string): Promise<readonly SettleSystem[]>;
+  /** Systems by their ids; unknown ones are left out. */
+  systems(ids: readonly SystemId[]): Promise<readonly SettleSystem[]>;
+  /** What is in reach, with its map and the yields that are expected there, or why nothing is. */
+  reach(where: SettleWhere): Promise<SettleReach>;
+  /**
+   * Searches plans in a worker of its own, so that nothing else waits. Another search, or `cancel`, ends it.
+   * @param listener a Comlink proxy
+   */
+  search(request: SettleRequest, listener: SettleListener): Promise<SettleOutcome>;
+  /** Ends the search at once: it resolves as canceled. */
+  cancel(): Promise<void>;
+  /** What one more level of each skill would bring to the last search's most ISK; null without a plan, or canceled. */
+  moreLevels(): Promise<readonly LevelGain[] | null>;
+  /** Changes the plans that the player keeps, or only reads them; with what is settled of them. */
+  changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome>;
 }
 
 /** What has been. */

@@ -5,6 +5,7 @@
 import type { EngineApi } from './api.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
+import { PlanStore } from './storage/plans.ts';
 import { type FollowedRow, ShareStore } from './storage/shares.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import { StartedRoundStore } from './storage/startedRound.ts';
@@ -23,6 +24,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
   const library = new TemplateLibrary(() => dependencies.openLibrary());
   const variants = new VariantStore(() => dependencies.openVariants());
   const startedRound = new StartedRoundStore(() => dependencies.openStartedRound());
+  const plans = new PlanStore(() => dependencies.openPlans());
   const shares = new ShareStore(() => dependencies.openShares());
   let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, shares);
   let running: Promise<RunningEngine> | null = null;
@@ -44,6 +46,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
           library,
           variants,
           startedRound,
+          plans,
           shares,
           followed,
           notices,
@@ -67,6 +70,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     whatIf: onceRunning(async () => (await planners()).whatIf),
     suggestions: onceRunning(async () => (await planners()).suggestions),
     templates: onceRunning(async () => (await planners()).templates),
+    settle: onceRunning(async () => (await planners()).settle),
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),

@@ -1,13 +1,14 @@
 /// <reference lib="webworker" />
 /** The worker's entry: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
-import { loadPlanets } from './catalogue/loadPlanets.ts';
+import { loadGates, loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { BrowserLocks } from './sessions/index.ts';
 import { DATABASES } from './storage/databases.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
 import { systemClock } from './systemClock.ts';
+import { WorkerPlanner } from './workerPlanner.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 
@@ -23,6 +24,9 @@ Comlink.expose(
     openHistory,
     ...DATABASES,
     loadPlanets,
+    loadGates,
+    openPlanner: () =>
+      new WorkerPlanner(() => new Worker(new URL('./settle.worker.ts', import.meta.url), { type: 'module' })),
     locks: new BrowserLocks(navigator.locks),
     tabs: {
       announce: (fetched) => tabs.postMessage(fetched),

@@ -1,6 +1,9 @@
+import type { GateSystem } from './catalogue/gates.ts';
 import type { PlanetIndex } from './catalogue/planets.ts';
 import type { Clock } from './domain/clock.ts';
+import type { SystemId } from './domain/ids.ts';
 import type { Tabs } from './fetching/index.ts';
+import type { SettlePlanner } from './planning/index.ts';
 import type { Locks } from './sessions/index.ts';
 import type { Databases } from './storage/databases.ts';
 import type { OpenHistory } from './storage/openHistory.ts';
@@ -16,6 +19,9 @@ export interface EngineDependencies extends Databases {
   openCache: (notices: StorageNotices) => Promise<SnapshotCache>;
   openHistory: OpenHistory;
   loadPlanets: () => Promise<PlanetIndex>;
+  loadGates: () => Promise<ReadonlyMap<SystemId, GateSystem>>;
+  /** what searches plans of new planets, away from the engine */
+  openPlanner: () => SettlePlanner;
   locks: Locks;
   tabs: Tabs;
 }

@@ -31,6 +31,7 @@ import { SustainedService } from './services/sustained.ts';
 import { TaxesService } from './services/taxes.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { OwnDataStore } from './storage/ownData.ts';
+import type { PlanStore } from './storage/plans.ts';
 import type { FollowedRow, ShareStore } from './storage/shares.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
 import type { StartedRoundStore } from './storage/startedRound.ts';
@@ -44,6 +45,7 @@ export interface EngineStorage {
   library: TemplateLibrary;
   variants: VariantStore;
   startedRound: StartedRoundStore;
+  plans: PlanStore;
   shares: ShareStore;
   /** read ahead */
   followed: Promise<readonly FollowedRow[]>;
@@ -300,7 +302,11 @@ function makeFetches(
 
 /** What replays ahead, and what plans. */
 function makePlanners(
-  { dependencies: { clock }, storage: { startedRound, library, variants }, parts }: Given,
+  {
+    dependencies: { clock, loadPlanets, loadGates, openPlanner },
+    storage: { startedRound, library, variants, plans },
+    parts,
+  }: Given,
   { store, publisher }: Colonies,
   { foreground, history, ownData }: Records,
   { reporter }: Fetches,
@@ -319,6 +325,11 @@ function makePlanners(
       habits,
       sustained,
       stockOf: (characterId) => ownData.of(characterId).stock,
+      skillsOf: (characterId) => ownData.of(characterId).skills,
+      customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
+      loadMap: () => Promise.all([loadPlanets(), loadGates()]),
+      openPlanner,
+      plans,
       startedRound,
       library,
       variants,

@@ -35,7 +35,7 @@ import type { CacheContents } from './storage/snapshotCache.ts';
 const CHARACTERS_PER_SLICE = 16;
 
 /** Subjects whose code is loaded when it is first needed. */
-type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates';
+type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle';
 
 export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> {
   readonly characters: CharactersService;

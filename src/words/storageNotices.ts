@@ -40,6 +40,7 @@ const storedThings = (): Readonly<Record<StoredThing, string>> => ({
   variants: t({ message: `your variants`, comment: 'what is stored: has stored your variants' }),
   shares: t({ message: `your shares`, comment: 'what is stored: has stored your shares' }),
   round: t({ message: `your round`, comment: 'what is stored: has stored your round' }),
+  plans: t({ message: `your plans of new planets`, comment: 'what is stored: has stored your plans of new planets' }),
   ownData: t({
     message: `what EVE says about your characters`,
     comment: 'what is stored: has stored what EVE says about your characters',

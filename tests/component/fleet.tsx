@@ -24,12 +24,13 @@ import { planModeAtom } from '../../src/state/settings.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { EngineApi, EngineListener } from '../../workers/api.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
-import { loadPlanets } from '../../workers/catalogue/loadPlanets.ts';
+import { loadGates, loadPlanets } from '../../workers/catalogue/loadPlanets.ts';
 import { createEngine } from '../../workers/createEngine.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { spaceOf } from '../../workers/domain/space.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
+import { createPlanner } from '../../workers/services/createPlanner.ts';
 import { DATABASES } from '../../workers/storage/databases.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';
 import { systemClock } from '../../workers/systemClock.ts';
@@ -144,6 +145,8 @@ class EngineOnMainThread {
       openHistory: async () => null,
       ...DATABASES,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
+      loadGates,
+      openPlanner: () => ({ ...createPlanner(() => Promise.all([loadPlanets(), loadGates()])), stop() {} }),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },
     });

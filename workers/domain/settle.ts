@@ -2,8 +2,9 @@
  * New planets: what the player wants, where, and who goes; and the plans that answer it. A plan says which character settles
  * which planet, with which design, and what it brings. Plain data.
  */
-import type { Design, DesignRole } from './design.ts';
+
 import type { PlanetType } from './commodity.ts';
+import type { Design, DesignRole } from './design.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
@@ -12,6 +13,7 @@ import type { Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
 /** A product that the player wants to have, for example for structures. It is kept, not sold. */
+/** @public */
 export interface Demand {
   typeId: TypeId;
   unitsPerDay: number;
@@ -19,6 +21,7 @@ export interface Demand {
   buysInputs: boolean;
 }
 
+/** @public */
 export type SettleGoal =
   /** the most net ISK a month */
   | { kind: 'isk'; buysInputs: boolean }
@@ -46,6 +49,7 @@ export interface SettleWhere {
 export const MOST_JUMPS = 10;
 
 /** Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet. */
+/** @public */
 export interface Settler {
   /** unique in a request; a character's is its id as text */
   id: string;
@@ -60,6 +64,7 @@ export interface Settler {
   customsLevel: number;
 }
 
+/** @public */
 export interface SettleVisits {
   /** between two visits to a planet; null for the player's own */
   intervalHours: number | null;
@@ -189,15 +194,18 @@ export type SettleReach =
   | { kind: 'impossible'; problem: SettleProblem };
 
 /** In which way a plan is the best. */
+/** @public */
 export type PlanKind = 'mostIsk' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
 /** What the search is doing. */
+/** @public */
 export type SettleStep =
   | { kind: 'designs' }
   | { kind: 'solving'; plan: PlanKind }
   /** the plan is replayed as a fleet, with its hauls */
   | { kind: 'replaying'; plan: PlanKind };
 
+/** @public */
 export interface SettleProgress {
   step: SettleStep;
   /** of the whole search, never falling */
@@ -215,12 +223,14 @@ export interface SettleListener {
 }
 
 /** Goods a month. */
-export interface MonthlyGood {
+/** @public */
+export interface GoodsPerMonth {
   typeId: TypeId;
   unitsPerMonth: number;
 }
 
 /** One planet to settle. */
+/** @public */
 export interface PlanPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -235,14 +245,15 @@ export interface PlanPlanet {
   productTypeId: TypeId;
   design: Design;
   /** what is collected in a month, by the replay of the plan */
-  collects: readonly MonthlyGood[];
+  collects: readonly GoodsPerMonth[];
   /** what is brought */
-  brings: readonly MonthlyGood[];
+  brings: readonly GoodsPerMonth[];
   /** how much of the design's inputs the plan has for it; 1 for a planet that needs none */
   supplyFraction: Fraction;
 }
 
 /** A plan's figures with other yields. Everything else is the same. */
+/** @public */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */
   yieldFactor: number;
@@ -252,7 +263,8 @@ export interface YieldOutcome {
 }
 
 /** A good that is sold. */
-export interface SoldGood extends MonthlyGood {
+/** @public */
+export interface SoldGood extends GoodsPerMonth {
   /** after tax; null without a price */
   iskPerMonth: Isk | null;
   /** of what the hub's region trades, with what the fleet sells already; null if unknown */
@@ -261,20 +273,23 @@ export interface SoldGood extends MonthlyGood {
   unsoldUnitsPerMonth: number;
 }
 
-export interface BoughtGood extends MonthlyGood {
+/** @public */
+export interface BoughtGood extends GoodsPerMonth {
   /** with tax; null without a price */
   iskPerMonth: Isk | null;
 }
 
 /** Goods that move between systems in a month. Null: the trading hub, or home where there is one. */
+/** @public */
 export interface Haul {
   fromId: SystemId | null;
   toId: SystemId | null;
   m3PerMonth: number;
-  goods: readonly MonthlyGood[];
+  goods: readonly GoodsPerMonth[];
 }
 
 /** What it costs to set up. */
+/** @public */
 export interface SetupCost {
   /** all known parts together */
   isk: Isk;
@@ -287,6 +302,7 @@ export interface SetupCost {
 }
 
 /** How right a plan is. */
+/** @public */
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
@@ -302,6 +318,7 @@ export interface PlanProof {
   isTimeOver: boolean;
 }
 
+/** @public */
 export interface SettlePlan {
   /** in which ways it is the best of the search; at least one */
   kinds: readonly PlanKind[];
@@ -334,11 +351,12 @@ export interface SettlePlan {
   sold: readonly SoldGood[];
   bought: readonly BoughtGood[];
   /** demanded goods as the replay makes them */
-  kept: readonly MonthlyGood[];
+  kept: readonly GoodsPerMonth[];
   proof: PlanProof;
 }
 
 /** A change that would allow the demanded amounts. */
+/** @public */
 export type NearestChange =
   | { kind: 'settlers'; count: number }
   | { kind: 'planets'; count: number }
@@ -350,6 +368,7 @@ export type NearestChange =
   | { kind: 'cargo' };
 
 /** Demanded amounts that can't be reached. The plans are for the most that can. */
+/** @public */
 export interface Shortfall {
   demands: readonly { typeId: TypeId; unitsPerDay: number; reachedPerDay: number }[];
   /** what there is too little of: resources without a planet, or free planets (empty) */
@@ -375,6 +394,7 @@ export type SettleOutcome =
   | { kind: 'failed'; message: string };
 
 /** A skill that changes plans. */
+/** @public */
 export type SettleSkill = 'interplanetaryConsolidation' | 'commandCenterUpgrades' | 'customsCodeExpertise';
 
 /** What one more level brings to every settler that can have it. */
@@ -387,6 +407,7 @@ export type LevelGain = { skill: SettleSkill } & (
 );
 
 /** A planet of a kept plan. */
+/** @public */
 export interface KeptPlanet {
   settlerId: string;
   settlerName: string;
@@ -401,8 +422,8 @@ export interface KeptPlanet {
   /** the template in the game's format */
   template: string;
   programs: readonly { resourceTypeId: TypeId; headCount: number; hours: number }[];
-  collects: readonly MonthlyGood[];
-  brings: readonly MonthlyGood[];
+  collects: readonly GoodsPerMonth[];
+  brings: readonly GoodsPerMonth[];
 }
 
 /** A plan that the player keeps as a checklist. */

@@ -4,6 +4,17 @@ export type { ChainColony, ReplayableColony } from './chain/chainPlanet.ts';
 export { Remedies } from './chain/remedies.ts';
 export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
+export { drawMap } from './plans/map.ts';
+export {
+  describeSystem,
+  findReach,
+  findSystems,
+  makeUniverse,
+  type Universe,
+} from './plans/reach.ts';
+export { searchPlans } from './plans/searchPlans.ts';
+export type { SettlePlanner, SettleTask, TaskRoom } from './plans/task.ts';
+export { type OwnProgram, Yields } from './plans/yields.ts';
 export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';

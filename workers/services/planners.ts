@@ -2,11 +2,15 @@
  * The subjects that plan what to do next. Their code is a third of the engine's and no planet on the screen waits for it,
  * so it is loaded later than the rest.
  */
+import type { GateSystem } from '../catalogue/gates.ts';
+import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { PlannedRound } from '../domain/history.ts';
-import type { ColonyKey } from '../domain/ids.ts';
+import type { ColonyKey, SystemId } from '../domain/ids.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
+import { makeUniverse, type SettlePlanner, type Universe } from '../planning/index.ts';
+import type { PlanStore } from '../storage/plans.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
 import type { TemplateLibrary } from '../storage/templates.ts';
 import type { VariantStore } from '../storage/variants.ts';
@@ -14,6 +18,7 @@ import { type ChainDependencies, ChainService, type KnowsSustained } from './cha
 import { ChoicesService } from './choices.ts';
 import type { Foreground } from './foreground.ts';
 import { RoundService } from './round.ts';
+import { type SettleDependencies, SettleService } from './settle.ts';
 import { SuggestionsService } from './suggestions.ts';
 import { TemplatesService } from './templates.ts';
 import { WhatIfService } from './whatIf.ts';
@@ -30,6 +35,12 @@ export interface PlannersDependencies {
   startedRound: StartedRoundStore;
   library: TemplateLibrary;
   variants: VariantStore;
+  skillsOf: SettleDependencies['skillsOf'];
+  customsLevelOf: SettleDependencies['customsLevelOf'];
+  /** planets and stargates. Rejects if they can't be loaded; the next call tries again */
+  loadMap: () => Promise<[PlanetIndex, ReadonlyMap<SystemId, GateSystem>]>;
+  openPlanner: () => SettlePlanner;
+  plans: PlanStore;
   keepRound: (round: PlannedRound) => void;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;
@@ -42,6 +53,7 @@ export class Planners {
   readonly whatIf: WhatIfService;
   readonly suggestions: SuggestionsService;
   readonly templates: TemplatesService;
+  readonly settle: SettleService;
 
   constructor(dependencies: PlannersDependencies) {
     const { clock, basis, foreground, habits, sustained, stockOf, startedRound, library, variants } = dependencies;
@@ -60,9 +72,35 @@ export class Planners {
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
+    this.settle = new SettleService({
+      clock,
+      basis: dependencies.knownBasis,
+      habits,
+      skillsOf: dependencies.skillsOf,
+      customsLevelOf: dependencies.customsLevelOf,
+      loadUniverse: oneUniverse(dependencies.loadMap),
+      planner: dependencies.openPlanner(),
+      plans: dependencies.plans,
+    });
   }
 
   stop(): void {
-    for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates]) part.stop();
+    for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates, this.settle])
+      part.stop();
   }
+}
+
+/** Puts planets and stargates together once. */
+function oneUniverse(load: PlannersDependencies['loadMap']): () => Promise<Universe> {
+  let universe: Promise<Universe> | null = null;
+  return () => {
+    universe ??= load().then(
+      ([planets, gates]) => makeUniverse(planets, gates),
+      (error: unknown) => {
+        universe = null;
+        throw error;
+      },
+    );
+    return universe;
+  };
 }

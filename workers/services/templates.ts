@@ -53,7 +53,7 @@ import {
 import type { TemplateLibrary } from '../storage/templates.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
-import { visitInterval } from './variantBasis.ts';
+import { usualVisits } from './variantBasis.ts';
 
 /** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
 const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
@@ -254,13 +254,10 @@ export class TemplatesService implements TemplatesApi {
       quantitiesPerHead[resource] ?? means.get(resource)?.quantityPerHead ?? ASSUMED_QUANTITY_PER_HEAD;
   }
 
-  /** How often the player visits a planet: in the middle of what their planets' histories say. */
   async #usualVisits(): Promise<VisitInterval> {
     const { colonies, settings } = this.#basis();
     const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
-    const known = habits.flatMap(({ intervalSeconds }) => intervalSeconds ?? []).sort((a, b) => a - b);
-    const intervalSeconds = known[Math.floor(known.length / 2)] ?? null;
-    return visitInterval({ intervalSeconds, programs: [] }, settings.worth.visitIntervalSeconds);
+    return usualVisits(habits, settings.worth.visitIntervalSeconds);
   }
 
   /** The mean of the player's planets; without any, of high security space. */

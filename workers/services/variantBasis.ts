@@ -26,6 +26,13 @@ export function variantBasis(
   };
 }
 
+/** How often the player visits a planet: in the middle of what their planets' histories say. */
+export function usualVisits(habits: readonly VisitHabits[], fallbackSeconds: Seconds): VisitInterval {
+  const known = habits.flatMap(({ intervalSeconds }) => intervalSeconds ?? []).sort((a, b) => a - b);
+  const intervalSeconds = known[Math.floor(known.length / 2)] ?? null;
+  return visitInterval({ intervalSeconds, programs: [] }, fallbackSeconds);
+}
+
 /**
  * The time between two visits: neither visits every few minutes nor one after months are usual.
  * @param fallbackSeconds where the history knows too few visits

@@ -51,6 +51,16 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           remove: never,
         },
         reminders: { plan: never, colonyOfLink: never },
+        settle: {
+          start: never,
+          findSystems: never,
+          systems: never,
+          reach: never,
+          search: never,
+          cancel: never,
+          moreLevels: never,
+          changeKept: never,
+        },
         shares: {
           preview: never,
           create: never,

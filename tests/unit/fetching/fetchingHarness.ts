@@ -27,6 +27,7 @@ import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
 import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
+import { createPlanner } from '../../../workers/services/createPlanner.ts';
 import { DATABASES, type Databases } from '../../../workers/storage/databases.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
@@ -165,6 +166,11 @@ export class Tab implements EngineListener {
         }
         return { count: 0, at: describePlanet, find: (id) => (id < FIRST_UNKNOWN_PLANET ? describePlanet(id) : null) };
       },
+      loadGates: async () => new Map(),
+      openPlanner: () => ({
+        ...createPlanner(() => Promise.reject(new Error('There are no systems here.'))),
+        stop() {},
+      }),
       locks: { run: (name, work) => browser.run(name, work), stop() {} },
       tabs: {
         announce: (fetched) => browser.announce(this, fetched),
