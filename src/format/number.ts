@@ -64,11 +64,6 @@ export function formatVolume(volumeM3: number): string {
   return t`${amount} m³`;
 }
 
-/** A count with its word: `1, 'planet'` → `1 planet`, `1200, 'planet'` → `1,200 planets` */
-export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-}
-
 /** A difference that rounds to 0 must not be shown as "-0". */
 function noNegativeZero(value: number, decimals: number): number {
   return Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;

@@ -18,6 +18,7 @@ import { parseJson } from '../../workers/domain/json.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import { idSchema } from './idSchema.ts';
 import { parseVariants, withIds } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file. */
@@ -87,9 +88,7 @@ export const characterIdSchema = v.pipe(
       v.transform((digits) => Number(digits)),
     ),
   ]),
-  v.safeInteger(),
-  v.minValue(1),
-  v.transform((id) => id as CharacterId),
+  idSchema<CharacterId>(),
 );
 
 const nameSchema = v.pipe(
@@ -104,7 +103,7 @@ const textSchema = v.pipe(
 );
 
 const planetConfigSchema = v.object({
-  planetId: v.pipe(numberSchema, v.safeInteger(), v.minValue(1)),
+  planetId: v.pipe(numberSchema, idSchema<PlanetId>()),
   excludeFromTotals: v.fallback(v.boolean(), false),
   ownerTaxFraction: v.fallback(v.nullable(numberSchema), null),
   hiddenSuggestions: v.fallback(v.array(v.pipe(v.string(), v.maxLength(MAX_SUGGESTION_ID))), []),
@@ -224,15 +223,7 @@ const sharesSchema = v.object({
       secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
       name: v.pipe(v.string(), v.maxLength(200)),
       note: v.pipe(v.string(), v.maxLength(1000)),
-      characterIds: v.nullable(
-        v.array(
-          v.pipe(
-            v.number(),
-            v.safeInteger(),
-            v.transform((id) => id as CharacterId),
-          ),
-        ),
-      ),
+      characterIds: v.nullable(v.array(idSchema<CharacterId>())),
       contents: v.object({
         characterNames: v.boolean(),
         planetNames: v.boolean(),
@@ -470,8 +461,8 @@ function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
     const parsed = v.safeParse(planetConfigSchema, ownFields(entry));
     if (!parsed.success) continue;
     const { planetId, excludeFromTotals, ownerTaxFraction: rate, hiddenSuggestions } = parsed.output;
-    configs.set(planetId as PlanetId, {
-      planetId: planetId as PlanetId,
+    configs.set(planetId, {
+      planetId,
       excludeFromTotals,
       ownerTaxFraction: rate === null ? null : Math.min(1, Math.max(0, rate)),
       ...(hiddenSuggestions.length > 0 && { hiddenSuggestions: hiddenSuggestions.slice(0, MAX_HIDDEN_SUGGESTIONS) }),

@@ -9,6 +9,7 @@ import {
   type SavedVariants,
   type Variant,
 } from '../../workers/domain/whatIf.ts';
+import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';
 
 /** All saved variants; null until they are loaded. Set by the bridge. */
@@ -18,13 +19,7 @@ const MAX_EDITS = 60;
 /** More than any factory planet uses. */
 const MAX_TYPE_IDS = 20;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const idOf = <Id extends number>() =>
-  v.pipe(
-    whole,
-    v.transform((id) => id as Id),
-  );
-const [pinId, typeId, schematicId] = [idOf<PinId>(), idOf<TypeId>(), idOf<SchematicId>()];
+const [pinId, typeId, schematicId] = [idSchema<PinId>(), idSchema<TypeId>(), idSchema<SchematicId>()];
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(1));
 const typeIds = v.pipe(v.array(typeId), v.maxLength(MAX_TYPE_IDS));

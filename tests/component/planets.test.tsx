@@ -6,14 +6,7 @@ import { cyclesAt, programsTitle } from '../../src/features/planets/charts/progr
 import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
 import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
 import { formatIskSum } from '../../src/format/isk.ts';
-import {
-  formatCount,
-  formatNumber,
-  formatPercent,
-  formatUnits,
-  formatUnitsPerHour,
-  formatVolume,
-} from '../../src/format/number.ts';
+import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { formatCycle, formatMoment } from '../../src/format/time.ts';
 import { groupEqual, groupStops } from '../../src/model/groupStops.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
@@ -106,6 +99,11 @@ function checkStops(row: Locator, report: ColonyReport): void {
         stopPhrase(entry, report.at),
       ]),
   );
+}
+
+/** `1 planet`, `1,200 planets` */
+function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 function chainCardTexts(node: ChainNode): string[] {

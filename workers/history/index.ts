@@ -1,11 +1,9 @@
 /** What has been: snapshots compared with forecasts, earnings over time, and their bytes, files and reports. Pure. */
 
-export { AccuracyBook, totalAccuracy } from './accuracy.ts';
 export { anonymise } from './anonymise.ts';
 export { formatHistoryBackup, parseHistoryBackup } from './backup.ts';
 export { compareSnapshots, firstVisit } from './compareSnapshots.ts';
 export { encodeDigest } from './digest.ts';
-export { type BookedColony, EarningsBook } from './earnings.ts';
 export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
 export { baseIsk, measureRate } from './measureTaxes.ts';
@@ -15,5 +13,4 @@ export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './planne
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory, selecting } from './reports.ts';
 export { summarise } from './summarise.ts';
-export { findTrends, findWornOut, lostLately } from './trends.ts';
 export { decodeVisits, encodeVisits } from './visitRow.ts';

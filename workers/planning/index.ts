@@ -30,7 +30,7 @@ export {
 export { buildOnPlanet } from './templates/planetStructures.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
-export { ASSUMED_QUANTITY_PER_HEAD, REPLAY_SECONDS, toColony } from './templates/templateToColony.ts';
+export { ASSUMED_QUANTITY_PER_HEAD, toColony } from './templates/templateToColony.ts';
 export { trimTemplate } from './templates/trimTemplate.ts';
 export type { SearchCounts } from './whatIf/bestChanges.ts';
 export { compareVariants } from './whatIf/compareVariants.ts';

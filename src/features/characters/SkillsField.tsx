@@ -61,7 +61,7 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
       </FormControl>
       {level !== null && skills !== null && (
         <Button size="small" onClick={() => onChange(null)}>
-          <Trans>Use EVE&apos;s</Trans>
+          {t`Use EVE's`}
         </Button>
       )}
       <FromEve character={character} />

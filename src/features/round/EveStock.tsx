@@ -117,7 +117,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             )}
             {isTyped ? (
               <Button size="small" onClick={() => onType('')}>
-                <Trans>Use EVE&apos;s</Trans>
+                {t`Use EVE's`}
               </Button>
             ) : (
               goods.length > 0 && (

@@ -52,11 +52,12 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
   const [duration, at] = viewAt === null ? [] : [formatDuration(ahead), formatMoment(viewAt, from)];
   const isAhead = duration !== undefined && at !== undefined;
+  const when = isAhead ? t`in ${duration}, ${at}` : t`now`;
   return (
     <Row aria-label={t`Time travel of ${planetName}`}>
       <Moment>
         <Trans>
-          Look ahead: <strong>{isAhead ? t`in ${duration}, ${at}` : t`now`}</strong>
+          Look ahead: <strong>{when}</strong>
         </Trans>
       </Moment>
       <TimeSlider

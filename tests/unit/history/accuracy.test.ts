@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PredictionError } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
-import { AccuracyBook, totalAccuracy } from '../../../workers/history/index.ts';
+import { AccuracyBook, totalAccuracy } from '../../../workers/history/accuracy.ts';
 
 const AT = 1_772_366_400;
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { EarningsTotal, HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
-import { type BookedColony, EarningsBook, HistoryPrices } from '../../../workers/history/index.ts';
+import { type BookedColony, EarningsBook } from '../../../workers/history/earnings.ts';
+import { HistoryPrices } from '../../../workers/history/historyPrices.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
 const WATER = 3645 as TypeId;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
-import { findTrends, findWornOut, lostLately } from '../../../workers/history/index.ts';
+import { findTrends, findWornOut, lostLately } from '../../../workers/history/trends.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
 
 const DAY = 86_400;

@@ -12,7 +12,8 @@ import { sortRows } from '../../../../src/format/sortRows.ts';
 import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
 import { restoreText } from '../../../../src/words/history.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import { EarningsBook, HistoryPrices } from '../../../../workers/history/index.ts';
+import { EarningsBook } from '../../../../workers/history/earnings.ts';
+import { HistoryPrices } from '../../../../workers/history/index.ts';
 import {
   DAY,
   KEY,
