@@ -1,6 +1,7 @@
 /** Starts the app on its ports, and stops it without interrupting open requests. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { addTo } from '../workers/domain/sums.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import type { SharedDatabase } from './database/index.ts';
@@ -107,7 +108,7 @@ function trackConnections(server: Server): (deadlineMs: number) => Promise<void>
     socket.once('close', () => requestsUnderWay.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
-    requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 0) + 1);
+    addTo(requestsUnderWay, socket, 1);
     response.once('close', () => {
       if (!requestsUnderWay.has(socket)) return;
       requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 1) - 1);

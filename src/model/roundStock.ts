@@ -13,7 +13,7 @@ import {
   type RoundLine,
   type RoundReport,
 } from '../../workers/domain/round.ts';
-import { addUp } from '../../workers/domain/sums.ts';
+import { addTo, addUp } from '../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
@@ -85,7 +85,7 @@ export function stockOf(key: string, lists: RoundInputs['stock'], hand: PoolUnit
   const units = new Map(parseStock(lists[key]?.text ?? '').goods.map(({ typeId, amount }) => [typeId, amount]));
   for (const [typeId, change] of Object.entries(hand[key] ?? {})) {
     const id = Number(typeId) as TypeId;
-    units.set(id, (units.get(id) ?? 0) + change);
+    addTo(units, id, change);
   }
   return new Map([...units].filter(([, amount]) => amount > 0));
 }

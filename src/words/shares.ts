@@ -9,6 +9,7 @@ import type {
   RequestPreview,
   ShareContents,
 } from '../../workers/domain/shares.ts';
+import { addTo } from '../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence } from '../format/text.ts';
@@ -193,7 +194,7 @@ export function leftOutTexts(characters: readonly Placed[], nameOf: (shareId: st
   }
   const elsewhere = new Map<string, number>();
   for (const { leftOut } of characters) {
-    if (leftOut?.kind === 'inShare') elsewhere.set(leftOut.shareId, (elsewhere.get(leftOut.shareId) ?? 0) + 1);
+    if (leftOut?.kind === 'inShare') addTo(elsewhere, leftOut.shareId, 1);
   }
   for (const [shareId, others] of elsewhere) {
     const share = nameOf(shareId);

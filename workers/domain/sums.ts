@@ -8,10 +8,15 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
+/** Adds to the amount of a key, which is 0 until then. */
+export function addTo<Key>(amounts: Map<Key, number>, key: Key, amount: number): void {
+  amounts.set(key, (amounts.get(key) ?? 0) + amount);
+}
+
 /** Units of each commodity. */
 export function unitsByType(stacks: Iterable<Stack>): Map<TypeId, number> {
   const units = new Map<TypeId, number>();
-  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  for (const { typeId, amount } of stacks) addTo(units, typeId, amount);
   return units;
 }
 

@@ -3,6 +3,7 @@ import { commodities } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { StockHolder } from '../domain/ownData.ts';
+import { addTo } from '../domain/sums.ts';
 import type { AssetRecord } from './schemas.ts';
 
 /** Where goods are in a ship. Everything else that is an item itself is a container. */
@@ -35,7 +36,7 @@ export function readStock(pages: readonly (readonly AssetRecord[])[]): StockHold
       holders.set(location_id, known);
     }
     const typeId = type_id as TypeId;
-    known.amounts.set(typeId, (known.amounts.get(typeId) ?? 0) + quantity);
+    addTo(known.amounts, typeId, quantity);
   }
   return [...holders.values()].map(({ holder, amounts }) => ({
     ...holder,

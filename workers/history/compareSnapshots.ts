@@ -11,7 +11,7 @@ import type { Stack } from '../domain/commodity.ts';
 import type { HistoryComparison, HistoryVisit, PredictionError, ProofGap, StructureChange } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
-import { addUp, unitsByType } from '../domain/sums.ts';
+import { addTo, addUp, unitsByType } from '../domain/sums.ts';
 import { type Fraction, SECONDS_PER_MINUTE } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { diffLayouts } from './diffLayouts.ts';
@@ -70,7 +70,7 @@ function compare(previous: Colony, next: Colony, customsTaxFraction: Fraction | 
   const moved = unitsByType(explained.moved);
   if (gap !== null) {
     for (const { typeId, predictedUnits, actualUnits } of explained.errors) {
-      moved.set(typeId, (moved.get(typeId) ?? 0) + actualUnits - predictedUnits);
+      addTo(moved, typeId, actualUnits - predictedUnits);
     }
   }
   return {

@@ -3,6 +3,7 @@ import { commodities, schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
+import { addTo } from '../domain/sums.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
 import { maxYieldPerCycle } from '../engine/index.ts';
 
@@ -66,7 +67,7 @@ export function linkLoads({ pins, routes }: Pick<Colony, 'pins' | 'routes'>): Ma
     const path = [sourcePinId, ...waypoints, destinationPinId];
     for (let step = 1; step < path.length; step++) {
       const name = linkName(path[step - 1]!, path[step]!);
-      loads.set(name, (loads.get(name) ?? 0) + carried);
+      addTo(loads, name, carried);
     }
   }
   return loads;

@@ -12,6 +12,7 @@ import type {
 } from '../domain/report.ts';
 import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
+import { unitsByType } from '../domain/sums.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
@@ -93,14 +94,6 @@ function reportBalance(extractors: readonly ExtractorReport[], thresholdPerHour:
   };
 }
 
-function stockByType(storages: readonly StorageReport[]): Map<TypeId, number> {
-  const stock = new Map<TypeId, number>();
-  for (const { now } of storages) {
-    for (const { typeId, amount } of now.contents) stock.set(typeId, (stock.get(typeId) ?? 0) + amount);
-  }
-  return stock;
-}
-
 function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: (item: Item) => Isk | null): IskSum {
   const total = new IskTotal();
   for (const item of items) total.add(item.typeId, iskOf(item));
@@ -172,7 +165,10 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
         };
   const leftovers = net === null ? [] : findLeftovers(prepared, net, { prices, customsTax });
   const exports = reportExports(prepared, at, net, leftovers, { prices, customsTax });
-  const imports = reportImports(prepared, stockByType(storages), depletion, { prices, customsTax });
+  const imports = reportImports(prepared, unitsByType(storages.flatMap(({ now }) => now.contents)), depletion, {
+    prices,
+    customsTax,
+  });
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
   const fullExports = sumIsk(exports, (exported) => exported.iskPerMonth);

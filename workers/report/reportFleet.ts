@@ -11,6 +11,7 @@ import type {
   TotalsRow,
 } from '../domain/report.ts';
 import { isSetUpWrong, isStopped } from '../domain/stopped.ts';
+import { addTo } from '../domain/sums.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { exportIsk, IskTotal, NetTotal, type Prices, priceOf } from '../worth/index.ts';
 import { firstStopAfter } from './stops.ts';
@@ -147,7 +148,7 @@ class ExportTotals {
       total.add(typeId, isk);
     }
     for (const { now } of report.storages) {
-      for (const { typeId, amount } of now.contents) this.#stock.set(typeId, (this.#stock.get(typeId) ?? 0) + amount);
+      for (const { typeId, amount } of now.contents) addTo(this.#stock, typeId, amount);
     }
   }
 

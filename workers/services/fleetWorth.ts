@@ -2,6 +2,7 @@
 import { tierOf } from '../catalogue/index.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
+import { addTo } from '../domain/sums.ts';
 import { HOURS_PER_DAY, HOURS_PER_MONTH } from '../domain/units.ts';
 import type { Suggestion } from '../domain/whatIf.ts';
 import type { ReplayableColony } from '../planning/index.ts';
@@ -34,7 +35,7 @@ export function fleetWorth(
   const fleet = new Map<TypeId, { exportedUnitsPerHour: number; importedUnitsPerHour: number }>();
   const planetCounts = new Map<CharacterId, number>();
   for (const { colony, kept } of colonies) {
-    planetCounts.set(colony.characterId, (planetCounts.get(colony.characterId) ?? 0) + 1);
+    addTo(planetCounts, colony.characterId, 1);
     for (const { typeId, exportedUnitsPerHour, importedUnitsPerHour } of kept?.sustained?.colony.flows ?? []) {
       const { exportedUnitsPerHour: exported = 0, importedUnitsPerHour: imported = 0 } = fleet.get(typeId) ?? {};
       fleet.set(typeId, {

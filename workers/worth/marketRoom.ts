@@ -1,4 +1,5 @@
 import type { TypeId } from '../domain/ids.ts';
+import { addTo } from '../domain/sums.ts';
 import { type Fraction, HOURS_PER_DAY } from '../domain/units.ts';
 
 /** What a fleet exports and imports of a commodity at present. */
@@ -63,6 +64,6 @@ export class MarketRoom {
 
   /** Takes room for a change that the player is shown: later ones find less. */
   take(typeId: TypeId, unitsPerHour: number): void {
-    if (unitsPerHour > NOTHING_PER_HOUR) this.#taken.set(typeId, (this.#taken.get(typeId) ?? 0) + unitsPerHour);
+    if (unitsPerHour > NOTHING_PER_HOUR) addTo(this.#taken, typeId, unitsPerHour);
   }
 }

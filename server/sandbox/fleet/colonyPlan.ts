@@ -1,5 +1,6 @@
 import type { Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { addTo } from '../../../workers/domain/sums.ts';
 import { DECAY_FACTOR } from '../referenceEngine/yield.ts';
 
 /** A planned ECU program. Times are seconds since 1970. */
@@ -78,8 +79,7 @@ export interface Rates {
 /** What the plan makes and uses of each commodity when everything runs. */
 export function ratesOf(plan: ColonyPlan): Rates {
   const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
-    rates.set(typeId, (rates.get(typeId) ?? 0) + unitsPerHour);
+  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) => addTo(rates, typeId, unitsPerHour);
   for (const { productTypeId, heads, richness, program } of plan.ecus) {
     if (productTypeId !== null && program !== null) {
       const hours = (program.expiresAt - program.installedAt) / 3600;

@@ -8,6 +8,7 @@ import {
 } from '../../../workers/catalogue/index.ts';
 import type { PlanetType, Schematic, Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { addTo } from '../../../workers/domain/sums.ts';
 import type { Random } from '../random.ts';
 import {
   type ColonyPlan,
@@ -172,7 +173,7 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   const basics = new Map<TypeId, number>();
   ecus.forEach((ecu, index) => {
     const product = products[index] as TypeId;
-    basics.set(product, (basics.get(product) ?? 0) + basicFactoriesFor(ecu));
+    addTo(basics, product, basicFactoriesFor(ecu));
   });
   // Storage for raw resources fills up only if there are too few factories.
   const isBottleneck = spec.twist === 'nearlyFull' && spec.makes === 'rawToP1';

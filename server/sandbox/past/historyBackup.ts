@@ -14,6 +14,7 @@ import type {
   StructureChange,
 } from '../../../workers/domain/history.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import { addTo, addUp } from '../../../workers/domain/sums.ts';
 import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
 import { exportTaxFraction } from '../belongings/journal.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
@@ -84,7 +85,7 @@ export function historyOf(past: readonly PastVisit[]): HistoryColony {
 function toHistoryVisit({ colony, since }: PastVisit, previous: Colony | null): HistoryVisit {
   return {
     at: colony.lastUpdateAt,
-    contents: sumByType(colony.pins.flatMap((pin) => pin.contents)),
+    contents: addUp(colony.pins.flatMap((pin) => pin.contents)),
     programs: programmedEcus(colony).map((ecu) => ({
       pinId: ecu.pinId,
       productTypeId: ecu.productTypeId,
@@ -104,8 +105,8 @@ function compare(previous: Colony, colony: Colony, since: SinceVisit): HistoryCo
   return {
     previousAt: previous.lastUpdateAt,
     gap: rebuilt.length > 0 ? 'layoutChanged' : isAllMoved(colony, since.predicted) ? 'allMoved' : null,
-    collected: sumByType(moved.map(({ typeId, amount }) => ({ typeId, amount: -amount }))),
-    delivered: sumByType(moved),
+    collected: addUp(moved.map(({ typeId, amount }) => ({ typeId, amount: -amount }))),
+    delivered: addUp(moved),
     restartedPinIds: since.programs.map(({ pinId }) => pinId),
     changes: rebuilt.map(({ change }) => change),
     internal: internalGoods(previous, since.moves),
@@ -141,7 +142,7 @@ function rebuiltFactories(
   return colony.pins.flatMap((pin) => {
     if (pin.kind !== 'factory') return [];
     const units = new Map([...(predicted.get(pin.pinId) ?? [])].map(([typeId, amount]) => [typeId, -amount]));
-    for (const { typeId, amount } of pin.contents) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+    for (const { typeId, amount } of pin.contents) addTo(units, typeId, amount);
     const moves = [...units].flatMap(([typeId, amount]) => (amount === 0 ? [] : [{ typeId, amount }]));
     const change: StructureChange = { kind: 'schematic', pinId: pin.pinId, pinTypeId: pin.typeId };
     return moves.length === 0 ? [] : [{ change, moves }];
@@ -168,15 +169,6 @@ function idleExtractors(colony: Colony, from: number, until: number): ExtractorI
     const missedUnits = Math.round((averageUnitsPerHour(ecu) * idleSeconds) / HOUR);
     return [{ pinId: ecu.pinId, productTypeId: ecu.productTypeId, idleSeconds, missedUnits }];
   });
-}
-
-/** Sums above 0, ascending by type id. */
-function sumByType(stacks: readonly Stack[]): Stack[] {
-  const units = new Map<TypeId, number>();
-  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
-  return [...units]
-    .flatMap(([typeId, amount]) => (amount > 0 ? [{ typeId, amount }] : []))
-    .sort((a, b) => a.typeId - b.typeId);
 }
 
 /** Jita's prices of every day of the past. Amounts at other hubs are at today's prices. */

@@ -7,6 +7,7 @@
 import type { Colony, Pin, StoragePin } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
+import { addTo } from '../../../workers/domain/sums.ts';
 import {
   SECONDS_PER_DAY as DAY,
   type EpochSeconds,
@@ -144,7 +145,7 @@ class Pilot {
         missing.set(typeId, Math.max(0, neededUnits - (staying.get(typeId) ?? 0)));
       }
       for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
-        staying.set(typeId, (staying.get(typeId) ?? 0) + units);
+        addTo(staying, typeId, units);
       }
       return staying;
     });

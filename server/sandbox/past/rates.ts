@@ -2,6 +2,7 @@ import { schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin } from '../../../workers/domain/colony.ts';
 import type { Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { addTo } from '../../../workers/domain/sums.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { readYield } from '../referenceEngine/yield.ts';
 
@@ -44,8 +45,7 @@ export interface UnitRates {
 /** What a colony makes and uses while all programs and factories run. */
 export function unitRates(colony: Colony): UnitRates {
   const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
-    rates.set(typeId, (rates.get(typeId) ?? 0) + unitsPerHour);
+  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) => addTo(rates, typeId, unitsPerHour);
   for (const ecu of programmedEcus(colony)) add(made, ecu.productTypeId, averageUnitsPerHour(ecu));
   for (const { inputs, output, cycleSeconds } of runningSchematics(colony)) {
     const cyclesPerHour = SECONDS_PER_HOUR / cycleSeconds;

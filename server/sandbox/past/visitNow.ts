@@ -1,6 +1,7 @@
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
+import { addTo } from '../../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { startReference } from '../referenceEngine/simulate.ts';
@@ -48,7 +49,7 @@ export function visitNow(
       missing.set(typeId, Math.max(0, units - (staying.get(typeId) ?? 0)));
     }
     for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
-      staying.set(typeId, (staying.get(typeId) ?? 0) + units);
+      addTo(staying, typeId, units);
     }
     return staying;
   });

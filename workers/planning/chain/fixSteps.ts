@@ -4,6 +4,7 @@ import { schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Bottleneck, BottleneckPlanet, BroughtGood, FixStep } from '../../domain/chain.ts';
 import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, PinId, TypeId } from '../../domain/ids.ts';
+import { addTo } from '../../domain/sums.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
@@ -88,8 +89,8 @@ function broughtBy(group: readonly Choice[], market: FleetMarket, ownShare: OwnS
     for (const { typeId, importedUnitsPerHour } of after.flows) {
       const more = importedUnitsPerHour - (previous.get(typeId) ?? 0);
       if (more <= NOTHING_PER_HOUR || !lacked.has(typeId) || tierOf(typeId) === 0) continue;
-      units.set(typeId, (units.get(typeId) ?? 0) + more);
-      allUnits.set(typeId, (allUnits.get(typeId) ?? 0) + importedUnitsPerHour);
+      addTo(units, typeId, more);
+      addTo(allUnits, typeId, importedUnitsPerHour);
     }
   }
   return [...units]

@@ -3,6 +3,7 @@ import { commodities, schematicByOutput } from '../../catalogue/index.ts';
 import type { Sourcing } from '../../domain/choices.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { addTo } from '../../domain/sums.ts';
 import { SECONDS_PER_HOUR } from '../../domain/units.ts';
 
 /** Per unit of the product. */
@@ -22,12 +23,12 @@ export function recipeOf(typeId: TypeId, sourcing: Sourcing): Recipe {
     const schematic = schematicByOutput.get(wanted);
     const isMade = isProduct || (commodities.get(wanted)?.tier ?? 0) > lowestTier;
     if (schematic === undefined || !isMade) {
-      inputs.set(wanted, (inputs.get(wanted) ?? 0) + units);
+      addTo(inputs, wanted, units);
       return;
     }
     const cycles = units / schematic.output.amount;
     const hours = (cycles * schematic.cycleSeconds) / SECONDS_PER_HOUR;
-    factoryHours.set(schematic, (factoryHours.get(schematic) ?? 0) + hours);
+    addTo(factoryHours, schematic, hours);
     for (const input of schematic.inputs) need(input.typeId, cycles * input.amount, false);
   };
   need(typeId, 1, true);

@@ -3,6 +3,7 @@ import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { isStoreKind, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { LoadReport } from '../../domain/report.ts';
+import { addTo } from '../../domain/sums.ts';
 import type { Template, TemplateFault, TemplateRoute } from '../../domain/template.ts';
 import { linkCapacityM3PerHour, routeM3PerHour } from '../linkLoads.ts';
 import { planetTypeOf, planetTypesFor } from './planetStructures.ts';
@@ -106,7 +107,7 @@ function overloadedLinks({ links, routes, pins }: Template, colony: Colony): Tem
     const carried = routeM3PerHour(colony.pins[path[0]!]!, colony.pins[path.at(-1)!]!, typeId, quantity);
     for (const [from, to] of stepsOf(route)) {
       const way = wayOf(from, to, pins.length);
-      m3PerHour.set(way, (m3PerHour.get(way) ?? 0) + carried);
+      addTo(m3PerHour, way, carried);
     }
   }
   return links.flatMap(({ source, destination, level }): TemplateFault[] => {

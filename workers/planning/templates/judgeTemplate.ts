@@ -3,6 +3,7 @@ import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { SimulationProblem } from '../../domain/simulationProblem.ts';
+import { addTo } from '../../domain/sums.ts';
 import type { SustainedFlow } from '../../domain/sustained.ts';
 import type {
   StarvedInput,
@@ -318,7 +319,7 @@ function hoursPerLoad(colony: Colony, supplies: readonly Supply[], { state, read
   const m3ByStore = new Map<PinId, number>();
   supplies.forEach(({ pinId, typeId }, k) => {
     const usedM3 = (UNLIMITED_UNITS - left[k]!) * (commodities.get(typeId)?.volumeM3 ?? 0);
-    m3ByStore.set(pinId, (m3ByStore.get(pinId) ?? 0) + usedM3);
+    addTo(m3ByStore, pinId, usedM3);
   });
   const hours = colony.pins.flatMap(({ pinId, typeId }) => {
     const usedM3 = m3ByStore.get(pinId) ?? 0;
@@ -353,7 +354,7 @@ function replay(state: ColonyState, uses: PreparedColony['uses']): Omit<Replay, 
   for (let look = 1; look <= LOOK_COUNT; look++) {
     advance(state, Math.floor((REPLAY_SECONDS * look) / LOOK_COUNT));
     for (const stop of readResult(state).stops) {
-      if (stop.kind === 'inputMissing') looksByInput.set(stop.typeId, (looksByInput.get(stop.typeId) ?? 0) + 1);
+      if (stop.kind === 'inputMissing') addTo(looksByInput, stop.typeId, 1);
     }
   }
   const { flows, stops } = readResult(state);

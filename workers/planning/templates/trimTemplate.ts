@@ -1,6 +1,7 @@
 import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
+import { addTo } from '../../domain/sums.ts';
 import { formatTemplate, type Template, type TemplateAlteration } from '../../domain/template.ts';
 import { prepareColony } from '../../report/index.ts';
 import { priceOf } from '../../worth/index.ts';
@@ -39,7 +40,7 @@ export function trimTemplate(template: Template, level: number, basis: JudgingBa
     if (best.position === null) removedHeads += 1;
     else {
       const { typeId } = trim.template.pins[best.position]!;
-      removed.set(typeId, (removed.get(typeId) ?? 0) + 1);
+      addTo(removed, typeId, 1);
     }
     trim = best.trim;
   }
