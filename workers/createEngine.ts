@@ -5,13 +5,10 @@
 import type { EngineApi } from './api.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
-import { PlanStore } from './storage/plans.ts';
-import { type FollowedRow, ShareStore } from './storage/shares.ts';
+import { makeStores } from './storage/databases.ts';
+import type { FollowedRow, ShareStore } from './storage/shares.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
-import { StartedRoundStore } from './storage/startedRound.ts';
 import { StorageNotices } from './storage/storageProblems.ts';
-import { TemplateLibrary } from './storage/templates.ts';
-import { VariantStore } from './storage/variants.ts';
 
 export interface Engine extends EngineApi {
   /** Stops every timer and every wait for a lock. A stopped engine can't be started again. */
@@ -21,12 +18,8 @@ export interface Engine extends EngineApi {
 /** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
-  const library = new TemplateLibrary(() => dependencies.openLibrary());
-  const variants = new VariantStore(() => dependencies.openVariants());
-  const startedRound = new StartedRoundStore(() => dependencies.openStartedRound());
-  const plans = new PlanStore(() => dependencies.openPlans());
-  const shares = new ShareStore(() => dependencies.openShares());
-  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, shares);
+  const stores = makeStores(dependencies);
+  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores.shares);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   const planners = async () => (await engine()).planners();
@@ -41,16 +34,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
       running = reading.then(({ cache, contents, followed }) => {
-        const engine = new RunningEngine(dependencies, start, listener, {
-          cache,
-          library,
-          variants,
-          startedRound,
-          plans,
-          shares,
-          followed,
-          notices,
-        });
+        const engine = new RunningEngine(dependencies, start, listener, { ...stores, cache, followed, notices });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents);
         return engine;

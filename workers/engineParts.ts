@@ -30,23 +30,15 @@ import { SharesService } from './services/shares.ts';
 import { SustainedService } from './services/sustained.ts';
 import { TaxesService } from './services/taxes.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
+import type { Stores } from './storage/databases.ts';
 import { OwnDataStore } from './storage/ownData.ts';
-import type { PlanStore } from './storage/plans.ts';
-import type { FollowedRow, ShareStore } from './storage/shares.ts';
+import type { FollowedRow } from './storage/shares.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
-import type { StartedRoundStore } from './storage/startedRound.ts';
 import type { StorageNotices } from './storage/storageProblems.ts';
-import type { TemplateLibrary } from './storage/templates.ts';
-import type { VariantStore } from './storage/variants.ts';
 
 /** What a running engine has stored before it starts. */
-export interface EngineStorage {
+export interface EngineStorage extends Stores {
   cache: SnapshotCache;
-  library: TemplateLibrary;
-  variants: VariantStore;
-  startedRound: StartedRoundStore;
-  plans: PlanStore;
-  shares: ShareStore;
   /** read ahead */
   followed: Promise<readonly FollowedRow[]>;
   notices: StorageNotices;
