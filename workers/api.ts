@@ -20,6 +20,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts';
+import type { LearnedSchematic, LearnedType } from './domain/learned.ts';
 import type { NoticeText } from './domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './domain/ownData.ts';
 import type { PriceBases } from './domain/priceList.ts';
@@ -313,6 +314,8 @@ export interface EngineListener {
   /** after each change of what is known about the market; figures that depend on it have to be asked for again */
   volumes(volumes: VolumeState): void;
   notice(notice: EngineNotice): void;
+  /** Things of the game that the catalogue lacks, and ESI has described: before the figures that mention them. */
+  learned(types: readonly LearnedType[], schematics: readonly LearnedSchematic[]): void;
   /**
    * Colonies whose history changed: after it is loaded, when a visit was recorded here or in another tab, after a
    * restore. A null value: the colony has no history (any more). Also without any, after taxes paid have changed.

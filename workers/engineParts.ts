@@ -10,6 +10,8 @@ import {
   CharacterFetcher,
   FetchesUnderWay,
   FetchRunner,
+  NewThings,
+  OnceAsked,
   OwnDataFetcher,
   oldestConfirmation,
   PageWaits,
@@ -162,15 +164,23 @@ function makeClients({ dependencies, start, listener, parts }: Given) {
 }
 
 /** Every colony, kept simulated and published. */
-function makeColonies({ dependencies, start, listener, storage, parts }: Given, { esi }: Clients) {
+function makeColonies({ dependencies, start, listener, storage, parts }: Given, { ownDataEsi }: Clients) {
   const { clock } = dependencies;
   const store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
   const publisher = parts.add(new Publisher(clock, store, listener));
   // A publication without colonies would take those of the last visit off the screen.
   publisher.pause();
   const viewClock = parts.add(new ViewClock(clock, store, publisher));
-  const planets = new PlanetDirectory(dependencies.loadPlanets, storage.cache, esi);
-  return { store, publisher, viewClock, planets, planetNames: new PlanetNames(planets, store, viewClock, listener) };
+  const once = new OnceAsked(clock);
+  const planets = new PlanetDirectory(dependencies.loadPlanets, storage.cache, ownDataEsi, once);
+  return {
+    store,
+    publisher,
+    viewClock,
+    planets,
+    planetNames: new PlanetNames(planets, store, viewClock, listener),
+    newThings: new NewThings({ esi: ownDataEsi, once, planets, cache: storage.cache, store, listener }),
+  };
 }
 
 function makePrices(
@@ -251,7 +261,7 @@ function makeRecords(
 function makeFetches(
   { dependencies: { clock, random, locks, tabs }, listener, storage: { cache }, parts }: Given,
   { esi, sessions }: Clients,
-  { store, publisher, planets }: Colonies,
+  { store, publisher, planets, newThings }: Colonies,
   { prices, volumes }: Prices,
   { history }: Records,
 ) {
@@ -261,6 +271,7 @@ function makeFetches(
       sessions,
       cache,
       planets,
+      newThings,
       store,
       publisher,
       clock,
@@ -334,7 +345,7 @@ function makePlanners(
 /** What is shared with others, and what the server announces while the page is closed. */
 function makeShares(
   { dependencies: { clock, locks, fetch }, start, listener, storage, parts }: Given,
-  { store, planets, publisher }: Colonies,
+  { store, planets, newThings, publisher }: Colonies,
 ) {
   const shares = parts.add(
     new SharesService(
@@ -348,6 +359,7 @@ function makeShares(
         kept: storage.followed,
         store,
         planets,
+        newThings,
         listener,
         publishPart: () => publisher.publishPart(),
         publish: () => {

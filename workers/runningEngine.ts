@@ -126,11 +126,11 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     contents: CacheContents,
     isAnyCached: boolean,
   ): Promise<void> {
-    const { planetNames, planets, prices: priceFetcher, volumes: volumeFetcher, waits } = this.#parts;
+    const { planetNames, newThings, prices: priceFetcher, volumes: volumeFetcher, waits } = this.#parts;
     // The page draws what it has kept of the last visit, and needs both of two processors for it.
     const drawn = isAnyCached && waits.untilLastVisitDrawn();
     await Promise.all([planetNames.load(), drawn]);
-    planets.take(contents.planetNames);
+    newThings.take(contents);
     for (const prices of contents.prices) {
       await priceFetcher.take(prices);
     }

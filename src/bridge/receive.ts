@@ -40,6 +40,7 @@ import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
+import { learn } from '../words/typeNames.ts';
 import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
 import { blameNetwork } from './offline.ts';
@@ -196,6 +197,8 @@ export const engineListener: EngineListener = {
       }
     }
   },
+
+  learned: learn,
 
   ownData(changed) {
     startTransition(() => store.set(takeOwnDataAtom, changed));

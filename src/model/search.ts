@@ -1,6 +1,6 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
-import { commodities } from '../../workers/catalogue/index.ts';
+import { commodityOf } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
@@ -98,7 +98,7 @@ export function colonySearchText(report: ColonyReport): string {
 
 /** `P0` to `P4`; null if it is not a commodity. */
 function tierWord(typeId: TypeId): string | null {
-  const commodity = commodities.get(typeId);
+  const commodity = commodityOf(typeId);
   return commodity === undefined ? null : `P${commodity.tier}`;
 }
 

@@ -1,6 +1,6 @@
 /** Everything about the columns of the totals but how their cells are drawn: for the screen, and for the export. */
 import { t } from '@lingui/core/macro';
-import { commodities } from '../../workers/catalogue/index.ts';
+import { commodityOf } from '../../workers/catalogue/index.ts';
 import type { TotalsRow } from '../../workers/domain/report.ts';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 import { type Sort, sortRows } from '../format/sortRows.ts';
@@ -25,7 +25,7 @@ export const totalsColumns = (price: string): readonly TotalsColumn[] => [
     exported: 'Export',
     value: ({ typeId }) => typeName(typeId),
   },
-  { id: 'tier', exported: 'Tier', value: ({ typeId }) => tierText(commodities.get(typeId)?.tier) },
+  { id: 'tier', exported: 'Tier', value: ({ typeId }) => tierText(commodityOf(typeId)?.tier) },
   {
     id: 'unitsPerHour',
     label: t`u/h`,

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Oddity } from '../../workers/domain/oddity.ts';
 import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
-import { typeName } from './typeNames.ts';
+import { schematicName, typeName } from './typeNames.ts';
 
 /** A whole sentence. Impossible numbers are as ESI has them. */
 export function simulationProblemText(problem: SimulationProblem): string {
@@ -38,12 +38,14 @@ export function simulationProblemText(problem: SimulationProblem): string {
       return t`Pin ${pinId} is of type ${typeId}, which is not known.`;
     }
     case 'unknownGoods': {
-      const { pinId, typeId } = problem;
-      return t`Pin ${pinId} holds goods of type ${typeId}, whose volume is not known.`;
+      const { pinId } = problem;
+      const commodity = typeName(problem.typeId);
+      return t`Pin ${pinId} holds ${commodity}, whose volume is not known.`;
     }
     case 'unknownResource': {
-      const { pinId, typeId } = problem;
-      return t`Extractor ${pinId} extracts type ${typeId}, which is not known.`;
+      const { pinId } = problem;
+      const commodity = typeName(problem.typeId);
+      return t`Extractor ${pinId} extracts ${commodity}, which is not known.`;
     }
     case 'noPlaceForGoods': {
       const { pinId, typeId } = problem;
@@ -58,8 +60,9 @@ export function simulationProblemText(problem: SimulationProblem): string {
       return t`Route ${routeId} carries an impossible quantity of ${quantity} units.`;
     }
     case 'unknownSchematic': {
-      const { pinId, schematicId } = problem;
-      return t`Factory ${pinId} runs schematic ${schematicId}, which is not known.`;
+      const { pinId } = problem;
+      const schematic = schematicName(problem.schematicId);
+      return t`Factory ${pinId} runs ${schematic}, which is newer than this version of Colony Watch: EVE does not say what it uses and makes.`;
     }
     case 'stackAmount': {
       const { pinId, amount } = problem;
@@ -120,12 +123,13 @@ export function oddityText(oddity: Oddity): string {
       return t`Structure type ${typeId} (pin ${pinId}) is not known.`;
     }
     case 'unknownCommodity': {
-      const { typeId } = oddity;
-      return t`Commodity type ${typeId} is not known.`;
+      const commodity = typeName(oddity.typeId);
+      return t`${commodity} is newer than this version of Colony Watch: it has no price here, and sums go without it.`;
     }
     case 'unknownSchematic': {
-      const { pinId, schematicId } = oddity;
-      return t`Schematic ${schematicId} of factory ${pinId} is not known.`;
+      const { pinId } = oddity;
+      const schematic = schematicName(oddity.schematicId);
+      return t`Factory ${pinId} runs ${schematic}, which is newer than this version of Colony Watch.`;
     }
     case 'routeToNowhere': {
       const { routeId, pinId } = oddity;

@@ -145,6 +145,8 @@ function damagedText({ what, count }: DamagedEntries): string {
       return t({ message: `${count} × colony`, comment: 'how many of these are damaged' });
     case 'planetName':
       return t({ message: `${count} × planet name`, comment: 'how many of these are damaged' });
+    case 'newThing':
+      return t({ message: `${count} × new commodity or schematic`, comment: 'how many of these are damaged' });
     case 'prices':
       return t({ message: `${count} × prices`, comment: 'how many of these are damaged' });
     case 'volumes':

@@ -1,14 +1,30 @@
 /** Names of commodities, structures, schematics and planet types, as the game has them. */
 import { t } from '@lingui/core/macro';
-import { commodities, planetTypeIds, schematics, structures } from '../../workers/catalogue/index.ts';
+import {
+  commodities,
+  learnedSchematicName,
+  learnedTypeName,
+  learnSchematics,
+  learnTypes,
+  planetTypeIds,
+  schematics,
+  structures,
+} from '../../workers/catalogue/index.ts';
 import { clientNameOf, localSchematicName, localTypeName } from '../../workers/catalogue/names.ts';
 import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import type { LearnedSchematic, LearnedType } from '../../workers/domain/learned.ts';
 import { capitalise, compareNames } from '../format/text.ts';
 
 /** Name of a commodity or structure in the page's language; `Unknown type 123` for what is newer than the catalogue. */
 export function typeName(typeId: TypeId): string {
   return localTypeName(typeId) ?? knownTypeName(typeId) ?? unknownTypeText(typeId);
+}
+
+/** Takes what ESI says of things that are newer than the catalogue: their names, and how much room commodities take up. */
+export function learn(types: readonly LearnedType[], newSchematics: readonly LearnedSchematic[]): void {
+  learnTypes(types);
+  learnSchematics(newSchematics);
 }
 
 /** The order by names in the page's language. */
@@ -29,7 +45,7 @@ export function clientTypeName(typeId: TypeId): string {
 /** Name of a schematic in the page's language; `Schematic 123` for one that is newer than the catalogue. */
 export function schematicName(schematicId: SchematicId): string {
   const schematic = schematics.get(schematicId);
-  if (schematic === undefined) return t`Schematic ${schematicId}`;
+  if (schematic === undefined) return learnedSchematicName(schematicId) ?? t`Schematic ${schematicId}`;
   return localSchematicName(schematicId) ?? localTypeName(schematic.output.typeId) ?? schematic.name;
 }
 
@@ -39,7 +55,7 @@ export function planetTypeName(planetType: PlanetType): string {
 }
 
 function knownTypeName(typeId: TypeId): string | undefined {
-  return commodities.get(typeId)?.name ?? structures.get(typeId)?.name;
+  return commodities.get(typeId)?.name ?? structures.get(typeId)?.name ?? learnedTypeName(typeId);
 }
 
 function unknownTypeText(typeId: TypeId): string {

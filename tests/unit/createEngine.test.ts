@@ -335,10 +335,11 @@ describe('the first visit', () => {
     expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(400 * 500);
   });
 
-  it('asks ESI once for the name of a planet that the catalogue lacks, and caches it', async () => {
+  it('asks ESI once for the name and the system of a planet that the catalogue lacks, and caches them', async () => {
     const planetId = FIRST_UNKNOWN_PLANET + 1;
     browser.addCharacter(1, [planetId]);
     browser.eve.planetNames.set(planetId, 'Zarzakh IV');
+    browser.eve.systems.set(30_000_142, { name: 'Zarzakh', security_status: -1 });
     const tab = await new Tab(browser).start();
     expect(tab.colonies.get(`1/${planetId}` as never)).toMatchObject({
       planetName: 'Zarzakh IV',
@@ -347,7 +348,8 @@ describe('the first visit', () => {
     const again = await new Tab(browser).start();
     expect(again.colonies.get(`1/${planetId}` as never)?.planetName).toBe('Zarzakh IV');
     await browser.clock.advance(REFRESH_INTERVAL_MS);
-    expect(browser.eve.count(/universe/)).toBe(1);
+    expect(browser.eve.count(/universe\/planets/)).toBe(1);
+    expect(browser.eve.count(/universe/)).toBe(2);
   });
 
   it('continues without planet names, says so, and does not ask ESI for all of them', async () => {

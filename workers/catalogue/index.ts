@@ -6,9 +6,11 @@
 import type { Commodity, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
 import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
-import { toVolumeUnits } from '../domain/units.ts';
+import type { LearnedSchematic, LearnedType } from '../domain/learned.ts';
+import { toVolumeM3, toVolumeUnits } from '../domain/units.ts';
 import type { CatalogueFile } from './catalogueFile.ts';
 import catalogueJson from './generated/catalogue.json' with { type: 'json' };
+import { TIER_BY_GROUP } from './typeGroups.ts';
 
 // The compiler sees plain numbers and strings in JSON; the generator wrote them as ids and kinds.
 const file = catalogueJson as unknown as CatalogueFile;
@@ -24,9 +26,14 @@ export const commodities: ReadonlyMap<TypeId, Commodity> = new Map(
   ]),
 );
 
-/** Tier of a commodity; P0 if it isn't in the catalogue, because only an ECU can refer to such a commodity. */
+/** A commodity of the catalogue, or one that ESI has described since; undefined if neither knows it. */
+export function commodityOf(typeId: TypeId): Commodity | undefined {
+  return commodities.get(typeId) ?? learnedCommodities.get(typeId);
+}
+
+/** Tier of a commodity; P0 if it isn't known, because only an ECU can refer to such a commodity. */
 export function tierOf(typeId: TypeId): Tier {
-  return commodities.get(typeId)?.tier ?? 0;
+  return commodityOf(typeId)?.tier ?? 0;
 }
 
 /** Order of commodities on the screen: by tier, then by type id. */
@@ -88,4 +95,48 @@ function groupByInput(all: readonly Schematic[]): Map<TypeId, Schematic[]> {
     for (const { typeId } of schematic.inputs) addToGroup(groups, typeId, schematic);
   }
   return groups;
+}
+
+/** More would be another game. The engine's arrays have room for these and all of the catalogue. */
+export const MAX_LEARNED_COMMODITIES = 16;
+
+/** Hundreds of times what the largest commodity takes up. */
+const MAX_LEARNED_VOLUME_M3 = 10_000;
+
+const learnedCommodities = new Map<TypeId, Commodity>();
+const learnedTypeNames = new Map<TypeId, string>();
+const learnedSchematicNames = new Map<SchematicId, string>();
+
+/**
+ * Takes what ESI says of types that the export lacks. This only ever adds: until then nothing is calculated with such a
+ * type, and its figures never change afterwards, so that no result depends on when it came. A commodity is simulated if its
+ * group is one of planetary industry and its volume a whole number of 0.005 m³; anything else has its name alone.
+ * Its customs base cost is that of its tier, which all commodities of the export share.
+ */
+export function learnTypes(types: Iterable<LearnedType>): void {
+  for (const { typeId, name, groupId, volumeM3 } of types) {
+    if (commodities.has(typeId) || structures.has(typeId) || learnedTypeNames.has(typeId)) continue;
+    learnedTypeNames.set(typeId, name);
+    const tier = TIER_BY_GROUP.get(groupId);
+    const volumeUnits = toVolumeUnits(volumeM3);
+    const isExact = volumeUnits > 0 && volumeM3 <= MAX_LEARNED_VOLUME_M3 && toVolumeM3(volumeUnits) === volumeM3;
+    if (tier === undefined || !isExact || learnedCommodities.size >= MAX_LEARNED_COMMODITIES) continue;
+    const taxBaseIsk = file.commodities.find((commodity) => commodity.tier === tier)!.taxBaseIsk;
+    learnedCommodities.set(typeId, { typeId, name, tier, volumeM3, volumeUnits, taxBaseIsk });
+  }
+}
+
+/** Takes the names of schematics that the export lacks. ESI says neither what they use nor what they make. */
+export function learnSchematics(learned: Iterable<LearnedSchematic>): void {
+  for (const { schematicId, name } of learned) learnedSchematicNames.set(schematicId, name);
+}
+
+/** The English name of a type that the export lacks; undefined while ESI has not said it. */
+export function learnedTypeName(typeId: TypeId): string | undefined {
+  return learnedTypeNames.get(typeId);
+}
+
+/** The English name of a schematic that the export lacks; undefined while ESI has not said it. */
+export function learnedSchematicName(schematicId: SchematicId): string | undefined {
+  return learnedSchematicNames.get(schematicId);
 }

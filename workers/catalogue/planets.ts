@@ -55,6 +55,15 @@ export const SECURITY_STEPS = 100;
 const M_PER_KM = 1000;
 
 /**
+ * A system's security in hundredths. Rounded down, so that no system moves above a limit (0.45 for high security); but a
+ * system barely above 0 stays above it, because it is low security.
+ */
+export function toHundredths(security: number): number {
+  const hundredths = Math.floor(security * SECURITY_STEPS);
+  return security > 0 ? Math.max(1, hundredths) : hundredths;
+}
+
+/**
  * Opens the planets file for lookups. Entries are created on demand, so this takes a few milliseconds and needs
  * little more memory than the file.
  * @throws Error if the file has another format or is truncated

@@ -279,14 +279,27 @@ export class ColonyStore {
     return isChanged;
   }
 
-  /** Sets a planet's name once it is known. */
-  renamePlanet(planetId: PlanetId, planet: Planet): void {
+  /** Sets a planet's name and security once they are known. */
+  describePlanet(planetId: PlanetId, planet: Planet): void {
     for (const tracked of this.#colonies.values()) {
       if (tracked.colony.planetId === planetId) {
         tracked.planet = planet;
         this.#report(tracked);
       }
     }
+  }
+
+  /** Simulates colonies anew, and publishes them, because more is known of what is on them. */
+  simulateAgain(isMeant: (colony: Colony) => boolean): void {
+    for (const { colony, mark, planet, confirmedAt, hasRecord } of [...this.#colonies.values()].filter((tracked) =>
+      isMeant(tracked.colony),
+    )) {
+      this.put({ ...colony }, mark, planet, confirmedAt);
+      if (!hasRecord) this.markRecordMissing(colony.key);
+      // Its names are other ones, even if its figures are the same.
+      this.#changed.add(colony.key);
+    }
+    this.#onChange();
   }
 
   /** Has what these colonies sustain replayed again, because their past is another one. Until then it stays on screen. */

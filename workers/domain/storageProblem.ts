@@ -36,6 +36,6 @@ export type StorageNotice =
 
 /** Entries of the stored colony data that can't be read. */
 export interface DamagedEntries {
-  what: 'list' | 'colony' | 'planetName' | 'prices' | 'volumes';
+  what: 'list' | 'colony' | 'planetName' | 'newThing' | 'prices' | 'volumes';
   count: number;
 }

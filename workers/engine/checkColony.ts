@@ -1,4 +1,4 @@
-import { commodities, schematics, structures } from '../catalogue/index.ts';
+import { commodityOf, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
@@ -56,7 +56,7 @@ function checkPin(pin: Pin): void {
         throw new SimulationError({ kind: 'unknownPinType', pinId: pin.pinId, typeId: pin.typeId });
       }
       for (const { typeId } of pin.contents) {
-        if (!commodities.has(typeId)) {
+        if (commodityOf(typeId) === undefined) {
           throw new SimulationError({ kind: 'unknownGoods', pinId: pin.pinId, typeId });
         }
       }
@@ -73,7 +73,7 @@ function checkPin(pin: Pin): void {
 
 function checkProgram(pin: EcuPin): void {
   const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt } = pin;
-  if (productTypeId !== null && !commodities.has(productTypeId)) {
+  if (productTypeId !== null && commodityOf(productTypeId) === undefined) {
     throw new SimulationError({ kind: 'unknownResource', pinId, typeId: productTypeId });
   }
   if (baseQtyPerCycle !== null && !(baseQtyPerCycle >= 0 && baseQtyPerCycle <= MAX_BASE_QUANTITY)) {

@@ -1,4 +1,4 @@
-import { commodities, schematics } from '../catalogue/index.ts';
+import { commodityOf, schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
@@ -76,7 +76,7 @@ export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { ho
   for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
     const fromPin = index.find(sourcePinId);
     const toPin = index.find(destinationPinId);
-    if (fromPin < 0 || toPin < 0 || !commodities.has(typeId)) continue;
+    if (fromPin < 0 || toPin < 0 || commodityOf(typeId) === undefined) continue;
     if (pins[fromPin]!.kind === 'unknown' || pins[toPin]!.kind === 'unknown') continue;
     legs.push({ fromPin, toPin, source: ofPin[fromPin]!, target: ofPin[toPin]!, typeId, quantity });
   }

@@ -1,4 +1,4 @@
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
@@ -31,7 +31,7 @@ function placeContents({ colony, holders, cells, layout, capacities }: StartPart
       values[cell]! += amount;
       if (h < holders.runnerCount) continue;
       const store = layout.stores + (h - holders.runnerCount) * STORE_STATE.size;
-      values[store + STORE_STATE.freeVolume]! -= amount * commodities.get(typeId)!.volumeUnits;
+      values[store + STORE_STATE.freeVolume]! -= amount * commodityOf(typeId)!.volumeUnits;
     }
   }
 }

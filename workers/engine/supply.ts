@@ -2,7 +2,7 @@
  * Supplies: chosen amounts of a commodity in a store that take up no volume. The planner uses them to find out how much
  * a colony needs, regardless of whether it fits.
  */
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
@@ -41,7 +41,7 @@ export function withSupplies(state: ColonyState, supplies: readonly Supply[]): S
   const supplied: ColonyState = { compiled: { ...compiled, code }, values: state.values.slice() };
   const cells = supplies.map(({ pinId, typeId }) => {
     const { cell, store } = findStoreCell(compiled, pinId, typeId);
-    supplied.values[store + STORE_STATE.freeVolume]! += supplied.values[cell]! * commodities.get(typeId)!.volumeUnits;
+    supplied.values[store + STORE_STATE.freeVolume]! += supplied.values[cell]! * commodityOf(typeId)!.volumeUnits;
     return cell;
   });
   const isSupply = new Set(cells);

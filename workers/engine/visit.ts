@@ -4,7 +4,7 @@
  * Turning the state into a new ESI record and simulating that would lose which factories are idle.
  */
 
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { groupBy } from '../domain/groups.ts';
@@ -62,7 +62,7 @@ export function moveGoods(state: ColonyState, moves: readonly Goods[]): void {
     const { cell, store } = findStoreCell(compiled, pinId, typeId);
     if (values[cell]! + amount < 0) throw tooLittle(pinId, typeId, values[cell]!, -amount);
     values[cell]! += amount;
-    values[store + STORE_STATE.freeVolume]! -= amount * commodities.get(typeId)!.volumeUnits;
+    values[store + STORE_STATE.freeVolume]! -= amount * commodityOf(typeId)!.volumeUnits;
   }
 }
 

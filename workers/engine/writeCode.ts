@@ -1,4 +1,4 @@
-import { commodities, schematics } from '../catalogue/index.ts';
+import { commodityOf, schematics } from '../catalogue/index.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { ENTRY, GROUP, INPUT, MAX_CODE_UNITS, NO_GROUP, PULL, RUNNER } from './code.ts';
@@ -120,7 +120,7 @@ class CodeWriter {
       code[this.#end + PULL.toCell] = findCell(this.#cells, r, typeId);
       code[this.#end + PULL.demand] = demandOf(schematic, typeId);
       code[this.#end + PULL.units] = wholeUnits(quantity);
-      code[this.#end + PULL.unitVolume] = commodities.get(typeId)!.volumeUnits;
+      code[this.#end + PULL.unitVolume] = commodityOf(typeId)!.volumeUnits;
       this.#end += PULL.size;
     }
     code[r * RUNNER_SIZE + RUNNER.pullsEnd] = this.#end;
@@ -140,7 +140,7 @@ class CodeWriter {
         code[entry + ENTRY.demand] = demandOf(taker.schematic, typeId);
       } else {
         code[entry + ENTRY.target] = this.#stateOfStore(target);
-        code[entry + ENTRY.unitVolume] = commodities.get(typeId)!.volumeUnits;
+        code[entry + ENTRY.unitVolume] = commodityOf(typeId)!.volumeUnits;
         code[entry + ENTRY.passGroup] = this.#groupOf(target, typeId);
       }
       entry += ENTRY.size;

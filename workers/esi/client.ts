@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import type { Freshness } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
-import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../domain/ids.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
@@ -24,7 +24,13 @@ import {
   type SkillsRecord,
   skillsSchema,
   type UniversePlanet,
+  type UniverseSchematic,
+  type UniverseSystem,
+  type UniverseType,
   universePlanetSchema,
+  universeSchematicSchema,
+  universeSystemSchema,
+  universeTypeSchema,
 } from './schemas.ts';
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
 import { headerWaitMs } from './waits.ts';
@@ -159,16 +165,29 @@ export class EsiClient {
     });
   }
 
-  /** Name and type of a planet. These never change, so ask once. */
+  /** Name, type and system of a planet. These never change, so ask once, as for all that follow. */
   universePlanet(planetId: PlanetId): Promise<EsiAnswer<UniversePlanet>> {
-    return this.#get({
-      path: `/universe/planets/${planetId}`,
-      schema: universePlanetSchema,
-      bucket: null,
-      accessToken: null,
-      known: null,
-      cachedMs: NAMES_CACHED_MS,
-    });
+    return this.#public(`/universe/planets/${planetId}`, universePlanetSchema);
+  }
+
+  /** Name and security of a system. */
+  universeSystem(systemId: SystemId): Promise<EsiAnswer<UniverseSystem>> {
+    return this.#public(`/universe/systems/${systemId}`, universeSystemSchema);
+  }
+
+  /** English name, group and volume of a type. */
+  universeType(typeId: TypeId): Promise<EsiAnswer<UniverseType>> {
+    return this.#public(`/universe/types/${typeId}`, universeTypeSchema);
+  }
+
+  /** English name of a schematic. ESI says neither what it uses nor what it makes. */
+  universeSchematic(schematicId: SchematicId): Promise<EsiAnswer<UniverseSchematic>> {
+    return this.#public(`/universe/schematics/${schematicId}`, universeSchematicSchema);
+  }
+
+  /** What anyone may ask. */
+  #public<Data>(path: string, schema: v.GenericSchema<unknown, Data>): Promise<EsiAnswer<Data>> {
+    return this.#get({ path, schema, bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS });
   }
 
   /** A character's skills. */

@@ -198,16 +198,11 @@ function parseProgram(record: PinRecord, oddities: Oddities) {
 
 /** ESI puts a factory's schematic in one of two fields. */
 function parseSchematicId(record: PinRecord, oddities: Oddities): SchematicId | null {
-  const schematicId = record.schematic_id ?? record.factory_details?.schematic_id ?? null;
-  if (schematicId === null || schematics.has(schematicId as SchematicId)) {
-    return schematicId as SchematicId | null;
+  const schematicId = (record.schematic_id ?? record.factory_details?.schematic_id ?? null) as SchematicId | null;
+  if (schematicId !== null && !schematics.has(schematicId)) {
+    oddities.add({ kind: 'unknownSchematic', pinId: record.pin_id as PinId, schematicId });
   }
-  oddities.add({
-    kind: 'unknownSchematic',
-    pinId: record.pin_id as PinId,
-    schematicId: schematicId as SchematicId,
-  });
-  return null;
+  return schematicId;
 }
 
 function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {

@@ -87,8 +87,23 @@ export const layoutSchema = v.object({
   routes: v.nullish(v.array(routeSchema)),
 });
 
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
 /** GET /universe/planets/{planet_id}. */
-export const universePlanetSchema = v.object({ planet_id: id, name: v.string(), system_id: id, type_id: id });
+export const universePlanetSchema = v.object({ planet_id: id, name, system_id: id, type_id: id });
+
+/** GET /universe/systems/{system_id}. */
+export const universeSystemSchema = v.object({
+  system_id: id,
+  name,
+  security_status: v.pipe(finiteNumber, v.minValue(-1), v.maxValue(1)),
+});
+
+/** GET /universe/types/{type_id}. Missing volumes and negative ones mean the same: nothing is known. */
+export const universeTypeSchema = v.object({ type_id: id, name, group_id: id, volume: v.nullish(finiteNumber) });
+
+/** GET /universe/schematics/{schematic_id}, which names neither inputs nor output. */
+export const universeSchematicSchema = v.object({ schematic_name: name });
 
 const skillLevel = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
 
@@ -139,6 +154,9 @@ export type PlanetList = v.InferOutput<typeof planetListSchema>;
 export type LayoutRecord = v.InferOutput<typeof layoutSchema>;
 export type PinRecord = v.InferOutput<typeof pinSchema>;
 export type UniversePlanet = v.InferOutput<typeof universePlanetSchema>;
+export type UniverseSystem = v.InferOutput<typeof universeSystemSchema>;
+export type UniverseType = v.InferOutput<typeof universeTypeSchema>;
+export type UniverseSchematic = v.InferOutput<typeof universeSchematicSchema>;
 
 const LONGEST_QUOTE = 40;
 

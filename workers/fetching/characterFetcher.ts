@@ -19,6 +19,7 @@ import type { AccessToken, Sessions } from '../sessions/index.ts';
 import type { CachedList, CachedPlanet, CachedSnapshot } from '../storage/cacheEntries.ts';
 import type { CharacterChange, SnapshotCache } from '../storage/snapshotCache.ts';
 import { HeadStart } from './headStart.ts';
+import type { NewThings } from './newThings.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
@@ -79,6 +80,7 @@ interface CharacterFetcherDependencies {
   sessions: Sessions;
   cache: SnapshotCache;
   planets: PlanetDirectory;
+  newThings: NewThings;
   store: ColonyStore;
   publisher: Publisher;
   clock: Clock;
@@ -190,7 +192,7 @@ export class CharacterFetcher {
       await this.#dependencies.cache.saveCharacter(change);
     }
     if (list !== null) {
-      await this.#fetchPlanetNames(list);
+      await this.#askAboutNewThings(list);
     }
     return outcome;
   }
@@ -466,14 +468,14 @@ export class CharacterFetcher {
     return removed;
   }
 
-  async #fetchPlanetNames({ planets: records }: CachedList): Promise<void> {
-    const { planets, store } = this.#dependencies;
-    for (const record of records) {
-      const planetId = record.planet_id as PlanetId;
-      if (await planets.fetchName(planetId)) {
-        store.renamePlanet(planetId, planets.describe({ planetId, systemId: record.solar_system_id as SystemId }));
-      }
-    }
+  async #askAboutNewThings({ characterId, planets: records }: CachedList): Promise<void> {
+    const { newThings, store } = this.#dependencies;
+    const planets = records.map((record) => ({
+      planetId: record.planet_id as PlanetId,
+      systemId: record.solar_system_id as SystemId,
+    }));
+    await newThings.askAboutPlanets(planets);
+    await newThings.askAboutGoods(store.coloniesOf(characterId).map(({ colony }) => colony));
   }
 }
 

@@ -1,7 +1,9 @@
-/** When and what to fetch: the schedule, characters, prices, market volumes, planet names, retries, outages. */
+/** When and what to fetch: the schedule, characters, prices, market volumes, planet names, what is new in the game, retries, outages. */
 
 export { CharacterFetcher } from './characterFetcher.ts';
 export { FetchRunner } from './fetchRunner.ts';
+export { NewThings } from './newThings.ts';
+export { OnceAsked } from './onceAsked.ts';
 export { reportOutage, reportWrongClock } from './outages.ts';
 export { OwnDataFetcher } from './ownDataFetcher.ts';
 export { PageWaits } from './pageWaits.ts';

@@ -1,15 +1,17 @@
-/** Names and radii of planets: from the catalogue, or from ESI for planets that the catalogue lacks. */
+/** Names, systems and radii of planets: from the catalogue, or from ESI for planets that the catalogue lacks. */
 
-import type { PlanetIndex } from '../catalogue/planets.ts';
+import { type PlanetIndex, SECURITY_STEPS, toHundredths } from '../catalogue/planets.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { PlanetType } from '../domain/commodity.ts';
-import type { PlanetId } from '../domain/ids.ts';
+import type { PlanetId, SystemId } from '../domain/ids.ts';
+import type { LearnedSystem } from '../domain/learned.ts';
 import { type SpaceKind, spaceOf } from '../domain/space.ts';
 import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
 import type { CachedPlanetName } from '../storage/cacheEntries.ts';
 import type { SnapshotCache } from '../storage/snapshotCache.ts';
+import type { OnceAsked } from './onceAsked.ts';
 
 /** A planet whose name is hidden. */
 interface HiddenPlanet {
@@ -22,16 +24,24 @@ interface HiddenPlanet {
 export class PlanetDirectory {
   readonly #loadIndex: () => Promise<PlanetIndex>;
   readonly #cache: SnapshotCache;
-  readonly #esi: EsiClient;
+  readonly #esi: Pick<EsiClient, 'universePlanet' | 'universeSystem'>;
+  readonly #once: OnceAsked;
   #index: PlanetIndex | null = null;
-  readonly #fetched = new Map<PlanetId, string>();
+  readonly #fetched = new Map<PlanetId, CachedPlanetName>();
+  readonly #systems = new Map<SystemId, LearnedSystem>();
   readonly #hidden = new Map<PlanetId, HiddenPlanet>();
   #unnamed = ONLY_NUMBERS;
 
-  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient) {
+  constructor(
+    loadIndex: () => Promise<PlanetIndex>,
+    cache: SnapshotCache,
+    esi: Pick<EsiClient, 'universePlanet' | 'universeSystem'>,
+    once: OnceAsked,
+  ) {
     this.#loadIndex = loadIndex;
     this.#cache = cache;
     this.#esi = esi;
+    this.#once = once;
   }
 
   /**
@@ -52,9 +62,7 @@ export class PlanetDirectory {
 
   /** Takes names that were fetched on an earlier visit. */
   take(names: readonly CachedPlanetName[]): void {
-    for (const { planetId, name } of names) {
-      this.#fetched.set(planetId, name);
-    }
+    for (const entry of names) this.#keep(entry);
   }
 
   /** What planets without a name are called from now on. */
@@ -78,34 +86,51 @@ export class PlanetDirectory {
     if (entry != null) {
       return { ...entry, space: spaceOf(entry.systemId, entry.security) };
     }
-    const unknown = { radiusKm: null, security: null, space: spaceOf(systemId, null) };
-    const name = this.#fetched.get(planetId);
-    return name === undefined
-      ? {
-          name: numbered(this.#unnamed.planet, planetId),
-          systemName: numbered(this.#unnamed.system, systemId),
-          ...unknown,
-        }
-      : // A planet's name is that of its system and a number.
-        { name, systemName: name.replace(/ \S+$/, ''), ...unknown };
+    const { name, system } = this.#fetched.get(planetId) ?? {};
+    return {
+      name: name ?? numbered(this.#unnamed.planet, planetId),
+      systemName:
+        system?.name ??
+        // A planet's name is that of its system and a number.
+        name?.replace(/ \S+$/, '') ??
+        numbered(this.#unnamed.system, systemId),
+      radiusKm: null,
+      security: system?.security ?? null,
+      space: spaceOf(system?.systemId ?? systemId, system?.security ?? null),
+    };
   }
 
   /**
-   * Fetches the name of a planet that the catalogue lacks. Does nothing while the catalogue isn't loaded: ESI would be
-   * asked about every planet.
-   * @returns whether there is a new name
+   * Asks ESI about the name and the system of a planet that the catalogue lacks. Does nothing while the catalogue isn't
+   * loaded: ESI would be asked about every planet.
+   * @returns whether there is something new
    */
-  async fetchName(planetId: PlanetId): Promise<boolean> {
-    if (this.#index === null || this.#index.find(planetId) !== null || this.#fetched.has(planetId)) {
+  async learn({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Promise<boolean> {
+    const known = this.#fetched.get(planetId);
+    const isKnown = known?.system !== undefined || this.#hidden.has(planetId);
+    if (this.#index === null || isKnown || this.#index.find(planetId) !== null) {
       return false;
     }
-    const answer = await this.#esi.universePlanet(planetId);
-    if (answer.kind !== 'ok') {
-      return false;
-    }
-    const { name } = answer.data;
-    this.#fetched.set(planetId, name);
-    await this.#cache.savePlanetName({ planetId, name });
+    const named = known ?? (await this.#once.ask(`planet/${planetId}`, () => this.#esi.universePlanet(planetId)));
+    if (named === null) return false;
+    const system = await this.#learnSystem(systemId);
+    const entry: CachedPlanetName = { planetId, name: named.name, ...(system !== null && { system }) };
+    if (known !== undefined && system === null) return false;
+    this.#keep(entry);
+    await this.#cache.savePlanetName(entry);
     return true;
+  }
+
+  async #learnSystem(systemId: SystemId): Promise<LearnedSystem | null> {
+    const known = this.#systems.get(systemId);
+    if (known !== undefined) return known;
+    const answer = await this.#once.ask(`system/${systemId}`, () => this.#esi.universeSystem(systemId));
+    if (answer === null) return null;
+    return { systemId, name: answer.name, security: toHundredths(answer.security_status) / SECURITY_STEPS };
+  }
+
+  #keep(entry: CachedPlanetName): void {
+    this.#fetched.set(entry.planetId, entry);
+    if (entry.system !== undefined) this.#systems.set(entry.system.systemId, entry.system);
   }
 }

@@ -3,7 +3,7 @@
  * the last one. Goods that planets of one fleet make and use for each other are in both sums at one price.
  */
 
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type {
   DailyComparison,
   DowntimeCause,
@@ -161,7 +161,7 @@ export class EarningsBook {
           if (units > 0) this.#lacksPriceOnDay[position] = 1;
           return;
         }
-        const taxIsk = (commodities.get(typeId)?.taxBaseIsk ?? 0) * taxFraction;
+        const taxIsk = (commodityOf(typeId)?.taxBaseIsk ?? 0) * taxFraction;
         if (isExport) {
           const cents = toCents(units * price) - toCents(units * taxIsk);
           values[offset + CELL.madePricedUnits]! += units;

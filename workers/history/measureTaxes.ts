@@ -3,7 +3,7 @@
  * exact, or it is not measured: two visits must give the same one within rounding.
  */
 
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { gameTaxFraction, SKILL_LEVELS } from '../domain/customsTax.ts';
 import { addToGroup } from '../domain/groups.ts';
@@ -159,7 +159,7 @@ function sumIsk(entries: readonly TaxEntry[]): Isk {
 
 /** What rates are charged on: exports in full, imports at half. */
 export function baseIsk(stacks: readonly Stack[]): Isk {
-  return stacks.reduce((sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.taxBaseIsk ?? 0), 0);
+  return stacks.reduce((sum, { typeId, amount }) => sum + amount * (commodityOf(typeId)?.taxBaseIsk ?? 0), 0);
 }
 
 /** Owners set round rates: the one with the fewest decimals. */

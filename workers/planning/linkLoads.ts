@@ -1,5 +1,5 @@
 /** What routes carry over links: at extractors' best cycles, and with every factory running, as the game counts it. */
-import { commodities, schematics } from '../catalogue/index.ts';
+import { commodityOf, schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
@@ -25,7 +25,7 @@ export function linkLevelFor(m3PerHour: number): number | null {
 
 /** The most that a route carries. Nothing leaves a store except for a factory. */
 export function routeM3PerHour(source: Pin, destination: Pin, typeId: TypeId, quantity: number): number {
-  return unitsPerHour(source, destination, typeId, quantity) * (commodities.get(typeId)?.volumeM3 ?? 0);
+  return unitsPerHour(source, destination, typeId, quantity) * (commodityOf(typeId)?.volumeM3 ?? 0);
 }
 
 function unitsPerHour(source: Pin, destination: Pin, typeId: TypeId, quantity: number): number {

@@ -26,6 +26,7 @@ import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './stores.ts';
 import { type Depletion, findLeftovers, reportExports, reportImports } from './trade.ts';
+import { unknownProducts } from './unknownProducts.ts';
 
 export interface ColonyReportInput {
   colony: Colony;
@@ -171,7 +172,10 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
   });
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
-  const fullExports = sumIsk(exports, (exported) => exported.iskPerMonth);
+  const fullExports = sumIsk(
+    [...exports, ...unknownProducts(colony).map((typeId) => ({ typeId, iskPerMonth: null }))],
+    (exported) => exported.iskPerMonth,
+  );
   const total = new NetTotal();
   total.add(net);
   const { importIskPerMonth, taxPerMonth } = total.totals();

@@ -16,6 +16,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.t
 import { exportIsk, IskTotal, NetTotal, type Prices, priceOf } from '../worth/index.ts';
 import { firstStopAfter } from './stops.ts';
 import { addStacks } from './stores.ts';
+import { unknownProducts } from './unknownProducts.ts';
 
 /** A character and its account. */
 type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
@@ -62,6 +63,8 @@ class AccountTotal {
     this.#net.add(report.sustained?.net ?? null);
     this.#leftovers.add(report);
     for (const { typeId, iskPerMonth } of report.exports) this.#isk.add(typeId, iskPerMonth);
+    for (const typeId of unknownProducts(report))
+      for (const sum of [this.#isk, this.#sustainedIsk]) sum.add(typeId, null);
     for (const [typeId, isk] of sustainedExports(report)) this.#sustainedIsk.add(typeId, isk);
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
   }
@@ -126,10 +129,12 @@ class ExportTotals {
   readonly #sustained = new Map<TypeId, IskTotal>();
   readonly #leftovers = new Leftovers();
   readonly #stock = new Map<TypeId, number>();
+  readonly #unknown = new Set<TypeId>();
   readonly #storageIsk = new IskTotal();
   readonly #net = new NetTotal();
 
   addColony(report: ColonyReport, prices: Prices): void {
+    for (const typeId of unknownProducts(report)) this.#unknown.add(typeId);
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
     this.#net.add(report.sustained?.net ?? null);
     this.#leftovers.add(report);
@@ -180,6 +185,7 @@ class ExportTotals {
       iskPerMonth.add(row.typeId, row.iskPerMonth);
     }
     for (const [typeId, total] of this.#sustained) sustainedIskPerMonth.add(typeId, total.sum().isk);
+    for (const typeId of this.#unknown) for (const sum of [iskPerMonth, sustainedIskPerMonth]) sum.add(typeId, null);
     return {
       rows,
       producedIsk: producedIsk.sum(),

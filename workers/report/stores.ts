@@ -1,4 +1,4 @@
-import { commodities, structures } from '../catalogue/index.ts';
+import { commodityOf, structures } from '../catalogue/index.ts';
 import type { Pin, StoragePin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -28,7 +28,7 @@ function countable(amount: number): number {
 
 /** Volume in whole volume units of 0.005 m³; 0 for a commodity that isn't in the catalogue. */
 export function volumeUnitsOf(typeId: TypeId, amount: number): number {
-  return countable(amount) * (commodities.get(typeId)?.volumeUnits ?? 0);
+  return countable(amount) * (commodityOf(typeId)?.volumeUnits ?? 0);
 }
 
 /** Fill from whole volume units, so that exactly 60 % is exactly 0.6. 0 if nothing fits. */

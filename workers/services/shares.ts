@@ -17,7 +17,7 @@ import type {
 import { Timers } from '../domain/timers.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { UnnamedPhrases } from '../domain/unnamedPhrases.ts';
-import type { PlanetDirectory } from '../fetching/index.ts';
+import type { NewThings, PlanetDirectory } from '../fetching/index.ts';
 import type { Locks } from '../sessions/index.ts';
 import { type ReadCharacter, randomText } from '../shares/index.ts';
 import type { FollowedRow, ShareStore } from '../storage/shares.ts';
@@ -40,6 +40,7 @@ interface SharesDependencies {
   rows: ShareStore;
   store: ColonyStore;
   planets: Pick<PlanetDirectory, 'describe' | 'hide'>;
+  newThings: Pick<NewThings, 'askAboutPlanets' | 'askAboutGoods'>;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
   /** what this browser follows, read ahead */
   kept: Promise<readonly FollowedRow[]>;
@@ -362,7 +363,7 @@ export class SharesService implements SharesApi {
 
   /** Takes the characters of all followed shares into the engine. */
   async #apply(kept: Promise<readonly FollowedRow[]> = this.#rows.followed()): Promise<void> {
-    const { store, listener, publishPart, publish } = this.#dependencies;
+    const { store, listener, newThings, publishPart, publish } = this.#dependencies;
     this.#kept = null;
     this.#opened = await this.#open(await kept);
     const taken = this.#opened.flatMap(({ row, isOwn, characters }) =>
@@ -399,6 +400,10 @@ export class SharesService implements SharesApi {
     }
     this.#takeBack(lent);
     publish();
+    // Nothing of a share waits for ESI.
+    const colonies = shared.flatMap(({ read }) => read.colonies);
+    void newThings.askAboutPlanets(colonies.flatMap(({ colony, hidden }) => (hidden === null ? colony : [])));
+    void newThings.askAboutGoods(colonies.map(({ colony }) => colony));
   }
 
   #takeShared({ read: { character, colonies }, checkedAt }: OpenedShare['characters'][number]): void {

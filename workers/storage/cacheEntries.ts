@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { TRADING_HUBS } from '../domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId, SystemId, TypeId } from '../domain/ids.ts';
 import { forEachBasis } from '../domain/priceList.ts';
 
 const number = v.pipe(v.number(), v.finite());
@@ -34,7 +34,29 @@ const snapshotSchema = v.object({
   freshness: freshnessSchema,
 });
 
-const planetNameSchema = v.object({ planetId, name: v.string() });
+const name = v.pipe(v.string(), v.maxLength(200));
+
+const planetNameSchema = v.object({
+  planetId,
+  name,
+  /** left out by earlier versions, and where ESI has not described it yet */
+  system: v.optional(
+    v.object({
+      systemId: idOf<SystemId>(),
+      name,
+      security: v.pipe(number, v.minValue(-1), v.maxValue(1)),
+    }),
+  ),
+});
+
+const typeSchema = v.object({
+  typeId: idOf<TypeId>(),
+  name,
+  groupId: id,
+  volumeM3: v.pipe(number, v.minValue(0)),
+});
+
+const schematicSchema = v.object({ schematicId: idOf<SchematicId>(), name });
 
 /** A figure by type id. */
 const figuresSchema = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
@@ -69,7 +91,11 @@ export type CachedList = v.InferOutput<typeof listSchema>;
 export type CachedPlanet = v.InferOutput<typeof planetSchema>;
 /** ESI's last answers for one colony: both records, which belong together. */
 export type CachedSnapshot = v.InferOutput<typeof snapshotSchema>;
-/** The name of a planet that isn't in the catalogue. */
+/** A type that isn't in the catalogue. */
+export type CachedType = v.InferOutput<typeof typeSchema>;
+/** A schematic that isn't in the catalogue. */
+export type CachedSchematic = v.InferOutput<typeof schematicSchema>;
+/** The name of a planet that isn't in the catalogue, and its system. */
 export type CachedPlanetName = v.InferOutput<typeof planetNameSchema>;
 /** One hub's prices. */
 export type CachedPrices = v.InferOutput<typeof pricesSchema>;
@@ -81,6 +107,8 @@ export const readEntry = {
   list: reader(listSchema),
   snapshot: reader(snapshotSchema),
   planetName: reader(planetNameSchema),
+  type: reader(typeSchema),
+  schematic: reader(schematicSchema),
   prices: reader(pricesSchema),
   volumes: reader(volumesSchema),
 };

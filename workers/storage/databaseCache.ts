@@ -2,10 +2,18 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Clock } from '../domain/clock.ts';
 import { errorMessage } from '../domain/errors.ts';
 import type { TradingHub } from '../domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../domain/ids.ts';
 import type { DamagedEntries } from '../domain/storageProblem.ts';
 import { Timers } from '../domain/timers.ts';
-import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './cacheEntries.ts';
+import type {
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CachedSchematic,
+  CachedSnapshot,
+  CachedType,
+  CachedVolumes,
+} from './cacheEntries.ts';
 import { readEntry } from './cacheEntries.ts';
 import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
 import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
@@ -14,6 +22,8 @@ interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };
   snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
   planetNames: { key: PlanetId; value: CachedPlanetName };
+  types: { key: TypeId; value: CachedType };
+  schematics: { key: SchematicId; value: CachedSchematic };
   /** by hub */
   prices: { key: string; value: CachedPrices };
   /** by hub */
@@ -46,7 +56,7 @@ export type ProblemDetail = string | readonly DamagedEntries[];
 /** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
   name: 'colony-watch',
-  version: 2,
+  version: 3,
   upgrade(database, oldVersion) {
     if (oldVersion < 1) {
       database.createObjectStore('lists', { keyPath: 'characterId' });
@@ -55,8 +65,14 @@ export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
       database.createObjectStore('prices');
     }
     if (oldVersion < 2) database.createObjectStore('volumes');
+    if (oldVersion < 3) {
+      database.createObjectStore('types', { keyPath: 'typeId' });
+      database.createObjectStore('schematics', { keyPath: 'schematicId' });
+    }
   },
 };
+
+const STORES = ['lists', 'snapshots', 'planetNames', 'types', 'schematics', 'prices', 'volumes'] as const;
 
 /** The cache in the browser's database. */
 export class DatabaseCache implements SnapshotCache {
@@ -81,17 +97,27 @@ export class DatabaseCache implements SnapshotCache {
 
   async loadAll(): Promise<CacheContents> {
     const contents = await this.#read(async () => {
-      const transaction = this.#database.transaction(['lists', 'snapshots', 'planetNames', 'prices', 'volumes']);
+      const transaction = this.#database.transaction(STORES);
       return Promise.all([
         transaction.objectStore('lists').getAll(),
         transaction.objectStore('snapshots').getAll(),
         transaction.objectStore('planetNames').getAll(),
+        transaction.objectStore('types').getAll(),
+        transaction.objectStore('schematics').getAll(),
         transaction.objectStore('prices').getAll(),
         transaction.objectStore('volumes').getAll(),
         transaction.done,
       ]);
     });
-    const [lists, snapshots, planetNames, prices, volumes] = contents ?? [[], [], [], [], []];
+    const [lists, snapshots, planetNames, types, schematics, prices, volumes] = contents ?? [
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+    ];
     const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
@@ -108,6 +134,8 @@ export class DatabaseCache implements SnapshotCache {
     const loaded: CacheContents = {
       characters,
       planetNames: keepReadable(planetNames, readEntry.planetName, 'planetName', damaged),
+      types: keepReadable(types, readEntry.type, 'newThing', damaged),
+      schematics: keepReadable(schematics, readEntry.schematic, 'newThing', damaged),
       prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
       volumes: keepReadable(volumes, readEntry.volumes, 'volumes', damaged),
     };
@@ -173,6 +201,14 @@ export class DatabaseCache implements SnapshotCache {
 
   async savePlanetName(entry: CachedPlanetName): Promise<void> {
     await this.#write(() => this.#database.put('planetNames', entry));
+  }
+
+  async saveType(entry: CachedType): Promise<void> {
+    await this.#write(() => this.#database.put('types', entry));
+  }
+
+  async saveSchematic(entry: CachedSchematic): Promise<void> {
+    await this.#write(() => this.#database.put('schematics', entry));
   }
 
   async savePrices(prices: CachedPrices): Promise<void> {
@@ -278,8 +314,8 @@ function keepReadable<Entry>(
 ): Entry[] {
   const readable = entries.map(readOne).filter((entry) => entry !== null);
   const lost = entries.length - readable.length;
-  if (lost > 0) {
-    damaged.push({ what, count: lost });
-  }
+  const counted = damaged.find((one) => one.what === what);
+  if (counted !== undefined) counted.count += lost;
+  else if (lost > 0) damaged.push({ what, count: lost });
   return readable;
 }

@@ -1,12 +1,21 @@
 import type { TradingHub } from '../domain/hub.ts';
-import type { CharacterId, PlanetId } from '../domain/ids.ts';
-import type { CachedList, CachedPlanetName, CachedPrices, CachedVolumes } from './cacheEntries.ts';
+import type { CharacterId, PlanetId, SchematicId, TypeId } from '../domain/ids.ts';
+import type {
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CachedSchematic,
+  CachedType,
+  CachedVolumes,
+} from './cacheEntries.ts';
 import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
 
 /** A cache that lasts as long as the page, for browsers that don't store anything. */
 export class MemoryCache implements SnapshotCache {
   readonly #characters = new Map<CharacterId, CachedCharacter>();
   readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
+  readonly #types = new Map<TypeId, CachedType>();
+  readonly #schematics = new Map<SchematicId, CachedSchematic>();
   readonly #prices = new Map<TradingHub, CachedPrices>();
   readonly #volumes = new Map<TradingHub, CachedVolumes>();
 
@@ -14,6 +23,8 @@ export class MemoryCache implements SnapshotCache {
     return {
       characters: new Map(this.#characters),
       planetNames: [...this.#planetNames.values()],
+      types: [...this.#types.values()],
+      schematics: [...this.#schematics.values()],
       prices: [...this.#prices.values()],
       volumes: [...this.#volumes.values()],
     };
@@ -50,6 +61,14 @@ export class MemoryCache implements SnapshotCache {
 
   async savePlanetName(entry: CachedPlanetName): Promise<void> {
     this.#planetNames.set(entry.planetId, entry);
+  }
+
+  async saveType(entry: CachedType): Promise<void> {
+    this.#types.set(entry.typeId, entry);
+  }
+
+  async saveSchematic(entry: CachedSchematic): Promise<void> {
+    this.#schematics.set(entry.schematicId, entry);
   }
 
   async savePrices(prices: CachedPrices): Promise<void> {

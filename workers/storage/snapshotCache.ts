@@ -2,7 +2,15 @@
 
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
-import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './cacheEntries.ts';
+import type {
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CachedSchematic,
+  CachedSnapshot,
+  CachedType,
+  CachedVolumes,
+} from './cacheEntries.ts';
 
 /** One character's part of the cache. */
 export interface CachedCharacter {
@@ -13,6 +21,8 @@ export interface CachedCharacter {
 export interface CacheContents {
   characters: ReadonlyMap<CharacterId, CachedCharacter>;
   planetNames: readonly CachedPlanetName[];
+  types: readonly CachedType[];
+  schematics: readonly CachedSchematic[];
   /** of every hub that was ever selected */
   prices: readonly CachedPrices[];
   volumes: readonly CachedVolumes[];
@@ -42,6 +52,8 @@ export interface SnapshotCache {
   /** Deletes everything about a character. */
   removeCharacter(characterId: CharacterId): Promise<void>;
   savePlanetName(entry: CachedPlanetName): Promise<void>;
+  saveType(entry: CachedType): Promise<void>;
+  saveSchematic(entry: CachedSchematic): Promise<void>;
   savePrices(prices: CachedPrices): Promise<void>;
   saveVolumes(volumes: CachedVolumes): Promise<void>;
   /** Stores at once what waits to be stored together. */

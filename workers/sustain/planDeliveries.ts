@@ -8,7 +8,7 @@
  * that unit in the end. A factory must not idle for lack of a delivery at any time, so there the least amount is the one
  * with which every cycle starts on time; with one unit less, fewer have started at some time before the end.
  */
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { Goods } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -399,7 +399,7 @@ class DeliverySearch {
 
 /** Of an input of a schematic, in units of 0.005 m³. */
 function unitVolumeOf(typeId: TypeId): number {
-  return commodities.get(typeId)!.volumeUnits;
+  return commodityOf(typeId)!.volumeUnits;
 }
 
 /** Whether a factory needs both a supply and something that the colony makes, be it the supply itself. */

@@ -1,5 +1,5 @@
 /** Customs tax on goods, in its two parts. */
-import { commodities } from '../catalogue/index.ts';
+import { commodityOf } from '../catalogue/index.ts';
 import type { TaxFractions, TaxIsk } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
@@ -9,7 +9,7 @@ export const IMPORT_TAX_SHARE = 0.5;
 
 /** Both parts of the tax on exporting units of a commodity. */
 export function exportTax(typeId: TypeId, units: number, { gameFraction, ownerFraction }: TaxFractions): TaxIsk {
-  const baseIsk = units * (commodities.get(typeId)?.taxBaseIsk ?? 0);
+  const baseIsk = units * (commodityOf(typeId)?.taxBaseIsk ?? 0);
   return { gameIsk: baseIsk * gameFraction, ownerIsk: baseIsk * ownerFraction };
 }
 

@@ -1,5 +1,5 @@
 /** Worth: net plus what counts for a decision. The only function that every figure of that name comes from. */
-import { commodities, tierOf } from '../catalogue/index.ts';
+import { commodityOf, tierOf } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { type Fraction, HOURS_PER_DAY, type Isk } from '../domain/units.ts';
 import type { Trade, TradedGood, UnsoldGood, Worth, WorthChoices } from '../domain/worth.ts';
@@ -109,5 +109,5 @@ function plus(a: Isk | null, b: Isk | null): Isk | null {
 }
 
 function volumeM3Of(typeId: TypeId): number {
-  return commodities.get(typeId)?.volumeM3 ?? 0;
+  return commodityOf(typeId)?.volumeM3 ?? 0;
 }

@@ -3,7 +3,7 @@
  * game, exports and imports of a visit are entries of their own, and in high security space the game's part and the
  * owner's part are two.
  */
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodityOf } from '../../../workers/catalogue/index.ts';
 import type { Goods } from '../../../workers/domain/round.ts';
 import { SECONDS_PER_DAY as DAY, type EpochSeconds } from '../../../workers/domain/units.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
@@ -67,7 +67,7 @@ export function taxEntries(pilot: SandboxPilot, planet: SandboxPlanet, { at, mov
   const { planetId } = planet;
   const baseIsk = (sign: 1 | -1) =>
     moves.reduce(
-      (sum, { typeId, amount }) => sum + Math.max(0, sign * amount) * (commodities.get(typeId)?.taxBaseIsk ?? 0),
+      (sum, { typeId, amount }) => sum + Math.max(0, sign * amount) * (commodityOf(typeId)?.taxBaseIsk ?? 0),
       0,
     );
   const owner = FIRST_OWNER_CORPORATION_ID + (planetId % OWNER_COUNT);

@@ -3,8 +3,11 @@
  * it repeats an answer until its headers say that it has expired.
  */
 import express, { type Request, type Response, type Router } from 'express';
-import { commodities, planetTypeIds } from '../../../workers/catalogue/index.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import { commodities, commodityOf, planetTypeIds, schematics, structures } from '../../../workers/catalogue/index.ts';
+import { TIER_BY_GROUP } from '../../../workers/catalogue/typeGroups.ts';
+import type { Commodity } from '../../../workers/domain/commodity.ts';
+import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { PIN_KINDS } from '../../../workers/domain/pinKinds.ts';
 import { SCOPES } from '../../../workers/domain/token.ts';
 import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
 import { makeAssets } from '../belongings/assets.ts';
@@ -14,7 +17,7 @@ import { STATIONS } from '../belongings/places.ts';
 import { makeSkills } from '../belongings/skills.ts';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { toIsoTime } from '../fleet/records.ts';
-import { PLANETS } from '../fleet/sandboxPlanets.ts';
+import { PLANETS, SYSTEMS } from '../fleet/sandboxPlanets.ts';
 import { makeOrders } from '../prices/orders.ts';
 import { makeAveragePrices, makeMarketHistory } from '../prices/sandboxMarket.ts';
 import type { Universe } from '../universe.ts';
@@ -60,7 +63,7 @@ export function makeEsi(options: EsiOptions): EsiStandIn {
   const router = express.Router();
   const answers = new EsiAnswers(options);
   const belongings = new BelongingsLists(options);
-  const routes = { ...characterRoutes(options), ...belongings.routes(), ...PLANET_ROUTES, ...MARKET_ROUTES };
+  const routes = { ...characterRoutes(options), ...belongings.routes(), ...UNIVERSE_ROUTES, ...MARKET_ROUTES };
   for (const [path, rules] of Object.entries(routes)) {
     router.get(path, (request, response) => answers.serve(request, response, rules));
   }
@@ -174,7 +177,8 @@ class BelongingsLists {
   }
 }
 
-const PLANET_ROUTES: Routes = {
+/** What anyone may ask about the game's universe. */
+const UNIVERSE_ROUTES: Routes = {
   '/universe/planets/:planetId': {
     group: null,
     scope: null,
@@ -195,7 +199,64 @@ const PLANET_ROUTES: Routes = {
       };
     },
   },
+  '/universe/systems/:systemId': {
+    group: null,
+    scope: null,
+    cacheSeconds: secondsToDowntime,
+    answer: (request) => {
+      const system = SYSTEMS.get(Number(request.params.systemId));
+      if (system === undefined) return { status: 404, error: 'Solar system not found!' };
+      return {
+        body: {
+          name: system.name,
+          planets: system.planetIds.map((planet_id) => ({ planet_id })),
+          security_status: system.security,
+          system_id: system.systemId,
+        },
+      };
+    },
+  },
+  '/universe/types/:typeId': {
+    group: null,
+    scope: null,
+    cacheSeconds: secondsToDowntime,
+    answer: (request) => {
+      const type = typeRecord(Number(request.params.typeId) as TypeId);
+      return type === null ? { status: 404, error: 'Type not found!' } : { body: type };
+    },
+  },
+  '/universe/schematics/:schematicId': {
+    group: null,
+    scope: null,
+    cacheSeconds: secondsToDowntime,
+    answer: (request) => {
+      const schematic = schematics.get(Number(request.params.schematicId) as SchematicId);
+      if (schematic === undefined) return { status: 404, error: 'Schematic not found' };
+      return { body: { cycle_time: schematic.cycleSeconds, schematic_name: schematic.name } };
+    },
+  },
 };
+
+/** ESI's record of a type of planetary industry; null for any other. */
+function typeRecord(typeId: TypeId): object | null {
+  const [commodity, structure] = [commodityOf(typeId), structures.get(typeId)];
+  const known = commodity ?? structure;
+  if (known === undefined) return null;
+  return {
+    description: '',
+    group_id: structure ? PIN_KINDS[structure.kind].groupId : groupOf(commodity!),
+    name: known.name,
+    published: true,
+    type_id: typeId,
+    volume: commodity?.volumeM3 ?? 0,
+    ...(structure && { capacity: structure.capacityM3 }),
+  };
+}
+
+/** Raw resources are in three groups; for any of them the tier is the same. */
+function groupOf({ tier }: Commodity): number {
+  return [...TIER_BY_GROUP].find(([, groupTier]) => groupTier === tier)![0];
+}
 
 function answerNames(answers: EsiAnswers, request: Request, response: Response): void {
   const ids: unknown = request.body;

@@ -1,4 +1,4 @@
-import { commodities, structures } from '../../../workers/catalogue/index.ts';
+import { commodityOf, structures } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { toVolumeUnits } from '../../../workers/domain/units.ts';
 import type { Random } from '../random.ts';
@@ -21,7 +21,7 @@ function stacksOf(amounts: ReadonlyMap<TypeId, number>): EsiStack[] {
 
 function volumeUnits(stacks: readonly EsiStack[]): number {
   return stacks.reduce(
-    (sum, { type_id, amount }) => sum + amount * (commodities.get(type_id as TypeId)?.volumeUnits ?? 0),
+    (sum, { type_id, amount }) => sum + amount * (commodityOf(type_id as TypeId)?.volumeUnits ?? 0),
     0,
   );
 }
@@ -45,7 +45,7 @@ export function fillStores(site: Site, { made, used }: Rates, random: Random): M
   }
   const [raw, products] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
   for (const [typeId, unitsPerHour] of made) {
-    const leftovers = commodities.get(typeId)?.tier === 0 ? raw : products;
+    const leftovers = commodityOf(typeId)?.tier === 0 ? raw : products;
     leftovers.set(typeId, unitsPerHour * plan.leftoverHours * random.between(0.6, 1.2));
   }
   const fullStore = plan.full?.holds === 'rawResources' ? stores.raw : stores.products;

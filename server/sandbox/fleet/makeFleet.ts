@@ -4,6 +4,7 @@ import { makeRandom, type Random } from '../random.ts';
 import { buildColony } from './buildColony.ts';
 import { type ColonySpec, makePlan, planetTypesFor } from './makePlan.ts';
 import { makeRagged } from './makeRagged.ts';
+import { NEW_COMMODITY } from './newCommodity.ts';
 import type { SandboxColony, SandboxPilot } from './pilots.ts';
 import type { EsiPin } from './records.ts';
 import { householdOf, pilotName, pilotSpec } from './roster.ts';
@@ -50,6 +51,7 @@ function makeColonies(index: number, startSeconds: number): SandboxColony[] {
     };
     const colony = buildColony(makePlan(spec, planet.planetType, startSeconds, random), planet, ids, random);
     if (spec.twist === 'noLaunchpad') return withoutLaunchpad(colony, planet);
+    if (spec.twist === 'newCommodity') return withNewCommodity(colony);
     return spec.twist === 'ragged' ? makeRagged(colony, random) : colony;
   });
 }
@@ -61,6 +63,19 @@ function withoutLaunchpad(colony: SandboxColony, { planetType }: SandboxPlanet):
   if (storage === undefined) throw new RangeError(`there is no storage facility for a ${planetType} planet`);
   const pins = colony.layout.pins.map((pin) =>
     kindOf(pin) === 'launchpad' ? { ...pin, type_id: storage.typeId } : pin,
+  );
+  return { ...colony, layout: { ...colony.layout, pins } };
+}
+
+/** Units of the new commodity in the launchpad. */
+const NEW_UNITS = 480;
+
+/** The same colony, whose launchpad holds a commodity that is newer than the catalogue, too. */
+function withNewCommodity(colony: SandboxColony): SandboxColony {
+  const pins = colony.layout.pins.map((pin) =>
+    structures.get(pin.type_id as TypeId)?.kind === 'launchpad'
+      ? { ...pin, contents: [...(pin.contents ?? []), { type_id: NEW_COMMODITY.typeId, amount: NEW_UNITS }] }
+      : pin,
   );
   return { ...colony, layout: { ...colony.layout, pins } };
 }

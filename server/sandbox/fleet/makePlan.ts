@@ -41,6 +41,7 @@ export type Twist =
   | 'lowImports'
   | 'handsOver'
   | 'noLaunchpad'
+  | 'newCommodity'
   | 'ragged';
 
 /** What a pilot does on one planet. */

@@ -159,14 +159,14 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: 'Factories',
     comment: 'Robotics line.',
-    goodFor: 'factories that are running out of imports',
+    goodFor: 'factories that are running out of imports, a commodity newer than the catalogue',
     isRefreshRefused: false,
     colonies: [
       colony('factoryP2', { on: 'oceanic', twist: 'lowImports' }),
       colony('factoryP3', { on: 'gas', twist: 'lowImports' }),
       colony('factoryP2', { on: 'ice', twist: 'sharedImport' }),
       colony('factoryP4', { on: 'temperate', twist: 'lowImports' }),
-      colony('factoryP3', { on: 'lava', level: 4 }),
+      colony('factoryP3', { on: 'lava', level: 4, twist: 'newCommodity' }),
     ],
   },
   {
@@ -190,12 +190,12 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: '-',
     comment: '',
-    goodFor: 'a beginner: small command centers, records with gaps',
+    goodFor: 'a beginner: small command centers, records with gaps, a planet newer than the catalogue',
     isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', level: 2, twist: 'ragged' }),
       colony('rawToP1', { on: 'gas', level: 1, twist: 'ragged', phase: 'endingSoon' }),
-      colony('rawToTwoP1', { on: 'temperate', level: 3, twist: 'ragged' }),
+      colony('rawToTwoP1', { at: 'Kaalmir II', level: 3, twist: 'ragged' }),
     ],
   },
 ];

@@ -1,6 +1,7 @@
 /**
  * The sandbox's planets: real ones, in four constellations of low and null security that together have all eight planet
- * types, and in a system each of high security and wormhole space.
+ * types, and in a system each of high security and wormhole space. A made-up system stands for what is newer than the
+ * catalogue.
  * Source: Static Data Export (ids, names, types, radii, positions).
  */
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
@@ -11,6 +12,8 @@ type PlanetRow = readonly [number, string, PlanetType, number, readonly [number,
 interface SystemRow {
   systemId: number;
   name: string;
+  /** from −1 to 1 */
+  security: number;
   planets: readonly PlanetRow[];
 }
 
@@ -26,6 +29,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002537,
         name: 'Amamake',
+        security: 0.43,
         planets: [
           [40161463, 'Amamake I', 'barren', 2050, [7991095891, 1061587860, -56800004633]],
           [40161464, 'Amamake II', 'temperate', 4870, [54986876136, 7304805367, -163545075399]],
@@ -38,6 +42,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002542,
         name: 'Auga',
+        security: 0.38,
         planets: [
           [40161698, 'Auga I', 'barren', 2650, [-363131607, 22798133, 49170053830]],
           [40161700, 'Auga II', 'barren', 5380, [61716042641, -3874657350, -48758064621]],
@@ -54,6 +59,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002541,
         name: 'Dal',
+        security: 0.41,
         planets: [
           [40161651, 'Dal I', 'barren', 2070, [-19279041919, -3151337828, -36135712205]],
           [40161652, 'Dal II', 'lava', 1990, [-45722779888, -7473811535, 9723219305]],
@@ -66,6 +72,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002540,
         name: 'Lantorn',
+        security: 0.33,
         planets: [
           [40161604, 'Lantorn II', 'plasma', 3560, [62641384698, 11322603814, -19302668617]],
           [40161606, 'Lantorn III', 'lava', 5310, [-130151976405, -23525330283, -39397028934]],
@@ -76,6 +83,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002539,
         name: 'Siseide',
+        security: 0.33,
         planets: [
           [40161546, 'Siseide III', 'storm', 16040, [-30437948848, 2662215193, 309669307180]],
           [40161552, 'Siseide IV', 'storm', 6700, [-382370992144, 33443576293, 305221602786]],
@@ -85,6 +93,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002538,
         name: 'Vard',
+        security: 0.37,
         planets: [
           [40161500, 'Vard I', 'lava', 2740, [32619031973, -4429103052, 63832439901]],
           [40161507, 'Vard IV', 'storm', 3870, [-112935949928, 15334757970, -118186360278]],
@@ -100,6 +109,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003787,
         name: 'Agoze',
+        security: 0.2,
         planets: [
           [40239933, 'Agoze I', 'lava', 1810, [-27696007756, 1170040408, -13616472494]],
           [40239934, 'Agoze II', 'barren', 3480, [-52338822456, 2211096187, 33607503424]],
@@ -118,6 +128,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003791,
         name: 'Annancale',
+        security: 0.09,
         planets: [
           [40240205, 'Annancale I', 'lava', 3970, [-7263054176, 1404163932, -51986007365]],
           [40240208, 'Annancale II', 'storm', 5730, [13000080427, -2513301375, 95260797880]],
@@ -131,6 +142,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003789,
         name: 'Brarel',
+        security: 0.09,
         planets: [
           [40240059, 'Brarel I', 'barren', 2260, [42148136423, 7319880026, -2606991189]],
           [40240061, 'Brarel II', 'temperate', 5840, [-68977443405, -11979334155, -116927056367]],
@@ -141,6 +153,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003793,
         name: 'Harroule',
+        security: 0.08,
         planets: [
           [40240312, 'Harroule II', 'plasma', 4360, [18199756193, 222921923, 99891333339]],
           [40240314, 'Harroule III', 'lava', 2060, [-6591482468, -80736573, 129326106709]],
@@ -150,6 +163,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003788,
         name: 'Intaki',
+        security: 0.6,
         planets: [
           [40240002, 'Intaki II', 'lava', 3270, [16271298062, 980027866, -52461771925]],
           [40240006, 'Intaki IV', 'oceanic', 10200, [80270381180, 4834722473, 236326945819]],
@@ -160,6 +174,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003792,
         name: 'Ostingele',
+        security: 0.17,
         planets: [
           [40240286, 'Ostingele III', 'storm', 4550, [103176253675, -14451500379, 188009568188]],
           [40240290, 'Ostingele V', 'oceanic', 2580, [-27283694423, 3821521971, -336519155493]],
@@ -169,6 +184,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003790,
         name: 'Vey',
+        security: 0.18,
         planets: [[40240117, 'Vey II', 'temperate', 4560, [-40804279975, -8043119706, -98958772275]]],
       },
     ],
@@ -179,6 +195,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002806,
         name: 'Hasmijaala',
+        security: 0.33,
         planets: [
           [40177987, 'Hasmijaala I', 'lava', 1900, [-36224919886, -1015096394, -946578466]],
           [40177988, 'Hasmijaala II', 'barren', 2450, [-18331593701, -513688774, 42895166010]],
@@ -196,6 +213,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002807,
         name: 'Nagamanen',
+        security: 0.3,
         planets: [
           [40178071, 'Nagamanen I', 'lava', 3060, [28793442771, 496749573, -50318639146]],
           [40178072, 'Nagamanen II', 'barren', 5920, [-83457965464, -1439831599, 32327067955]],
@@ -210,6 +228,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002809,
         name: 'Sujarento',
+        security: 0.31,
         planets: [
           [40178192, 'Sujarento I', 'lava', 1940, [-29607231799, -1874648493, -16921138473]],
           [40178194, 'Sujarento II', 'plasma', 2710, [-7304470755, -462499000, -50781260694]],
@@ -223,6 +242,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30002813,
         name: 'Tama',
+        security: 0.28,
         planets: [
           [40178432, 'Tama I', 'lava', 1780, [33480860462, -642923280, -1648815985]],
           [40178436, 'Tama IV', 'temperate', 4110, [-69625864037, 1337005330, -119960985970]],
@@ -237,6 +257,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003304,
         name: '2Q-I6Q',
+        security: -0.15,
         planets: [
           [40209733, '2Q-I6Q I', 'barren', 4430, [60265150091, -10060854192, -25050719280]],
           [40209735, '2Q-I6Q II', 'lava', 8380, [126685067096, -21149204579, 6662900394]],
@@ -252,6 +273,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003302,
         name: '5-T0PZ',
+        security: -0.28,
         planets: [
           [40209609, '5-T0PZ I', 'barren', 2160, [-35063570613, 5067543, -3621538370]],
           [40209610, '5-T0PZ II', 'barren', 2610, [56993634593, -8236974, -7714708525]],
@@ -270,6 +292,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003303,
         name: '6R-PWU',
+        security: -0.28,
         planets: [
           [40209669, '6R-PWU I', 'lava', 4700, [-39476167976, -4244192387, 55607289011]],
           [40209675, '6R-PWU IV', 'temperate', 8070, [304501222436, 32737771582, -43699153436]],
@@ -279,6 +302,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003301,
         name: '97X-CH',
+        security: -0.2,
         planets: [
           [40209538, '97X-CH I', 'storm', 5050, [-11048914681, -599193820, 69604059011]],
           [40209540, '97X-CH II', 'temperate', 8070, [127445375227, 6911491619, 18958446818]],
@@ -289,6 +313,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
       {
         systemId: 30003306,
         name: 'UTKS-5',
+        security: -0.37,
         planets: [
           [40209879, 'UTKS-5 II', 'temperate', 4380, [184686897918, -2908799448, -79507783571]],
           [40209880, 'UTKS-5 III', 'temperate', 5140, [287243935977, -4524062139, -152076646818]],
@@ -303,18 +328,29 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
 /** The only system of high security space. */
 export const HIGH_SECURITY_SYSTEM_ID = 30001376;
 
+/** A system that the game got after the newest export. */
+const NEW_SYSTEM: SystemRow = {
+  systemId: 30_199_001,
+  name: 'Kaalmir',
+  security: 0.3217,
+  planets: [[40_999_001, 'Kaalmir II', 'temperate', 5230, [61237845110, 4120985631, -88120445917]]],
+};
+
 /** Systems that no pilot calls home. */
 const OUTLYING: readonly SystemRow[] = [
   {
     systemId: HIGH_SECURITY_SYSTEM_ID,
     name: 'Nourvukaiken',
+    security: 0.81,
     planets: [[40087772, 'Nourvukaiken II', 'barren', 4830, [-7912773543, 648378466, -105975023492]]],
   },
   {
     systemId: 31000017,
     name: 'J105711',
+    security: -0.99,
     planets: [[40351225, 'J105711 III', 'barren', 3210, [-32227222005, -407331572, 64248929362]]],
   },
+  NEW_SYSTEM,
 ];
 
 /** A planet of the sandbox. */
@@ -337,6 +373,14 @@ export const NEIGHBOURHOODS: readonly (readonly SandboxPlanet[])[] = CONSTELLATI
 /** All planets by id. */
 export const PLANETS: ReadonlyMap<number, SandboxPlanet> = new Map(
   [...NEIGHBOURHOODS.flat(), ...OUTLYING.flatMap(planetsOf)].map((planet) => [planet.planetId, planet]),
+);
+
+/** All systems by id. */
+export const SYSTEMS: ReadonlyMap<number, Omit<SystemRow, 'planets'> & { planetIds: readonly number[] }> = new Map(
+  [...CONSTELLATIONS.flatMap(({ systems }) => systems), ...OUTLYING].map(({ planets, ...system }) => [
+    system.systemId,
+    { ...system, planetIds: planets.map(([planetId]) => planetId) },
+  ]),
 );
 
 /** The planet with this name. @throws RangeError if the sandbox has none */

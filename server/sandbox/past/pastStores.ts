@@ -1,4 +1,4 @@
-import { commodities, structures } from '../../../workers/catalogue/index.ts';
+import { commodityOf, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony, StoragePin } from '../../../workers/domain/colony.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { isStore } from '../../../workers/domain/pinKinds.ts';
@@ -57,6 +57,6 @@ export function fitDeliveries(store: StoragePin, staying: Amounts, deliveries: A
 
 function volumeUnitsOf(amounts: Amounts): number {
   let volume = 0;
-  for (const [typeId, amount] of amounts) volume += amount * (commodities.get(typeId)?.volumeUnits ?? 0);
+  for (const [typeId, amount] of amounts) volume += amount * (commodityOf(typeId)?.volumeUnits ?? 0);
   return volume;
 }

@@ -1,5 +1,5 @@
 /** The state of each pin, and small helpers for the rules. */
-import { commodities, schematics, structures } from '../../../workers/catalogue/index.ts';
+import { commodityOf, schematics, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../../workers/domain/colony.ts';
 import type { Schematic, Stack } from '../../../workers/domain/commodity.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
@@ -161,7 +161,7 @@ export function freeVolumeUnits(storage: StorageState): number {
 }
 
 function volumeUnitsOf(typeId: TypeId): number {
-  const commodity = commodities.get(typeId);
+  const commodity = commodityOf(typeId);
   if (commodity === undefined) {
     throw new RangeError(`type ${typeId} is no planetary commodity`);
   }

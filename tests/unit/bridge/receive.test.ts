@@ -213,6 +213,19 @@ describe('a session that is refused', () => {
   });
 });
 
+it('calls things that are newer than the catalogue as ESI does', async () => {
+  const page = await openPage([]);
+  // The page's own module, not that of this file.
+  const { typeName, schematicName } = await import('../../../src/words/typeNames.ts');
+  expect(typeName(99_501 as never)).toBe('Unknown type 99501');
+  page.engineListener.learned(
+    [{ typeId: 99_501 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 }],
+    [{ schematicId: 951 as never, name: 'Lattice Core' }],
+  );
+  expect(typeName(99_501 as never)).toBe('Lattice Resin');
+  expect(schematicName(951 as never)).toBe('Lattice Core');
+});
+
 describe('notices', () => {
   it('do not come back once they have ended, even if their words arrive later', async () => {
     const page = await openPage([]);

@@ -57,10 +57,14 @@ describe('an impossible colony', () => {
   it('is rejected if types or schematics are unknown', () => {
     expect(errorOf(withPin(2, { typeId: 34 }))).toBe('Pin 2 is of type 34, which is not known.');
     expect(errorOf(withPin(2, { contents: [{ typeId: 34, amount: 5 }] }))).toBe(
-      'Pin 2 holds goods of type 34, whose volume is not known.',
+      'Pin 2 holds Unknown type 34, whose volume is not known.',
     );
-    expect(errorOf(withPin(1, { productTypeId: 34 }))).toBe('Extractor 1 extracts type 34, which is not known.');
-    expect(errorOf(withPin(3, { schematicId: 9999 }))).toBe('Factory 3 runs schematic 9999, which is not known.');
+    expect(errorOf(withPin(1, { productTypeId: 34 }))).toBe(
+      'Extractor 1 extracts Unknown type 34, which is not known.',
+    );
+    expect(errorOf(withPin(3, { schematicId: 9999 }))).toBe(
+      'Factory 3 runs Schematic 9999, which is newer than this version of Colony Watch: EVE does not say what it uses and makes.',
+    );
   });
 
   it('is rejected if an extractor’s numbers are impossible', () => {

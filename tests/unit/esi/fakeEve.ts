@@ -35,6 +35,9 @@ export class FakeEve {
   readonly calls: Call[] = [];
   readonly colonies = new Map<number, FakeColony[]>();
   readonly planetNames = new Map<number, string>();
+  readonly systems = new Map<number, { name: string; security_status: number }>();
+  readonly types = new Map<number, { name: string; group_id: number; volume: number }>();
+  readonly schematics = new Map<number, { schematic_name: string; cycle_time: number }>();
   /** answer to a request; null for the usual one */
   fault: (call: Call) => Fault | null = () => null;
   /** what a page may send to ESI besides what it always may; null for everything. Else the browser makes no call. */
@@ -109,10 +112,15 @@ export class FakeEve {
   #answerAsEsi({ path, headers }: Call): Response {
     const parts = path.split('/').slice(1);
     if (parts[0] === 'universe') {
-      const name = this.planetNames.get(Number(parts[2]));
-      return name === undefined
-        ? this.#json(404, { error: 'Planet not found' })
-        : this.#json(200, { planet_id: Number(parts[2]), name, system_id: 1, type_id: 11, position: {} });
+      const id = Number(parts[2]);
+      const name = this.planetNames.get(id);
+      const record = {
+        planets: name && { planet_id: id, name, system_id: 1, type_id: 11, position: {} },
+        systems: this.systems.has(id) && { system_id: id, ...this.systems.get(id) },
+        types: this.types.has(id) && { type_id: id, published: true, ...this.types.get(id) },
+        schematics: this.schematics.get(id),
+      }[parts[1] ?? ''];
+      return record ? this.#json(200, record) : this.#json(404, { error: 'Not found' });
     }
     if (!headers.get('authorization')?.startsWith('Bearer access-')) {
       return this.#json(401, { error: 'Unauthorized' });

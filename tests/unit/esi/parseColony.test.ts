@@ -133,10 +133,12 @@ describe('what is odd but can be shown', () => {
     expect(colony.oddities.map(oddityText)).toEqual(['Structure type 999999 (pin 1046238237377) is not known.']);
   });
 
-  it('treats an unknown schematic as no schematic, and reports it', () => {
+  it('keeps a schematic that the catalogue lacks, and reports it', () => {
     const colony = parseFactory({ schematic_id: 4711 });
-    expect((colony.pins[0] as FactoryPin).schematicId).toBeNull();
-    expect(colony.oddities.map(oddityText)).toEqual(['Schematic 4711 of factory 1046238237376 is not known.']);
+    expect((colony.pins[0] as FactoryPin).schematicId).toBe(4711);
+    expect(colony.oddities.map(oddityText)).toEqual([
+      'Factory 1046238237376 runs Schematic 4711, which is newer than this version of Colony Watch.',
+    ]);
   });
 
   it.each([
@@ -144,7 +146,7 @@ describe('what is odd but can be shown', () => {
     [
       'a commodity that is not known',
       { pins: [launchpadRecord({ contents: [{ type_id: 34, amount: 1 }] })], routes: [] },
-      /type 34 is not known/,
+      /Unknown type 34 is newer than this version of Colony Watch/,
     ],
     [
       'a negative amount',

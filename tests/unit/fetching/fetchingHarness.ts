@@ -20,6 +20,7 @@ import { createEngine, type Engine } from '../../../workers/createEngine.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
+import type { LearnedSchematic, LearnedType } from '../../../workers/domain/learned.ts';
 import type { OwnData } from '../../../workers/domain/ownData.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { UnnamedPhrases } from '../../../workers/domain/unnamedPhrases.ts';
@@ -140,6 +141,7 @@ export class Tab implements EngineListener {
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
   readonly summaries = new Map<ColonyKey, HistorySummary>();
   readonly ownDataOf = new Map<CharacterId, OwnData>();
+  readonly learnedThings: (LearnedType | LearnedSchematic)[] = [];
   readonly log: string[] = [];
   priceState: PriceState | null = null;
   volumeState: VolumeState | null = null;
@@ -276,6 +278,10 @@ export class Tab implements EngineListener {
 
   ownData(changed: ReadonlyMap<CharacterId, OwnData>): void {
     for (const [characterId, data] of changed) this.ownDataOf.set(characterId, data);
+  }
+
+  learned(types: readonly LearnedType[], schematics: readonly LearnedSchematic[]): void {
+    this.learnedThings.push(...types, ...schematics);
   }
 
   shares(shares: SharesState): void {

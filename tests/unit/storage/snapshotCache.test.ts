@@ -62,7 +62,8 @@ describe.each([
 ])('%s', (_what, make) => {
   it('starts empty', async () => {
     const cache = await make();
-    expect(await cache.loadAll()).toEqual({ characters: new Map(), planetNames: [], prices: [], volumes: [] });
+    const nothing = { planetNames: [], types: [], schematics: [], prices: [], volumes: [] };
+    expect(await cache.loadAll()).toEqual({ characters: new Map(), ...nothing });
     expect(await cache.loadCharacter(character(1))).toEqual({ list: null, snapshots: [] });
     expect(await cache.loadList(character(1))).toBeNull();
     expect(await cache.loadPrices('jita')).toBeNull();
@@ -111,6 +112,19 @@ describe.each([
     }
     await cache.removeCharacter(character(1));
     expect([...(await cache.loadAll()).characters.keys()]).toEqual([2]);
+  });
+
+  it('keeps what ESI says of things that are newer than the catalogue', async () => {
+    const cache = await make();
+    const system = { systemId: 30_000_001 as never, name: 'Tanoo', security: 0.4 };
+    const planetName = { planetId: planet(7), name: 'Tanoo II', system };
+    const type = { typeId: 99_001 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 };
+    const schematic = { schematicId: 901 as never, name: 'Lattice Resin' };
+    await cache.savePlanetName(planetName);
+    await cache.saveType(type);
+    await cache.saveSchematic(schematic);
+    const kept = { planetNames: [planetName], types: [type], schematics: [schematic] };
+    expect(await cache.loadAll()).toMatchObject(kept);
   });
 
   it('keeps planet names and prices', async () => {
@@ -165,11 +179,16 @@ describe('the database', () => {
     await database.put('snapshots', { key: '1/11', characterId: 1, layoutJson: 7 });
     await database.put('snapshots', { key: '1/12' });
     await database.put('planetNames', { planetId: 5, name: null });
+    await database.put('planetNames', { planetId: 6, name: 'X', system: { systemId: 1, name: 'X', security: 7 } });
+    await database.put('types', { typeId: 99_001, name: 'X', groupId: 1034, volumeM3: -1 });
+    await database.put('schematics', { schematicId: 901, name: 'X'.repeat(201) });
     await database.put('prices', 'free', 'latest');
     const contents = await cache.loadAll();
     expect(contents.characters.get(character(1))?.snapshots).toEqual(snapshots);
-    expect(contents).toMatchObject({ planetNames: [], prices: [] });
-    expect(notices.get('cache-unreadable')).toMatch(/2 × colony, 1 × planet name, 1 × prices/);
+    expect(contents).toMatchObject({ planetNames: [], types: [], schematics: [], prices: [] });
+    expect(notices.get('cache-unreadable')).toMatch(
+      /2 × colony, 2 × planet name, 2 × new commodity or schematic, 1 × prices/,
+    );
     expect(await database.count('snapshots')).toBe(3);
     database.close();
   });
@@ -230,6 +249,24 @@ describe('the database', () => {
     earlier.close();
     const cache = await open();
     expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7 }], volumes: [] });
+    expect(notices).toEqual(new Map());
+  });
+
+  it('keeps what version 1.0.0 stored, which knew nothing of new things but the names of planets', async () => {
+    const earlier = await openDB(CACHE_DATABASE.name, 2, {
+      upgrade(database) {
+        database.createObjectStore('lists', { keyPath: 'characterId' });
+        database.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
+        database.createObjectStore('planetNames', { keyPath: 'planetId' });
+        database.createObjectStore('prices');
+        database.createObjectStore('volumes');
+      },
+    });
+    await earlier.put('planetNames', { planetId: 7, name: 'Tanoo II' });
+    earlier.close();
+    const cache = await open();
+    const planetNames = [{ planetId: 7, name: 'Tanoo II' }];
+    expect(await cache.loadAll()).toMatchObject({ planetNames, types: [], schematics: [] });
     expect(notices).toEqual(new Map());
   });
 

@@ -29,8 +29,14 @@ it.each<[Oddity, string]>([
   [{ kind: 'level', level: 9, assumedLevel: 5 }, 'There is no command center level 9; level 5 is assumed.'],
   [{ kind: 'pinTwice', pinId }, 'Pin 7 is listed twice.'],
   [{ kind: 'unknownStructure', pinId, typeId }, 'Structure type 3645 (pin 7) is not known.'],
-  [{ kind: 'unknownCommodity', typeId }, 'Commodity type 3645 is not known.'],
-  [{ kind: 'unknownSchematic', pinId, schematicId: 4711 as never }, 'Schematic 4711 of factory 7 is not known.'],
+  [
+    { kind: 'unknownCommodity', typeId: 99_002 as never },
+    'Unknown type 99002 is newer than this version of Colony Watch: it has no price here, and sums go without it.',
+  ],
+  [
+    { kind: 'unknownSchematic', pinId, schematicId: 4711 as never },
+    'Factory 7 runs Schematic 4711, which is newer than this version of Colony Watch.',
+  ],
   [{ kind: 'stackAmount', pinId, typeId, amount: -7 }, 'Pin 7 holds an impossible -7 units of Water.'],
   [{ kind: 'cycleTime', pinId, seconds: 0 }, 'Extractor 7 has an impossible cycle time of 0 seconds.'],
   [{ kind: 'baseQuantity', pinId, units: -5 }, 'Extractor 7 has an impossible base quantity of -5 units.'],

@@ -74,11 +74,12 @@ it.each<[StorageNotice, string]>([
         { what: 'list', count: 1 },
         { what: 'colony', count: 2 },
         { what: 'planetName', count: 3 },
+        { what: 'newThing', count: 2 },
         { what: 'prices', count: 1 },
         { what: 'volumes', count: 1 },
       ],
     },
-    'Some saved colony data could not be read (1 × list of colonies, 2 × colony, 3 × planet name, 1 × prices, 1 × market volumes). It will be fetched again.',
+    'Some saved colony data could not be read (1 × list of colonies, 2 × colony, 3 × planet name, 2 × new commodity or schematic, 1 × prices, 1 × market volumes). It will be fetched again.',
   ],
   [{ kind: 'historyNotRead', reason: 'gone' }, 'The stored history could not be read (gone).'],
   [

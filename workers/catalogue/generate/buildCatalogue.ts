@@ -3,6 +3,7 @@ import type { TypeId } from '../../domain/ids.ts';
 import { type FactoryKind, PIN_KINDS, type PinKind } from '../../domain/pinKinds.ts';
 import { toVolumeM3, toVolumeUnits } from '../../domain/units.ts';
 import type { CatalogueFile, ExportAddition } from '../catalogueFile.ts';
+import { TIER_BY_GROUP } from '../typeGroups.ts';
 import type { GameExport } from './gameExport.ts';
 import { attribute, type ExportType } from './readTypes.ts';
 
@@ -10,16 +11,6 @@ const PLANET_GROUP = 7;
 export const LINK_GROUP = 1036;
 /** Extractors of the game's first years: no longer usable, but they show which planets have which resources. */
 const OLD_EXTRACTOR_GROUP = 1026;
-
-const TIER_BY_GROUP: ReadonlyMap<number, Tier> = new Map([
-  [1032, 0],
-  [1033, 0],
-  [1035, 0],
-  [1042, 1],
-  [1034, 2],
-  [1040, 3],
-  [1041, 4],
-]);
 
 const KIND_BY_GROUP = new Map(Object.entries(PIN_KINDS).map(([kind, { groupId }]) => [groupId, kind as PinKind]));
 

@@ -1,5 +1,12 @@
-import { PLANETS_HEADER_BYTES, PLANETS_MAGIC, type PlanetTexts, planetName, RADIUS_STEP_M } from '../planets.ts';
-import { concatenate, pushVarint, toHundredths } from './encoding.ts';
+import {
+  PLANETS_HEADER_BYTES,
+  PLANETS_MAGIC,
+  type PlanetTexts,
+  planetName,
+  RADIUS_STEP_M,
+  toHundredths,
+} from '../planets.ts';
+import { concatenate, pushVarint } from './encoding.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
 const MAX_UINT8 = 255;

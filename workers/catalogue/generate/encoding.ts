@@ -1,14 +1,4 @@
 /** What the binary files are written with. */
-import { SECURITY_STEPS } from '../planets.ts';
-
-/**
- * A system's security in hundredths. Rounded down, so that no system moves above a limit (0.45 for high security); but a
- * system barely above 0 stays above it, because it is low security.
- */
-export function toHundredths(security: number): number {
-  const hundredths = Math.floor(security * SECURITY_STEPS);
-  return security > 0 ? Math.max(1, hundredths) : hundredths;
-}
 
 /** Seven bits per byte, lowest first; the high bit is set if more bytes follow. */
 export function pushVarint(bytes: number[], value: number): void {

@@ -1,6 +1,6 @@
 /** Adds up what colonies sustain, by commodity, over a fleet. */
 
-import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
+import { commodityOf, compareCommodities, tierOf } from '../../catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, Feeding } from '../../domain/chain.ts';
 import { type Stack, TIERS } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
@@ -135,7 +135,7 @@ export class Balances {
           fromTypeId,
           toTypeId,
           unitsPerHour: units,
-          m3PerHour: units * (commodities.get(fromTypeId)?.volumeM3 ?? 0),
+          m3PerHour: units * (commodityOf(fromTypeId)?.volumeM3 ?? 0),
           speedFraction,
           isShort: speedFraction < 1,
         };

@@ -1,6 +1,6 @@
 /** What a login carries in and out, system by system. */
 
-import { commodities } from '../../catalogue/index.ts';
+import { commodityOf } from '../../catalogue/index.ts';
 import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { SystemCargo } from '../../domain/round.ts';
 import type { Isk } from '../../domain/units.ts';
@@ -37,7 +37,7 @@ export function planCargo(carried: readonly Carried[], holdM3: number | null, pr
 }
 
 function volumeOf(carried: readonly Carried[]): number {
-  return carried.reduce((sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0), 0);
+  return carried.reduce((sum, { typeId, amount }) => sum + amount * (commodityOf(typeId)?.volumeM3 ?? 0), 0);
 }
 
 function iskOf(carried: readonly Carried[], prices: Prices): Isk | null {

@@ -1,6 +1,6 @@
 /** A planned round as the screen shows it: lines to check off, with volumes, values and sums. */
 
-import { commodities, tierOf } from '../../catalogue/index.ts';
+import { commodityOf, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Gap } from '../../domain/coverage.ts';
 import { groupBy } from '../../domain/groups.ts';
@@ -325,7 +325,7 @@ function goodsLine(typeId: TypeId, amount: number, price: Isk | null): GoodsLine
   return {
     typeId,
     amount,
-    volumeM3: amount * (commodities.get(typeId)?.volumeM3 ?? 0),
+    volumeM3: amount * (commodityOf(typeId)?.volumeM3 ?? 0),
     isk: price === null ? null : amount * price,
   };
 }
@@ -346,7 +346,7 @@ function listPools(goods: readonly PoolGoods[], unitIsk: UnitPrice): PoolList[] 
 }
 
 function nameOf(typeId: TypeId): string {
-  return commodities.get(typeId)?.name ?? '';
+  return commodityOf(typeId)?.name ?? '';
 }
 
 /** Known amounts added up, with the share that is known. */

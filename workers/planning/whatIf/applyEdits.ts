@@ -1,6 +1,6 @@
 /** The colony right after a player's changes, as the game would have it. */
 
-import { COMMAND_CENTER_LEVELS, commodities, resourcesByPlanetType, structures } from '../../catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, commodityOf, resourcesByPlanetType, structures } from '../../catalogue/index.ts';
 import type { Colony, EcuPin } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
@@ -261,13 +261,13 @@ function movesOf(state: ColonyState, edits: readonly ColonyEdit[], assumptions: 
     const position = pins.findIndex((pin) => pin.pinId === pinId);
     const pin = pins[position];
     if (pin === undefined || !isStore(pin)) throw new EditError({ kind: 'storeGone' });
-    const commodity = commodities.get(typeId);
+    const commodity = commodityOf(typeId);
     if (commodity === undefined) throw new EditError({ kind: 'noCommodity', typeId });
     const contents = held[position]!.contents;
     const heldUnits = contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
     let free = toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0);
     for (const stack of contents) free -= volumeUnitsOf(stack.typeId, stack.amount);
-    for (const move of moves) if (move.pinId === pinId) free -= move.amount * commodities.get(move.typeId)!.volumeUnits;
+    for (const move of moves) if (move.pinId === pinId) free -= move.amount * commodityOf(move.typeId)!.volumeUnits;
     const movedUnits =
       amount < 0
         ? Math.max(-heldUnits, amount)

@@ -1,6 +1,6 @@
 /** What a change of a colony would bring, what it takes to make it, and what a suggestion must never do. */
 
-import { commodities, schematicByOutput, schematics, structures, tierOf } from '../../catalogue/index.ts';
+import { commodityOf, schematicByOutput, schematics, structures, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
@@ -373,7 +373,7 @@ function demandOf(before: Replayed, after: Replayed, room: MarketRoom): MarketDe
 }
 
 function haulM3(goods: readonly Stack[]): number {
-  return goods.reduce((m3, { typeId, amount }) => m3 + amount * (commodities.get(typeId)?.volumeM3 ?? 0), 0);
+  return goods.reduce((m3, { typeId, amount }) => m3 + amount * (commodityOf(typeId)?.volumeM3 ?? 0), 0);
 }
 
 /** Raw material that visits take out only to make room: what is neither used nor lost. */

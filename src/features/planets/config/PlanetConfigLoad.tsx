@@ -91,7 +91,7 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
       />
       <Hint>
         {t`Limits of a level ${upgradeLevel} command center.`}
-        {load.isLowerBound && <> {t`The planet’s size is not known, so links count as if they had no length.`}</>}
+        {load.isLowerBound && <> {t`The planet’s size is not known: CPU and power are without the length of links.`}</>}
       </Hint>
       {taking && taking.length > 0 && (
         <DataTable label={t`What uses CPU and power`} columns={columns()} rows={taking} rowKey={({ kind }) => kind} />

@@ -1,5 +1,5 @@
 /** The positions of a production chain's commodities: one column per tier, from raw to high-tech. */
-import { commodities, schematicByOutput } from '../../../../workers/catalogue/index.ts';
+import { commodityOf, schematicByOutput } from '../../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
@@ -79,7 +79,7 @@ export function expectedChainShape({
   for (const typeId of made) for (const input of inputsOf(typeId)) typeIds.add(input);
   return [...typeIds].map((typeId) => ({
     typeId,
-    tier: commodities.get(typeId)?.tier ?? 0,
+    tier: commodityOf(typeId)?.tier ?? 0,
     inputCount: made.has(typeId) ? inputsOf(typeId).length : 0,
     feedsTypeIds: [...made].filter((product) => inputsOf(product).includes(typeId)),
   }));

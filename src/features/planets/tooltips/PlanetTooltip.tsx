@@ -71,7 +71,7 @@ function loadText({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw, isLowerBou
   const [cpuUsed, cpuLimit] = [formatNumber(cpuUsedTf), formatNumber(cpuLimitTf)];
   const [powerUsed, powerLimit] = [formatNumber(powerUsedMw), formatNumber(powerLimitMw)];
   return isLowerBound
-    ? t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW, links not counted at their length`
+    ? t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW, without the length of links`
     : t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW`;
 }
 

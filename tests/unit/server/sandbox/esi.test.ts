@@ -112,6 +112,54 @@ describe('caching', () => {
   });
 });
 
+describe('what is newer than the catalogue', () => {
+  const record = async (path: string) => (await sandbox.esi(path)).json() as Promise<Record<string, unknown>>;
+
+  it('is described without a login: planet, system, type, and schematics by name', async () => {
+    expect(await record('/universe/planets/40999001')).toMatchObject({
+      name: 'Kaalmir II',
+      system_id: 30_199_001,
+      type_id: 11,
+    });
+    expect(await record('/universe/systems/30199001')).toEqual({
+      name: 'Kaalmir',
+      planets: [{ planet_id: 40_999_001 }],
+      security_status: 0.3217,
+      system_id: 30_199_001,
+    });
+    expect(await record('/universe/types/99001')).toMatchObject({
+      name: 'Lattice Resin',
+      group_id: 1034,
+      type_id: 99_001,
+      volume: 0.75,
+    });
+    expect(await record('/universe/types/2256')).toMatchObject({ capacity: 10_000, volume: 0 });
+    // ESI says neither inputs nor output.
+    expect(await record('/universe/schematics/121')).toEqual({ cycle_time: 1800, schematic_name: 'Water' });
+  });
+
+  it.each(['/universe/systems/30199001', '/universe/types/99001', '/universe/schematics/121'])(
+    'has the headers of all public routes: %s',
+    async (path) => {
+      const answer = await sandbox.esi(path, undefined, { Origin: 'https://example.org' });
+      expect(answer.headers.get('expires')).toBe('Sun, 22 Nov 2026 11:05:00 GMT');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('x-esi-error-limit-remain')).toBe('100');
+      const again = await sandbox.esi(path, undefined, { 'If-None-Match': answer.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+    },
+  );
+
+  it.each(['/universe/systems/7', '/universe/types/7', '/universe/types/x', '/universe/schematics/7'])(
+    'counts an error where there is nothing: %s',
+    async (path) => {
+      const answer = await sandbox.esi(path);
+      expect(answer.status).toBe(404);
+      expect(Number(answer.headers.get('x-esi-error-limit-remain'))).toBeLessThan(100);
+    },
+  );
+});
+
 describe('a visit in the game', () => {
   it('restarts the programs and shows at the next call', async () => {
     const token = await logIn();

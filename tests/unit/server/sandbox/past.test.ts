@@ -71,8 +71,9 @@ describe('the past of a colony', () => {
     pasts.forEach((past, index) => {
       const { characterId, colony } = colonies[index]!;
       const parsed = parse(characterId, colony);
-      expect(toColony(characterId, colony)).toEqual(parsed);
-      expect(past.at(-1)?.colony).toEqual(parsed);
+      // The page alone says what is odd in a record: here, a commodity that is newer than its catalogue.
+      expect({ ...toColony(characterId, colony), oddities: parsed.oddities }).toEqual(parsed);
+      expect({ ...past.at(-1)?.colony, oddities: parsed.oddities }).toEqual(parsed);
     });
   });
 
