@@ -10,6 +10,7 @@ import {
   isUnfinished,
   type LoginOutcome,
   type LoginQueue,
+  loginAfter,
   withChosen,
   withExpired,
   withLoggedIn,
@@ -97,9 +98,15 @@ export function skipLogin(characterId: CharacterId): void {
   store.set(queueNewsAtom, null);
 }
 
-/** Takes a character out of the queue. */
+/** Takes a character out of the queue. If it was offered, the one after it is offered next. */
 export function removeLogin(characterId: CharacterId): void {
-  change((queue) => changed({ ...queue, chosenId: characterId }, characterId, { state: 'removed' }));
+  const { groups = [], next = null } = store.get(shownQueueAtom) ?? {};
+  // Once it is out of the queue, nobody knows who came after it.
+  const offered = next?.characterId === characterId ? loginAfter(groups, characterId) : next;
+  change((queue) => ({
+    ...changed(queue, characterId, { state: 'removed' }),
+    chosenId: offered?.characterId ?? null,
+  }));
 }
 
 function change(apply: (queue: LoginQueue) => LoginQueue): void {

@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/words/templates.ts',
     'src/words/whatIf.ts',
   ],
-  help: ['src/features/help', 'src/words/faq.ts'],
+  help: ['src/features/help', 'src/words/faq.ts', 'src/words/gameData.ts'],
   more: [
     'src/background/composeNotification.ts',
     'src/background/composeReminders.ts',

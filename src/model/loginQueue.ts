@@ -136,6 +136,13 @@ export function nextLogin(groups: readonly LoginGroup[], chosenId: CharacterId |
   return [...logins.slice(from), ...logins.slice(0, from)].find(({ state }) => state === 'waiting') ?? null;
 }
 
+/** The next one that waits after this one, from the start again at the end; null if it is the last. */
+export function loginAfter(groups: readonly LoginGroup[], characterId: CharacterId): ListedLogin | null {
+  const logins = groups.flatMap((group) => group.logins);
+  const place = logins.findIndex((login) => login.characterId === characterId);
+  return [...logins.slice(place + 1), ...logins.slice(0, place)].find(({ state }) => state === 'waiting') ?? null;
+}
+
 /** Offers a login now, also one that was skipped. */
 export function withChosen(queue: LoginQueue, characterId: CharacterId): LoginQueue {
   return { ...changed(queue, characterId, { state: 'waiting' }), chosenId: characterId };

@@ -1,6 +1,5 @@
 /** The FAQ. */
-import { plural, t } from '@lingui/core/macro';
-import { GAME_EXPORT } from '../../workers/catalogue/index.ts';
+import { t } from '@lingui/core/macro';
 import { TRADING_HUBS } from '../../workers/domain/hub.ts';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import {
@@ -15,6 +14,7 @@ import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 import { listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
 import { alertName, alertReasons } from './alerts.ts';
+import { gameExportText } from './gameData.ts';
 import { localSearchWords, statusWords } from './status.ts';
 
 /** The groups of questions, in order. A place's "?" opens the group of the same name. */
@@ -375,21 +375,6 @@ const pageTopics = (): FaqTopic[] => [
   {
     group: 'page',
     title: t`Which game data is this built on?`,
-    answer: [gameExportText(GAME_EXPORT)],
+    answer: [gameExportText()],
   },
 ];
-
-/** Which of the game's exports the page's data is from, by its build or, without one, by its version, and what was added. */
-export function gameExportText({ exportVersion, exportBuild, exportDate, addition }: typeof GAME_EXPORT): string {
-  const text =
-    exportBuild === null
-      ? t`Products, schematics, structures and planets come from EVE's Static Data Export: version ${exportVersion} of its npm package, published on ${exportDate}, which names no build of the game.`
-      : t`Products, schematics, structures and planets come from EVE's Static Data Export: build ${exportBuild} of ${exportDate}.`;
-  if (addition === null) return text;
-  const { name, build, date, systemCount } = addition;
-  const added = t`${plural(systemCount, {
-    one: `One system of ${name}, which that export lacks, is from build ${build} of ${date}.`,
-    other: `The # systems of ${name}, which that export lacks, are from build ${build} of ${date}.`,
-  })}`;
-  return `${text} ${added}`;
-}

@@ -4,13 +4,14 @@ import { PLANET_SCOPE } from '../../workers/domain/token.ts';
 import { expect, Player, test } from './player.ts';
 import { logPilotsIn, notice, storedCharacters } from './stored.ts';
 
-const COUNT = 40;
+/** 40 in the queue, and one who is in no list. */
+const COUNT = 41;
 /** Without the one whose login expires within a minute. */
 const PILOT_COUNT = COUNT + 1;
 
 test.use({ environment: { SANDBOX_PILOTS: String(PILOT_COUNT) } });
 
-test('40 pilots log in by keyboard alone, also across a cancelled, a wrong, a failed and a repeated login and a closed tab', {
+test('40 pilots of a queue log in by keyboard alone, also across a cancelled, a wrong, a failed and a repeated login and a closed tab', {
   tag: '@deep',
 }, async ({ player: first, product, context }) => {
   test.setTimeout(400_000);
@@ -109,7 +110,7 @@ test('40 pilots log in by keyboard alone, also across a cancelled, a wrong, a fa
   const stored = await storedCharacters(page);
   expect(stored.map(({ character }) => character.name).sort()).toEqual([...names].sort());
   expect(stored.filter(({ needsLogin }) => needsLogin)).toEqual([]);
-  // 39 of the list and the new one, with one that was cancelled, one that failed, one repeated, and one in a closed tab.
+  // 40 of the list and the new one, with one that was cancelled, one that failed, one repeated, and one in a closed tab.
   expect(asked).toHaveLength(COUNT + 4);
   expect(new Set(asked.map(({ searchParams }) => searchParams.get('state'))).size).toBe(asked.length);
   for (const { searchParams } of asked) {
@@ -124,6 +125,52 @@ test('40 pilots log in by keyboard alone, also across a cancelled, a wrong, a fa
   expect(refusals).toEqual([]);
   await page.reload();
   await expect(notice(page, 'Your queue of logins')).toHaveCount(0);
+});
+
+test('two tabs have one queue: each goes on where the other one is', { tag: '@deep' }, async ({
+  player,
+  product,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const pilots = await logPilotsIn(product, 3);
+  const names = pilots.map(({ character }) => character.name);
+  await player.open();
+  await player.openAppBarAction('Restore');
+  const foreign = pilots.map((pilot) => ({ ...pilot, refresh_token: 'of another server', expires_at: 0 }));
+  await player.restoreFile('pilots.json', JSON.stringify(foreign));
+  await notice(player.page, 'Restored characters have to log in again').getByRole('button', { name: 'Log in' }).click();
+  const second = await context.newPage();
+  await new Player(second, product).open();
+  await notice(second, `0 of ${names.length} done`).getByRole('button', { name: 'Log in' }).click();
+
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log in all' });
+  const nextOf = (page: Page) => dialogOf(page).getByRole('strong');
+  const logIn = async (page: Page): Promise<string> => {
+    const name = (await nextOf(page).textContent()) ?? '';
+    await dialogOf(page).getByRole('button', { name: 'Log in with EVE Online' }).click();
+    await page.getByRole('link', { name }).first().click();
+    return name;
+  };
+  const first = await logIn(player.page);
+  for (const page of [player.page, second]) {
+    await expect(dialogOf(page).getByText(`1 of ${names.length} done`)).toBeVisible();
+    await expect(nextOf(page)).not.toHaveText(first);
+  }
+  const other = await logIn(second);
+  expect(other).not.toBe(first);
+  for (const page of [player.page, second]) {
+    await expect(dialogOf(page).getByText(`2 of ${names.length} done`)).toBeVisible();
+  }
+  // Both go to the login page for the same pilot: the second return finds it done, and says so.
+  await dialogOf(second).getByRole('button', { name: 'Log in with EVE Online' }).click();
+  await second.waitForURL(/\/oauth\/authorize/);
+  const last = await logIn(player.page);
+  await expect(dialogOf(player.page)).toContainText('All characters of this list are logged in.');
+  await second.getByRole('link', { name: last }).first().click();
+  await expect(dialogOf(second)).toContainText('All characters of this list are logged in.');
+  const stored = await storedCharacters(second);
+  expect(stored.filter(({ needsLogin }) => needsLogin)).toEqual([]);
 });
 
 /** Presses Tab until the link of this name has the focus. */

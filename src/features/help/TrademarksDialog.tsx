@@ -5,9 +5,10 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { gameExportText } from '../../words/gameData.ts';
 import { fullNotice } from './fullNotice.ts';
 
-/** The full legal notice and the licences of bundled packages. */
+/** The full legal notice, the game data that the page is built on, and the licences of bundled packages. */
 export default function TrademarksDialog() {
   return (
     <Dialog
@@ -20,6 +21,7 @@ export default function TrademarksDialog() {
         {fullNotice().map((paragraph) => (
           <Note key={paragraph}>{paragraph}</Note>
         ))}
+        <Note>{gameExportText()}</Note>
         <Note>
           <Trans>
             Colony Watch includes open-source packages:{' '}

@@ -212,6 +212,22 @@ describe('the queue of logins', () => {
     expect([page.states(), page.news()]).toEqual([{ [KETTA]: 'waiting', [ORAN]: 'done' }, null]);
   });
 
+  it('goes on with the next one after the one that is removed, and removing another one changes nothing', async () => {
+    const page = await open();
+    page.queueLogins([KETTA, ORAN, VESNA], []);
+    page.chooseLogin(ORAN);
+    page.removeLogin(KETTA);
+    expect(page.next()).toBe(ORAN);
+    page.queueLogins([KETTA], []);
+    page.chooseLogin(ORAN);
+    page.removeLogin(ORAN);
+    expect(page.next()).toBe(VESNA);
+    page.removeLogin(VESNA);
+    expect(page.next()).toBe(KETTA);
+    page.removeLogin(KETTA);
+    expect(page.next()).toBeNull();
+  });
+
   it('stays for later when it is left, is forgotten once it is done, and can be deleted', async () => {
     const page = await open();
     page.showQueue();

@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readAdditions } from '../../../workers/catalogue/generate/additions.ts';
+import { compareCatalogues } from '../../../workers/catalogue/generate/compareCatalogues.ts';
+import { encodePlanets } from '../../../workers/catalogue/generate/encodePlanets.ts';
 import { PINNED } from '../../../workers/catalogue/generate/fetchExport.ts';
 import { generateCatalogue } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import { updateCatalogue } from '../../../workers/catalogue/generate/updateCatalogue.ts';
+import { decodePlanets, type PlanetEntry, planetName } from '../../../workers/catalogue/planets.ts';
 import { officialFiles, packOfficial } from './officialFixture.ts';
 
 let folder: string;
@@ -107,12 +111,111 @@ describe('the comparison with a newer export', () => {
     expect(readCommitted()).toBe(before);
   });
 
-  it('runs once a week, and says in a pull request what it has found', () => {
-    const workflow = parse(
-      readFileSync(join(import.meta.dirname, '../../../.github/workflows/catalogue.yml'), 'utf8'),
-    ) as { on: { schedule: { cron: string }[] }; jobs: { compare: { steps: { run?: string }[] } } };
-    expect(workflow.on.schedule[0]?.cron).toMatch(/ \* \* [0-6]$/);
-    const runs = workflow.jobs.compare.steps.flatMap(({ run }) => run ?? []);
-    expect(runs.join('\n')).toContain('npm run --silent catalogue -- --update');
+  it.each([
+    ['lacks a file', { 'mapPlanets.jsonl': null }, /mapPlanets\.jsonl/],
+    [
+      'calls a field otherwise',
+      edited('mapPlanets.jsonl', ({ radius, ...record }) => ({ ...record, radiusMetres: radius })),
+      /mapPlanets\.jsonl.*radius/,
+    ],
+    [
+      'has text for a number',
+      edited('mapSolarSystems.jsonl', (record) => ({ ...record, securityStatus: 'high' })),
+      /mapSolarSystems\.jsonl.*security/i,
+    ],
+    [
+      'can not be read in the middle of a file',
+      { 'mapPlanets.jsonl': `${officialFiles()['mapPlanets.jsonl']!.trim()}\n{"_key":\n` },
+      /mapPlanets\.jsonl, line \d+: it is not JSON/,
+    ],
+  ])('fails loudly at an export that %s, and leaves the catalogue', async (_what, changes, message) => {
+    const before = readCommitted();
+    const files = Object.entries({ ...officialFiles(), ...(changes as Record<string, string | null>) });
+    const path = join(folder, 'export.zip');
+    writeFileSync(
+      path,
+      packOfficial(Object.fromEntries(files.filter((file): file is [string, string] => file[1] !== null))),
+    );
+    await expect(updateCatalogue(path, committed)).rejects.toThrow(message);
+    expect(readCommitted()).toBe(before);
+  });
+
+  it('sums up an export with Exordium beside a catalogue without it', async () => {
+    const generated = join(import.meta.dirname, '../../../workers/catalogue/generated');
+    const [before, after] = ['before', 'after'].map((name) => join(folder, name)) as [string, string];
+    for (const copy of [before, after]) cpSync(generated, copy, { recursive: true });
+    const index = decodePlanets(new Uint8Array(readFileSync(join(generated, 'planets.bin'))).buffer);
+    const added = new Set(readAdditions().systems.map(([systemId]) => systemId as number));
+    const old = Array.from({ length: index.count }, (_, position) => index.at(position))
+      .filter(({ systemId }) => !added.has(systemId))
+      // Hundredths are no whole multiples of what they are read as.
+      .map((planet) => ({ ...planet, radiusM: planet.radiusKm * 1000, ordinal: ordinalOf(planet) }))
+      .map((planet) => ({ ...planet, security: planet.security + 1e-6 }));
+    const changed = new Set([...new Set(old.map(({ systemId }) => systemId))].slice(0, 53));
+    const lower = old.map((planet) => (changed.has(planet.systemId) ? { ...planet, security: -0.77 } : planet));
+    writeFileSync(join(before, 'planets.bin'), encodePlanets('test', lower));
+    expect(compareCatalogues(before, after)[0]).toBe('446 planets new, 0 changed, 53 securities changed.');
   });
 });
+
+describe('the weekly workflow', () => {
+  const { on, permissions, jobs } = parse(
+    readFileSync(join(import.meta.dirname, '../../../.github/workflows/catalogue.yml'), 'utf8'),
+  ) as {
+    on: { schedule: { cron: string }[] };
+    permissions: Record<string, string>;
+    jobs: { compare: { steps: { run?: string; uses?: string }[] } };
+  };
+  const runs = jobs.compare.steps.flatMap(({ run }) => run ?? []);
+
+  /** Runs its last script with stand-ins for git and gh. @returns what they were called with */
+  function openPullRequest(changes: string, openNumber: string): string {
+    const [bin, log] = [join(folder, 'bin'), join(folder, 'log')];
+    mkdirSync(bin);
+    writeFileSync(join(folder, 'changes.md'), changes);
+    writeFileSync(log, '');
+    for (const name of ['git', 'gh']) {
+      const answer = name === 'gh' ? `[ "$2" = list ] && echo "${openNumber}"` : '';
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >> '${log}'\n${answer}\nexit 0\n`, { mode: 0o755 });
+    }
+    const env = {
+      PATH: `${bin}:${process.env.PATH}`,
+      RUNNER_TEMP: folder,
+      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    };
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', runs.at(-1)!], { env });
+    return readFileSync(log, 'utf8');
+  }
+
+  it('runs once a week, with all steps pinned and no more rights than a pull request needs', () => {
+    expect(on.schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* [0-6]$/);
+    expect(runs.join('\n')).toContain('npm run --silent catalogue -- --update');
+    expect(permissions).toEqual({ contents: 'write', 'pull-requests': 'write' });
+    for (const { uses } of jobs.compare.steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+  });
+
+  it('does nothing where nothing has changed', () => {
+    expect(openPullRequest('', '')).toBe('');
+  });
+
+  it('opens a pull request with the summary', () => {
+    const calls = openPullRequest('446 planets new\n', '');
+    expect(calls).toContain('git push --force origin game-data');
+    expect(calls).toMatch(/gh pr create --head game-data .*--body-file .*changes\.md/);
+    expect(calls).not.toContain('gh pr edit');
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe('446 planets new\n');
+  });
+
+  it('renews the pull request that is open, and no other', () => {
+    const calls = openPullRequest('446 planets new\n', '12');
+    expect(calls).toContain('gh pr list --head game-data --state open');
+    expect(calls).toMatch(/gh pr edit 12 --body-file/);
+    expect(calls).not.toContain('gh pr create');
+  });
+});
+
+/** The number in a planet's name; 1 where it has another name, which is stored as a whole. */
+function ordinalOf({ name, systemName }: PlanetEntry): number {
+  for (let ordinal = 1; ordinal <= 60; ordinal++) if (planetName(systemName, ordinal) === name) return ordinal;
+  return 1;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gameExportText } from '../../../src/words/faq.ts';
+import { gameExportText } from '../../../src/words/gameData.ts';
 
 it('names the game’s export by build and date, or by version without a build', () => {
   const about = { exportVersion: '126.6.18', exportBuild: null, exportDate: '2026-09-16', addition: null };
