@@ -17,21 +17,12 @@ import {
 } from '../../workers/domain/round.ts';
 import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
+import { describeIssue, readTime, recordSentence, toIso, toStopRecord } from '../../workers/enginePackage/records.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { issueOf } from '../../workers/esi/schemas.ts';
 import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';
 import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
-import {
-  describeIssue,
-  InputError,
-  messageOf,
-  readJsonArgument,
-  readTime,
-  runCommand,
-  toIso,
-  toStopRecord,
-  unreadableRecord,
-} from './commandLine.ts';
+import { InputError, messageOf, readJsonArgument, runCommand } from './commandLine.ts';
 
 const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.
 
@@ -177,7 +168,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
     // An error in one colony must not affect the others.
     try {
       const parsed = parseColony(characterId, planet, layout);
-      if (parsed.kind === 'failed') throw unreadableRecord(parsed.message);
+      if (parsed.kind === 'failed') throw new InputError(recordSentence(parsed.message));
       const { colony } = parsed;
       if (colony.lastUpdateAt > settings.roundAt) {
         throw new InputError(`The colony was changed at ${toIso(colony.lastUpdateAt)}, after the round.`);

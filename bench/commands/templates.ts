@@ -3,9 +3,9 @@
  * `npm run --silent templates -- --help` explains it.
  */
 import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/domain/template.ts';
+import { templateSentence } from '../../workers/enginePackage/sentences.ts';
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/planning/index.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
-import { templateSentence } from './sentences.ts';
 
 const HELP = `Judges planet templates: what they make in 14 days, and what is wrong with them.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulationSentence, templateSentence } from '../../../bench/commands/sentences.ts';
+import { simulationSentence, templateSentence } from '../../../workers/enginePackage/sentences.ts';
 import { templateProblemText } from '../../../src/words/templateProblems.ts';
 import type {
   JsonFault,

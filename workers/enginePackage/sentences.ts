@@ -1,17 +1,17 @@
 /**
- * Problems as English sentences, for people who run the commands. The page's own are messages of Lingui, which only its
+ * Problems as English sentences, for developers who use the package or run the commands. The page's own are messages of Lingui, which only its
  * build can read; `tests/unit/bench/sentences.test.ts` finds where the two differ.
  */
-import { commodities, structures } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
+import { commodities, structures } from '../catalogue/index.ts';
+import type { TypeId } from '../domain/ids.ts';
+import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import type {
   JsonFault,
   TemplateField,
   TemplateIssue,
   TemplatePart,
   TemplateProblem,
-} from '../../workers/domain/templateProblem.ts';
+} from '../domain/templateProblem.ts';
 
 /** Why a text can't be read as a template. */
 export function templateSentence(problem: TemplateProblem): string {

@@ -1,0 +1,115 @@
+/** What the package and the commands read and write: ESI's records and times in, plain JSON out. */
+import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';
+import type { CharacterId } from '../domain/ids.ts';
+import type { ColonyResult, Stop } from '../domain/result.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { type ColonyState, compileColony, SimulationError, startState } from '../engine/index.ts';
+import { parseColony, type UnreadableRecord } from '../esi/parseColony.ts';
+import { parseIsoTime } from '../esi/schemas.ts';
+import { EngineError } from './engineError.ts';
+import { simulationSentence } from './sentences.ts';
+
+/** ESI's two records of a colony, as ESI sends them: parsed JSON. */
+export interface ColonyRecords {
+  /** the colony's record from GET /characters/{character_id}/planets */
+  planet: unknown;
+  /** the answer to GET /characters/{character_id}/planets/{planet_id} */
+  layout: unknown;
+}
+
+/** Units by type id of every pin that holds anything, by pin id; factories' buffers included. */
+export type Contents = Record<string, Record<string, number>>;
+
+/**
+ * A pin that stopped working.
+ * - programExpired: an extractor's program has ended
+ * - storageFull: a store was too full for a delivery and goods were lost; there may be room again
+ * - inputMissing: a factory has been idle since `time` because it lacks `typeId`
+ * - notSetUp: a pin lacks a program, a schematic, or a route for `typeId`
+ */
+export interface StopRecord {
+  /** ISO time, UTC */
+  time: string;
+  pinId: number;
+  kind: 'programExpired' | 'storageFull' | 'inputMissing' | 'notSetUp';
+  /** the missing input, or the commodity without a route */
+  typeId?: number;
+}
+
+/** The simulation doesn't depend on the character, and ESI's records don't contain it. */
+const ANY_CHARACTER = 0 as CharacterId;
+
+/** The state of a colony at its last update. @throws EngineError if it can't be read or simulated */
+export function startOf({ planet, layout }: ColonyRecords): { state: ColonyState; lastUpdateAt: EpochSeconds } {
+  const parsed = parseColony(ANY_CHARACTER, planet, layout);
+  if (parsed.kind === 'failed') throw new EngineError('record', recordSentence(parsed.message));
+  return asEngineErrors(() => ({
+    state: startState(compileColony(parsed.colony)),
+    lastUpdateAt: parsed.colony.lastUpdateAt,
+  }));
+}
+
+/** Runs the engine; its errors become those of the package. */
+export function asEngineErrors<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof SimulationError) throw new EngineError('colony', simulationSentence(error.problem));
+    throw error;
+  }
+}
+
+const RECORDS = { listUnreadable: "ESI's planet list", recordUnreadable: "ESI's record of the colony" };
+
+/** Why a colony's record can't be read, as a sentence. */
+export function recordSentence({ kind, issue }: UnreadableRecord): string {
+  return `${RECORDS[kind]} can't be read: ${describeIssue(issue)}.`;
+}
+
+/** The end of a sentence: `pins.3.latitude is missing` */
+export function describeIssue({ where, received, expected }: RecordIssue): string {
+  const field = where ?? 'the answer';
+  if (received === null) return `${field} is missing`;
+  const value = received in JSON_NAMES ? JSON_NAMES[received as JsonKind] : received;
+  return `${field} is ${value}${expected === null ? '' : `, not ${JSON_NAMES[expected]}`}`;
+}
+
+const JSON_NAMES: Readonly<Record<JsonKind, string>> = {
+  list: 'a list',
+  object: 'an object',
+  text: 'text',
+  number: 'a number',
+};
+
+/** @throws EngineError if the value isn't an ISO time */
+export function readTime(name: string, value: unknown): EpochSeconds {
+  const time = typeof value === 'string' ? parseIsoTime(value) : null;
+  if (time === null) {
+    const given = JSON.stringify(value);
+    throw new EngineError('time', `"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${given}`);
+  }
+  return time;
+}
+
+/** As ESI writes times: whole seconds, UTC. */
+export function toIso(time: EpochSeconds): string {
+  return new Date(time * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** A stop as the package and the commands print it. */
+export function toStopRecord(stop: Stop): StopRecord {
+  const record = { time: toIso(stop.at), pinId: stop.pinId, kind: stop.kind };
+  if (stop.kind === 'inputMissing') return { ...record, typeId: stop.typeId };
+  return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
+}
+
+/** The contents of a result, without empty pins. */
+export function toContents(result: ColonyResult): Contents {
+  const holding = result.pins.filter((pin) => pin.contents.length > 0);
+  return Object.fromEntries(
+    holding.map((pin) => [
+      pin.pinId,
+      Object.fromEntries(pin.contents.map((stack): [number, number] => [stack.typeId, stack.amount])),
+    ]),
+  );
+}
