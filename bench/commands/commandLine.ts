@@ -56,20 +56,27 @@ export function messageOf(error: unknown): string {
 /**
  * Runs a command. `--help` prints the help; an InputError or EngineError prints one sentence to standard error and exits with 2.
  * @param main returns the exit code
+ * @param options that it knows besides `--help`
  */
-export async function runCommand(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
+export async function runCommand(
+  help: string,
+  main: (args: readonly string[]) => Promise<number>,
+  options: readonly string[] = [],
+): Promise<void> {
   // A reader such as `head` may close the pipe early; that isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
   const args = process.argv.slice(2);
-  if (args.includes('--help')) {
+  // What follows -- is another program's.
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help')) {
     process.stdout.write(help);
     return;
   }
   try {
-    const option = args.find((arg) => arg.startsWith('-') && arg !== '-');
+    const option = own.find((arg) => arg.startsWith('-') && arg !== '-' && !options.includes(arg));
     if (option !== undefined) throw new InputError(`There is no option ${option}; --help explains.`);
     process.exitCode = await main(args);
   } catch (error) {

@@ -7,34 +7,8 @@ import { type ColonyState, compileColony, SimulationError, startState } from '..
 import { parseColony, type UnreadableRecord } from '../esi/parseColony.ts';
 import { parseIsoTime } from '../esi/schemas.ts';
 import { EngineError } from './engineError.ts';
+import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 import { simulationSentence } from './sentences.ts';
-
-/** ESI's two records of a colony, as ESI sends them: parsed JSON. */
-export interface ColonyRecords {
-  /** the colony's record from GET /characters/{character_id}/planets */
-  planet: unknown;
-  /** the answer to GET /characters/{character_id}/planets/{planet_id} */
-  layout: unknown;
-}
-
-/** Units by type id of every pin that holds anything, by pin id; factories' buffers included. */
-export type Contents = Record<string, Record<string, number>>;
-
-/**
- * A pin that stopped working.
- * - programExpired: an extractor's program has ended
- * - storageFull: a store was too full for a delivery and goods were lost; there may be room again
- * - inputMissing: a factory has been idle since `time` because it lacks `typeId`
- * - notSetUp: a pin lacks a program, a schematic, or a route for `typeId`
- */
-export interface StopRecord {
-  /** ISO time, UTC */
-  time: string;
-  pinId: number;
-  kind: 'programExpired' | 'storageFull' | 'inputMissing' | 'notSetUp';
-  /** the missing input, or the commodity without a route */
-  typeId?: number;
-}
 
 /** The simulation doesn't depend on the character, and ESI's records don't contain it. */
 const ANY_CHARACTER = 0 as CharacterId;

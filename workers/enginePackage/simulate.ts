@@ -2,17 +2,8 @@
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, type ColonyState, nextEventAt, readResult } from '../engine/index.ts';
 import { EngineError } from './engineError.ts';
-import {
-  asEngineErrors,
-  type ColonyRecords,
-  type Contents,
-  readTime,
-  type StopRecord,
-  startOf,
-  toContents,
-  toIso,
-  toStopRecord,
-} from './records.ts';
+import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
+import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './records.ts';
 
 /** A colony, and when to look at it. */
 export interface SimulationInput extends ColonyRecords {
@@ -53,8 +44,8 @@ export interface SimulatedColony {
  * @throws EngineError if a record or a time can't be read, a time is before `last_update` or after `until`, or the colony is
  *   impossible
  * @example
- * const { contents, stops } = simulate({ planet, layout, until: '2026-01-31T12:00:00Z' });
- * console.log(contents['1046238237385'], stops[0]?.kind);
+ * const { contents, stops } = simulate({ planet, layout, until: '2026-11-22T12:00:00Z' });
+ * console.log(contents['1050000010003'], stops[0]?.kind);
  */
 export function simulate({ planet, layout, until, at, ended = false }: SimulationInput): SimulatedColony {
   const untilAt = readTime('until', until);

@@ -1,0 +1,80 @@
+/**
+ * Colonies with their answers by the independent engine of the sandbox, so that engines in any language can test themselves.
+ * The same in every build, until the drawn colonies or the game's rules change.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
+import { anyColony, anySpanSeconds } from '../../tests/oracle/anyColony.ts';
+import type { Colony } from '../../workers/domain/colony.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/records.ts';
+import { formatColony } from '../../workers/esi/formatColony.ts';
+import { parseColony } from '../../workers/esi/parseColony.ts';
+
+/** How many colonies are in the set. */
+export const CONFORMANCE_CASES = 400;
+
+const SEED = 1;
+/** Enough for that many after odd and idle ones are left out. */
+const DRAWN = 1200;
+
+const FORM = {
+  about:
+    'Colonies of EVE Online with what they hold later, to test engines of planetary industry. The answers are those of an ' +
+    'engine written from the game’s rules alone, which shares no code with the package. Licence: MIT.',
+  form: {
+    'cases[].planet': 'the colony’s record as of GET /characters/{character_id}/planets',
+    'cases[].layout': 'the answer as of GET /characters/{character_id}/planets/{planet_id}',
+    'cases[].until': 'ISO time to which the colony is simulated, with everything that is due then',
+    'cases[].contents': 'units by pin id, then type id, of every pin that holds anything at that time',
+    'cases[].stops':
+      'by time, then pin id: {time, pinId, kind, typeId?} of pins that have stopped by then: programExpired, storageFull, ' +
+      'inputMissing, notSetUp. Stops of one pin at one time have no order',
+    'cases[].totals': 'units made, used and lost since last_update, by type id, of commodities that moved',
+  },
+};
+
+/** @returns the set as JSON, a case a line */
+export function conformanceSet(): string {
+  const cases: string[] = [];
+  const drawn = fc.sample(fc.tuple(anyColony, anySpanSeconds), { seed: SEED, numRuns: DRAWN });
+  for (const [colony, spanSeconds] of drawn) {
+    if (cases.length >= CONFORMANCE_CASES) break;
+    if (!isOrdinary(colony)) continue;
+    const answer = answered(colony, colony.lastUpdateAt + spanSeconds);
+    if (Object.keys(answer.totals).length > 0) cases.push(JSON.stringify(answer));
+  }
+  if (cases.length < CONFORMANCE_CASES) throw new Error(`Only ${cases.length} of the drawn colonies can be used.`);
+  const head = JSON.stringify(FORM, null, 1).slice(0, -2);
+  return `${head},\n "cases": [\n${cases.join(',\n')}\n ]\n}\n`;
+}
+
+/** As ESI's records have it, and without anything that the game doesn't have: what engines do then is their own choice. */
+function isOrdinary(colony: Colony): boolean {
+  const { planet, layout } = formatColony(colony);
+  const parsed = parseColony(colony.characterId, planet, layout);
+  if (parsed.kind === 'failed' || parsed.colony.oddities.length > 0) return false;
+  if (!isDeepStrictEqual({ ...parsed.colony, oddities: [] }, { ...colony, oddities: [] })) return false;
+  try {
+    startOf({ planet, layout });
+  } catch {
+    return false;
+  }
+  return colony.routes.length > 0;
+}
+
+function answered(colony: Colony, until: EpochSeconds) {
+  const reference = startReference(colony);
+  reference.advance(until);
+  const { contents, stops, flows } = reference.read();
+  return {
+    ...formatColony(colony),
+    until: toIso(until),
+    contents: Object.fromEntries(
+      [...contents].filter(([, held]) => held.size > 0).map(([pinId, held]) => [pinId, Object.fromEntries(held)]),
+    ),
+    stops: stops.map(toStopRecord),
+    totals: Object.fromEntries([...flows]),
+  };
+}
