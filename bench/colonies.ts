@@ -1,4 +1,5 @@
 import { simulateWithReference } from '../server/sandbox/referenceEngine/simulate.ts';
+import type { Colony } from '../workers/domain/colony.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, cloneState, compileColony, readResult, simulateColony, startState } from '../workers/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony } from './makeBenchFleet.ts';
@@ -13,10 +14,20 @@ const USUAL_CYCLES = 1500;
  * One colony of each kind, from its last update to 14 days from now. Alternates between twenty similar colonies, because
  * the processor's branch prediction would learn a single one.
  */
-export function benchColonies(): Goal[] {
-  const until = BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY;
-  const measured = COLONY_KINDS.map((kind) => {
-    const colonies = Array.from({ length: REPEATS }, (_, k) => makeColony(kind, 7 + 6 * k));
+export function benchColonies({ colonies: own }: { colonies: readonly Colony[] | null }): Goal[] {
+  const kinds =
+    own === null
+      ? COLONY_KINDS.map((kind) => ({
+          kind: String(kind),
+          until: BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY,
+          colonies: Array.from({ length: REPEATS }, (_, k) => makeColony(kind, 7 + 6 * k)),
+        }))
+      : own.map((colony, index) => ({
+          kind: `colony ${index}, ${colony.planetType}`,
+          until: colony.lastUpdateAt + SPAN_DAYS * SECONDS_PER_DAY,
+          colonies: Array.from({ length: REPEATS }, () => colony),
+        }));
+  const measured = kinds.map(({ kind, until, colonies }) => {
     const states = colonies.map((colony) => startState(compileColony(colony)));
     const events = colonies.reduce((sum, colony) => sum + simulateColony(colony, until).eventCount, 0) / REPEATS;
     const run = measure(
@@ -51,10 +62,13 @@ export function benchColonies(): Goal[] {
     return { cells, events, one };
   });
   printTable(
-    `one colony, to now and ${SPAN_DAYS} days on (means of ${REPEATS})`,
+    own === null
+      ? `one colony, to now and ${SPAN_DAYS} days on (means of ${REPEATS})`
+      : `own colonies, ${SPAN_DAYS} days on`,
     ['kind', 'pins', 'events', 'run ms', 'ns/event', 'compile+run+read ms', 'colonies/s', 'oracle ms', 'ratio'],
     measured.map(({ cells }) => cells),
   );
+  if (own !== null) return [];
   const [usual] = measured.toSorted((a, b) => distance(a.events) - distance(b.events));
   return [withinFixedWorks(`a colony of ${usual!.events.toFixed(0)} cycles`, 0.0054, usual!.one)];
 }

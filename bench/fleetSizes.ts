@@ -80,8 +80,8 @@ interface FleetTimings {
 }
 
 /** Fleets of all sizes: compile, simulate to now and 14 days on, forecast, report, advance by a minute; and the oracle. */
-export function benchFleets(): Goal[] {
-  const timings = CHARACTER_COUNTS.map(benchFleet);
+export function benchFleets({ characters: asked }: { characters: number | null }): Goal[] {
+  const timings = (asked === null ? CHARACTER_COUNTS : [asked]).map(benchFleet);
   printTable(
     `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30)`,
     ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'causes', 'report', 'minute'],
@@ -114,7 +114,7 @@ export function benchFleets(): Goal[] {
       wholeRatio?.toFixed(1) ?? '-',
     ]),
   );
-  return listGoals(timings);
+  return asked === null ? listGoals(timings) : [];
 }
 
 function nsPerEvent({ bestMs }: Timing, events: number): string {

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, messageOf, runCommand } from './commandLine.ts';
@@ -52,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (separator !== '--' || command === undefined) {
     throw new InputError('Name the program after --: colony-watch-conformance -- COMMAND; --help explains.');
   }
-  const { cases } = JSON.parse(readFileSync(new URL('../conformance.json', import.meta.url), 'utf8')) as {
+  const { cases } = JSON.parse(readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8')) as {
     cases: ConformanceCase[];
   };
   const answers = isArray ? await askOnce(command, rest, cases) : await askEach(command, rest, cases);

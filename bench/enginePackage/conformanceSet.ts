@@ -8,7 +8,7 @@ import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts
 import { anyColony, anySpanSeconds } from '../../tests/oracle/anyColony.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/records.ts';
+import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/esiRecords.ts';
 import { formatColony } from '../../workers/esi/formatColony.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 

@@ -59,6 +59,11 @@ export const RULES: readonly RoomRule[] = [
     packages: /^(idb|valibot)$/,
   },
   {
+    room: 'workers/enginePackage',
+    may: [...RULES_OF_THE_GAME, 'workers/esi', 'workers/planning/templates'],
+    packages: /^$/,
+  },
+  {
     room: 'workers/shares',
     may: ['workers/domain', 'workers/catalogue', 'workers/esi'],
     mayTypes: ['workers/api.ts', 'workers/storage'],

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import example from '../../../workers/enginePackage/example.json' with { type: 'json' };
 import { PROJECT } from './bundle.ts';
 
 function start(file: string, args: readonly string[]) {
@@ -30,4 +33,24 @@ it('a part that the bench of the engine does not have is refused', async () => {
   const { status, stderr } = await start('main.ts', ['--only', 'engine,SPEED']);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^--only takes MEMORY, .*, HISTORY, separated by commas, not "SPEED"\.\n/);
+});
+
+it.each([
+  { args: ['--characters', '0'], says: /^--characters takes a whole number from 1 to 2000, not "0"\.\n/ },
+  { args: ['--characters', '1e9'], says: /^--characters takes a whole number from 1 to 2000, not "1e9"\.\n/ },
+  { args: ['--file', 'no-such-file.json'], says: /^no-such-file\.json can't be read: ENOENT/ },
+  { args: ['--file', 'package.json'], says: /^package\.json has to hold a JSON array of \{planet, layout\}\.\n/ },
+])('the bench of the engine refuses $args', async ({ args, says }) => {
+  const { status, stderr } = await start('main.ts', args);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(says);
+});
+
+it('the bench of the engine measures own colonies', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'colony-watch-bench-')), 'colonies.json');
+  writeFileSync(file, JSON.stringify([example]));
+  const { status, stdout } = await start('main.ts', ['--file', file]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/own colonies, 14 days on\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
+  expect(stdout).not.toContain('goals');
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { simulationSentence, templateSentence } from '../../../workers/enginePackage/sentences.ts';
 import { templateProblemText } from '../../../src/words/templateProblems.ts';
 import type {
   JsonFault,
@@ -7,6 +6,7 @@ import type {
   TemplateIssue,
   TemplateProblem,
 } from '../../../workers/domain/templateProblem.ts';
+import { simulationSentence, templateSentence } from '../../../workers/enginePackage/sentences.ts';
 import { SIMULATION_PROBLEMS } from '../../fixtures/simulationProblems.ts';
 
 const FIELDS = Object.keys({

@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { advance, readResult } from '../engine/index.ts';
 import { EngineError } from './engineError.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
-import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './records.ts';
+import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
 
 /** What became of one commodity since `last_update`. */
 export interface CommodityTotals {
