@@ -1,4 +1,4 @@
-/** `npm run build:engine`: writes the engine as a package for others into `dist/engine/`, from the product's own source. */
+/** Builds the engine as a package for other programs, from the product's own source. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
+/** `npm run build:engine`: writes the package into `dist/engine/`, or into the folder that is named. */
 import { join, resolve } from 'node:path';
 import { buildEngine } from './build.ts';
 
-const folder = join(resolve(import.meta.dirname, '../..'), 'dist/engine');
+const folder = process.argv[2] ?? join(resolve(import.meta.dirname, '../..'), 'dist/engine');
 await buildEngine(folder);
-console.log(`The package is in ${folder}: npm pack ./dist/engine makes a tarball of it.`);
+console.log(`The package is in ${folder}; npm pack ${folder} makes a tarball of it.`);

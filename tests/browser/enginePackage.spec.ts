@@ -1,0 +1,70 @@
+/** The engine's package in a worker of Chromium, as another site would use it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' };
+
+let folder = '';
+let server: Server;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
+  execFileSync('npx', ['tsx', join(PROJECT, 'bench/enginePackage/main.ts'), folder], { cwd: PROJECT });
+  server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/')
+      return response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Other site</title>');
+    if (path === '/worker.js') return response.setHeader('Content-Type', 'text/javascript').end(workerScript());
+    if (!path.startsWith('/package/')) return response.writeHead(404).end();
+    response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
+    return response.end(readFileSync(join(folder, path.replace('/package/', ''))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+test.afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The README's examples without Node's modules, one after the other. A bundler would find the files by their names. */
+function workerScript(): string {
+  const readme = readFileSync(join(PROJECT, 'docs/engine.md'), 'utf8');
+  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)]
+    .map(([, code]) => code!)
+    .filter((code) => !code.includes('node:'))
+    .map((code, index) => {
+      const imports = code.replaceAll(/^import (.*) from '([^']+)'(?: with .*)?;$/gm, (_, names, from) => {
+        const file =
+          String(from).replace('colony-watch-engine', '/package') + (/\.json$/.test(from) ? '' : '/index.js');
+        const json = /\.json$/.test(from) ? `, { with: { type: 'json' } }` : '';
+        const bound = json === '' ? names : `{ default: ${names} }`;
+        return `const ${bound} = await import('${file}'${json});`;
+      });
+      return `try { ${imports} } catch (error) { console.log('FAILED ${index}: ' + error.message); }`;
+    });
+  return `const printed = [];
+    console.log = (...words) => printed.push(words.map((word) => typeof word === 'string' ? word : JSON.stringify(word)).join(' '));
+    (async () => { ${examples.join('\n')} postMessage(printed); })();`;
+}
+
+test('the package’s examples run in a worker of a browser', async ({ page }) => {
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const printed = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const worker = new Worker('/worker.js', { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+      }),
+  );
+  expect(printed.filter((line) => line.startsWith('FAILED'))).toEqual([]);
+  expect(printed).toContain('861429 8973');
+  expect(printed.some((line) => line.startsWith('template Line 1'))).toBe(true);
+  expect(printed.filter((line) => line.includes('units of Coolant made')).length).toBe(6);
+});
