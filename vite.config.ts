@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -209,10 +209,12 @@ function formatLicenses(): string {
 
 /**
  * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
- * load; the script that removes damaged files, which must never be damaged itself; and other languages, of which it keeps
- * those that the page loads.
+ * load; the script that removes damaged files, which must never be damaged itself; the page for developers; and other
+ * languages, of which it keeps those that the page loads.
  */
-const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$`);
+const NOT_KEPT = new RegExp(
+  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/engine-[^/]+$`,
+);
 
 /**
  * Bundles the service worker last, with the list of all built files. Browsers need it at the root under a fixed name.
@@ -249,6 +251,65 @@ function serviceWorker(): Plugin {
   });
 }
 
+/** This page's source, and its address: the server sends `engine.html` for `/engine`. */
+const ENGINE_PAGE = { source: 'src/enginePage/engine.html', built: 'engine.html', address: '/engine' };
+
+/** English, so that it needs no translations. */
+function withoutTranslations(): Plugin {
+  return {
+    name: 'colony-watch-without-translations',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/languages\/(i18n|gameNames)\.ts$/ },
+      handler: (code) => ({ code: code.replace(/import\.meta\.glob<[^(]*\([^)]*\)/, '({})'), map: null }),
+    },
+  };
+}
+
+/** Builds the page `/engine` by itself: the page's own first load must not change for it. */
+function enginePage(): Plugin[] {
+  const names = {
+    chunkFileNames: 'assets/engine-[name]-[hash].js',
+    assetFileNames: 'assets/engine-[name]-[hash][extname]',
+  };
+  return [
+    {
+      name: 'colony-watch-engine-page-in-dev',
+      apply: 'serve',
+      configureServer(vite) {
+        vite.middlewares.use((request, _response, next) => {
+          if (request.url === ENGINE_PAGE.address) request.url = `/${ENGINE_PAGE.source}`;
+          next();
+        });
+      },
+    },
+    afterWriting('colony-watch-engine-page', async (outDir, sourcemap) => {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [withoutTranslations(), texts(), styles(), react(), leanPackages(), licenses()],
+        worker: {
+          format: 'es',
+          rolldownOptions: { output: { entryFileNames: 'assets/engine-worker-[hash].js', ...names } },
+        },
+        build: {
+          outDir,
+          emptyOutDir: false,
+          sourcemap,
+          target: 'es2023',
+          rolldownOptions: {
+            input: ENGINE_PAGE.source,
+            output: { entryFileNames: 'assets/engine-[hash].js', ...names },
+          },
+        },
+      });
+      renameSync(join(outDir, ENGINE_PAGE.source), join(outDir, ENGINE_PAGE.built));
+      rmSync(join(outDir, 'src'), { recursive: true });
+    }),
+  ];
+}
+
 /** Translations and the game's names say their language: `texts-de-round`, `texts-de-names`. */
 function chunkFileNames({ facadeModuleId }: Rolldown.PreRenderedChunk): string {
   const [, language, part] = /\/languages\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? [];
@@ -266,7 +327,7 @@ export default defineConfig({
     serverInDev(),
     ...(isServerBuild
       ? []
-      : [leanPackages(), compileAhead(), smallScripts(), licenses(), serviceWorker(), precompress()]),
+      : [leanPackages(), compileAhead(), smallScripts(), licenses(), ...enginePage(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
   // Never another port than this: it might be the sandbox's.

@@ -9,6 +9,9 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
+/** Addresses of pages. */
+const PAGES: Readonly<Record<string, string>> = { '/': 'index.html', '/engine': 'engine.html' };
+
 /**
  * Serves a folder of built files, compressed if the build wrote a `.br` or `.gz` beside the file.
  * Names under /assets contain a content hash, so browsers cache those files for a year. index.html is never cached,
@@ -18,7 +21,7 @@ export function staticFiles(folder: string): RequestHandler {
   const files = listFiles(folder);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const file = request.path === '/' ? 'index.html' : decodePath(request.path).slice(1);
+    const file = PAGES[request.path] ?? decodePath(request.path).slice(1);
     if (!files.has(file) || isVariant(file, files)) return next();
 
     nameRoute(response, 'static');

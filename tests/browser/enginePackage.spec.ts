@@ -5,7 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { sharedTest as test } from './player.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' };
@@ -67,4 +69,34 @@ test('the package’s examples run in a worker of a browser', async ({ page }) =
   expect(printed).toContain('861429 8973');
   expect(printed.some((line) => line.startsWith('template Line 1'))).toBe(true);
   expect(printed.filter((line) => line.includes('units of Coolant made')).length).toBe(6);
+});
+
+test.describe('the page /engine', () => {
+  test('shows at any time what the example holds, what has stopped, and by which call', async ({ page, product }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${product.url}/engine`);
+    const contents = page.getByRole('table', { name: 'contents' });
+    await expect(contents.getByRole('row', { name: /Coolant 494$/ })).toBeVisible();
+    await expect(page.getByText("simulate({ planet, layout, until: '2026-11-22T03:17:25Z' })")).toBeVisible();
+    const time = page.getByRole('slider');
+    await time.focus();
+    await page.keyboard.press('Home');
+    await expect(contents.getByRole('row', { name: /Coolant 14$/ })).toBeVisible();
+    await expect(page.getByText('Nothing has stopped.')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  });
+
+  test('says what is wrong with pasted records, and takes the example again', async ({ page, product }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${product.url}/engine`);
+    await page.getByLabel('planet').fill('{"planet_id": 1}');
+    await expect(page.getByRole('alert')).toHaveText("ESI's planet list can't be read: solar_system_id is missing.");
+    await page.getByLabel('layout').fill('{"pins": [');
+    await expect(page.getByRole('alert')).toContainText('The layout is not JSON');
+    await page.getByRole('button', { name: 'Take the example' }).click();
+    await expect(page.getByRole('table', { name: 'stops' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });

@@ -115,6 +115,11 @@ export const RULES: readonly RoomRule[] = [
   },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
+    room: 'src/enginePage',
+    may: ['src/ui', 'workers/enginePackage/example.json', 'workers/enginePage.worker.ts'],
+    packages: /^(react.*|comlink|styled-components|@primer\/.*)$/,
+  },
+  {
     room: 'src/languages',
     may: ['workers/catalogue/names.ts'],
     packages: /^(@lingui\/.*|react)$/,
