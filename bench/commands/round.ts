@@ -17,7 +17,13 @@ import {
 } from '../../workers/domain/round.ts';
 import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
-import { describeIssue, readTime, recordSentence, toIso, toStopRecord } from '../../workers/enginePackage/esiRecords.ts';
+import {
+  describeIssue,
+  readTime,
+  recordSentence,
+  toIso,
+  toStopRecord,
+} from '../../workers/enginePackage/esiRecords.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { issueOf } from '../../workers/esi/schemas.ts';
 import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';

@@ -2,8 +2,8 @@
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, readResult } from '../engine/index.ts';
 import { EngineError } from './engineError.ts';
-import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
+import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
 /** What became of one commodity since `last_update`. */
 export interface CommodityTotals {

@@ -2,8 +2,8 @@
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, type ColonyState, nextEventAt, readResult } from '../engine/index.ts';
 import { EngineError } from './engineError.ts';
-import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
+import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
 /** A colony, and when to look at it. */
 export interface SimulationInput extends ColonyRecords {
