@@ -1,15 +1,11 @@
 /** Paste ESI's two records of a colony, drag the time, and see what the package says of it and by which call. */
 import { Button, FormControl, Link, Textarea } from '@primer/react';
-import * as Comlink from 'comlink';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import example from '../../workers/enginePackage/example.json' with { type: 'json' };
-import type { EnginePageAnswer, EnginePageApi, HeldRow, StoppedRow } from '../../workers/enginePage.worker.ts';
+import type { EnginePageAnswer, HeldRow, StoppedRow } from '../../workers/enginePage.worker.ts';
+import { engineTrial } from '../bridge/engineTrial.ts';
 import { DataTable, type TableColumn } from '../ui/DataTable.tsx';
-
-const worker = Comlink.wrap<EnginePageApi>(
-  new Worker(new URL('../../workers/enginePage.worker.ts', import.meta.url), { type: 'module' }),
-);
 
 const HOUR_SECONDS = 3600;
 /** Two weeks: the longest program of the client. */
@@ -160,7 +156,7 @@ function useSimulation({ planet, layout }: Texts, hours: number): EnginePageAnsw
   const [answer, setAnswer] = useState<EnginePageAnswer | null>(null);
   useEffect(() => {
     let isLatest = true;
-    worker.simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
+    engineTrial.simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
       (latest) => isLatest && setAnswer(latest),
       (error: unknown) => isLatest && setAnswer({ kind: 'failed', message: `The simulation failed: ${error}` }),
     );

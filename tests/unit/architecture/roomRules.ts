@@ -115,11 +115,6 @@ export const RULES: readonly RoomRule[] = [
   },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
-    room: 'src/enginePage',
-    may: ['src/ui', 'workers/enginePackage/example.json', 'workers/enginePage.worker.ts'],
-    packages: /^(react.*|comlink|styled-components|@primer\/.*)$/,
-  },
-  {
     room: 'src/languages',
     may: ['workers/catalogue/names.ts'],
     packages: /^(@lingui\/.*|react)$/,
@@ -152,6 +147,7 @@ export const RULES: readonly RoomRule[] = [
       'workers/domain',
       'workers/catalogue/names.ts',
       'workers/engine.worker.ts',
+      'workers/enginePage.worker.ts',
     ],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     // react: to mark batches of figures as transitions, to draw another language at once, and the hook that loads a colony's detail
@@ -194,6 +190,12 @@ export const RULES: readonly RoomRule[] = [
     may: ['src/ui', 'src/format', 'src/languages'],
     mayTypes: ['workers/domain'],
     packages: /^(?!comlink|ky|jotai|idb)/,
+  },
+  {
+    room: 'src/enginePage',
+    may: ['src/global.css', 'src/bridge/engineTrial.ts', 'src/ui', 'workers/enginePackage/example.json'],
+    mayTypes: ['workers/enginePage.worker.ts'],
+    packages: /^(react.*|styled-components|@primer\/.*)$/,
   },
   {
     room: 'src/ui',

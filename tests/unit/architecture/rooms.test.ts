@@ -118,7 +118,7 @@ describe("CONTRIBUTING.md's room map", () => {
   it('says of each room what it may import', () => {
     const section = guide.slice(guide.indexOf('\n### What a room may import'), guide.indexOf('\n## Where to change'));
     const rows = [...section.matchAll(/^\| `([^`]+)\/` \| (.+) \|$/gm)].map(([, room, may]) => `${room}: ${may}`);
-    const inWords = (path: string) => `\`${path.endsWith('.ts') ? path : `${path}/`}\``;
+    const inWords = (path: string) => `\`${/\.\w+$/.test(path) ? path : `${path}/`}\``;
     const expected = RULES.map(({ room, may, mayTypes = [] }) => {
       const values = may.filter((other) => other !== room).map(inWords);
       const types = mayTypes.map((other) => `types of ${inWords(other)}`);

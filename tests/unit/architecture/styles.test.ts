@@ -26,6 +26,7 @@ const HOT_STYLES = [
 
 /** Files that may contain raw controls, and why. Everywhere else controls are Primer's. */
 const RAW_CONTROLS: Readonly<Record<string, string>> = {
+  'src/enginePage/EnginePage.tsx': 'a slider, which Primer lacks',
   'src/features/accounts/AccountHeader.tsx': 'one per account, with styles of a hot list',
   'src/features/accounts/Grip.tsx': 'one per account and character',
   'src/features/accounts/HiddenCharacters.tsx': 'one per account',

@@ -89,6 +89,9 @@ const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** The generator runs on a developer's computer. */
 const GENERATOR = 'workers/catalogue/generate/';
 
+/** Developers read them: the engine's package, and the page that shows it. */
+const FOR_DEVELOPERS = /^(workers\/enginePackage\/|workers\/enginePage\.worker\.ts$|src\/enginePage\/)/;
+
 /** Shaders have words of their own language, for the graphics card. */
 const SHADERS = 'src/features/sphere/scene/planetShaders.ts';
 
@@ -96,7 +99,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((file) => file !== SHADERS && !file.startsWith(GENERATOR));
+    .filter((file) => file !== SHADERS && !file.startsWith(GENERATOR) && !FOR_DEVELOPERS.test(file));
 }
 
 const textsByFile = new Map<string, ReturnType<typeof findTexts>>();
