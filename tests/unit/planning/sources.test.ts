@@ -35,3 +35,27 @@ describe('stock that is too little', () => {
     expect(sharesOf(9, [4, 2])).toEqual([4, 2]);
   });
 });
+
+describe('goods that others collect', () => {
+  it('are taken from the first characters of the list, among those that wait for nobody', () => {
+    const collector = (id: number) => ({
+      characterId: id as CharacterId,
+      pool: 'Main',
+      collects: [{ typeId: WATER, amount: 2 }],
+      deliveries: [],
+    });
+    const taker = {
+      characterId: 9 as CharacterId,
+      pool: 'Main',
+      collects: [],
+      deliveries: [{ pinId: 2 as PinId, typeId: WATER, amount: 5 }],
+    };
+    const { deliveries, surplus } = findSources([collector(3), collector(1), collector(2), taker], []);
+    expect(deliveries[3]![0]!.sources).toEqual([
+      { kind: 'collected', characterId: 1, amount: 2 },
+      { kind: 'collected', characterId: 2, amount: 2 },
+      { kind: 'collected', characterId: 3, amount: 1 },
+    ]);
+    expect(surplus).toMatchObject([{ amount: 1 }]);
+  });
+});

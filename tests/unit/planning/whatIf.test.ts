@@ -6,7 +6,7 @@ import type { Colony, EcuPin, Link } from '../../../workers/domain/colony.ts';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import { type ColonyEdit, MAX_VARIANTS } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, startState } from '../../../workers/engine/index.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { compareVariants } from '../../../workers/planning/whatIf/compareVariants.ts';
@@ -477,6 +477,12 @@ describe('a variant’s figures', () => {
     const broken = { name: 'A', edits: [null as never] };
     const compare = () => compareVariants(basisOf(makeColony()), { seconds: 86_400, source: 'round' }, [broken]);
     expect(compare).toThrow(TypeError);
+  });
+
+  it('compares only as many variants as are shown', () => {
+    const asked = Array.from({ length: MAX_VARIANTS + 1 }, (_, k) => ({ name: `${k}`, edits: [] }));
+    const { variants } = compareVariants(basisOf(makeColony()), { seconds: 86_400, source: 'round' }, asked);
+    expect(variants).toHaveLength(MAX_VARIANTS);
   });
 
   it('shows an impossible variant beside those that work', () => {

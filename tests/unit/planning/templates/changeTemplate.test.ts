@@ -98,6 +98,8 @@ describe('a template for another planet type', () => {
     expect(changed(retargetTemplate(WATER, 'gas')).template).toEqual(WATER);
     const onStorm = changed(retargetTemplate(WATER, 'storm'));
     expect(onStorm).toMatchObject({ exchanged: [], lacks: [] });
+    const planetTypes = onStorm.template.pins.map(({ typeId }) => structures.get(typeId)!.planetType);
+    expect(new Set(planetTypes)).toEqual(new Set(['storm']));
     expect(changed(retargetTemplate(onStorm.template, 'gas')).template).toEqual(WATER);
   });
 
