@@ -3,6 +3,7 @@ import { css, styled } from 'styled-components';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
 import { useIsNear } from './nearness.ts';
 import { SortHeader } from './SortHeader.tsx';
+import { SortSelect } from './SortSelect.tsx';
 import { rowsAsBlocks, useTableFit } from './tableFit.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 
@@ -273,10 +274,6 @@ const Table = styled.table`
 const BLOCKS = css`
   ${rowsAsBlocks}
 
-  & thead:not(:has(button)) {
-    display: none;
-  }
-
   & :is(tbody, tfoot) tr {
     grid-template-columns: 1fr 1fr;
     grid-auto-flow: dense;
@@ -380,11 +377,6 @@ const Frame = styled.section`
     &[data-many="true"] {
       ${BLOCKS}
     }
-
-    /* Each figure has its name beside it, and nothing sorts on paper. */
-    &:is([data-many="true"], [data-fit~="blocks"]:not([data-look])) thead {
-      display: none;
-    }
   }
 `;
 
@@ -412,6 +404,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
   for (let first = 0; first < sorted.length; first += chunkRows) chunks.push(sorted.slice(first, first + chunkRows));
+  // Of figures the largest come first.
+  const firstDirection = (column: TableColumn<Row>): Sort['direction'] =>
+    props.sorting || column === columns[0] || column.isText ? 'ascending' : 'descending';
+  const sortable = columns.filter(sorts);
   const footSpan = Math.max(1, foot?.findIndex((cell, index) => index > 0 && cell !== null) ?? 1);
   const table = (
     <Table data-look={look} data-wide={isWide} aria-label={hasCaption ? undefined : label}>
@@ -425,11 +421,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 column={column}
                 isFirst={index === 0}
                 sort={sort}
-                onSort={(direction) => {
-                  // Of figures the largest come first.
-                  const isLargest = !props.sorting && index > 0 && !column.isText && sort.by !== column.id;
-                  onSort({ by: column.id, direction: isLargest ? 'descending' : direction });
-                }}
+                onSort={(direction) =>
+                  onSort({ by: column.id, direction: sort.by === column.id ? direction : firstDirection(column) })
+                }
               />
             ))}
           </tr>
@@ -468,9 +462,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-many={columns.length > PAPER_COLUMNS}
       data-phones={props.isBlocksOnPhones}
     >
+      {sortable.length > 0 && (
+        <SortSelect
+          options={sortable}
+          sort={sort}
+          onSort={(id) => {
+            const column = sortable.find((one) => one.id === id);
+            if (column) onSort({ by: id, direction: firstDirection(column) });
+          }}
+          onReverse={() =>
+            onSort({ by: sort.by, direction: sort.direction === 'descending' ? 'ascending' : 'descending' })
+          }
+        />
+      )}
       {table}
     </TableFrame>
   );
+}
+
+/** Whether a click on the column's head sorts. */
+function sorts<Row>(column: TableColumn<Row>): column is TableColumn<Row> & { label: string } {
+  return column.label !== undefined && column.value !== undefined && !column.isAction;
 }
 
 function TableFrame(props: ComponentProps<typeof Frame>) {
@@ -485,10 +497,10 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
-  const { id, label, tooltip, value, isText = isFirst, isAction, drop, block } = column;
+  const { id, label, tooltip, isText = isFirst, isAction, drop, block } = column;
   const data = { 'data-column': id, 'data-drop': drop, 'data-block': block };
   if (!label) return <td {...data} />;
-  return value && !isAction ? (
+  return sorts(column) ? (
     <SortHeader
       {...data}
       label={label}

@@ -2,11 +2,40 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { type DialogHeaderProps, type DialogProps, IconButton, Dialog as PrimerDialog } from '@primer/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 
+/** What takes an answer: fields, check boxes, and switches. */
+const FIELD = [
+  'input:not([type="hidden"], [hidden], :disabled)',
+  'select:enabled',
+  'textarea:enabled',
+  '[aria-pressed]',
+]
+  .map((field) => `[data-component="Dialog.Body"] ${field}`)
+  .join();
+
+/** A dialog, whose first field has the focus when it opens, unless a button of the footer asks for it. */
 export function Dialog(props: DialogProps & { children?: ReactNode }) {
-  return <PrimerDialog renderHeader={DialogHeader} {...props} />;
+  const { footerButtons } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const firstField = useMemo(
+    (): RefObject<HTMLElement | null> => ({
+      get current() {
+        return ref.current?.querySelector<HTMLElement>(FIELD) ?? null;
+      },
+    }),
+    [],
+  );
+  const isButtonFirst = footerButtons?.some(({ autoFocus }) => autoFocus);
+  return (
+    <PrimerDialog
+      ref={ref}
+      renderHeader={DialogHeader}
+      {...(!isButtonFirst && { initialFocusRef: firstField })}
+      {...props}
+    />
+  );
 }
 
 interface ConfirmationDialogProps {

@@ -13,7 +13,7 @@ const GROWTH_PX = 24;
 
 /**
  * Steps a table down until it fits. Styles find the steps in the frame's `data-fit`: `[data-fit~="few"]`.
- * @returns the ref of the frame, which contains only the table
+ * @returns the ref of the frame, which contains the table
  */
 export function useTableFit(): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null);
@@ -45,7 +45,8 @@ export function useTableFit(): RefObject<HTMLElement | null> {
       nextFrame = requestAnimationFrame(narrow);
     });
     observer.observe(frame);
-    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    const table = frame.querySelector('table');
+    if (table) observer.observe(table);
     return () => {
       cancelAnimationFrame(nextFrame);
       observer.disconnect();
@@ -54,7 +55,7 @@ export function useTableFit(): RefObject<HTMLElement | null> {
   return ref;
 }
 
-/** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
+/** For narrow screens, around a table: each row is a grid of its own, and one field has the order instead of the heads. */
 export const rowsAsBlocks = css`
   & :is(table, caption, tbody, tfoot) {
     display: block;
@@ -64,10 +65,12 @@ export const rowsAsBlocks = css`
     width: 100%;
   }
 
-  & thead tr {
+  & thead {
+    display: none;
+  }
+
+  & [data-sort-select] {
     display: flex;
-    flex-wrap: wrap;
-    gap: 0 12px;
   }
 
   & :is(tbody, tfoot) tr {

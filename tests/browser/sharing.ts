@@ -17,14 +17,15 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   await player.openAppBarAction('Share…');
   const dialog = page.getByRole('dialog', { name: 'Share your colonies' });
   await dialog.getByRole('button', { name: 'New share' }).click();
-  await dialog.getByLabel('Name of the share').fill(name);
+  const form = page.getByRole('dialog', { name: 'New share' });
+  await form.getByLabel('Name of the share').fill(name);
   if (pilots !== undefined) {
-    await dialog.getByLabel('Characters', { exact: true }).selectOption('some');
-    const choices = dialog.getByRole('group', { name: 'Characters to share' });
+    await form.getByLabel('Characters', { exact: true }).selectOption('some');
+    const choices = form.getByRole('group', { name: 'Characters to share' });
     for (const pilot of pilots) await choices.getByLabel(pilot).check();
   }
-  await expect(dialog.getByRole('heading', { name: /^A follower sees \d+ character/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await expect(form.getByRole('heading', { name: /^A follower sees \d+ character/ })).toBeVisible();
+  await form.getByRole('button', { name: 'Create the link' }).click();
   const field = dialog.getByLabel(`Link to “${name}”`);
   await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/, { timeout: 60_000 });
   const link = await field.inputValue();

@@ -330,12 +330,20 @@ describe('the dialog of shares', () => {
     set([]);
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'New share' }));
+    await expect.element(page.getByRole('dialog', { name: 'New share' })).toBeVisible();
+    await expect.element(page.getByLabelText('Name of the share')).toHaveFocus();
     await expect.element(page.getByText(/two days late/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'For your corporation: no comments and accounts' }));
     await expect.element(page.getByText(/two days late/)).not.toBeInTheDocument();
     expect(asked.at(-1)?.contents).toMatchObject({ characterNames: true, comments: false, accounts: false });
     await userEvent.click(page.getByRole('checkbox', { name: 'Names of characters' }));
     await expect.poll(() => asked.at(-1)?.contents.characterNames).toBe(false);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    // What confirms is in the footer. Without it, the focus is back at the button.
+    const create = page.getByRole('button', { name: 'Create the link' });
+    expect(create.element().closest('[data-component="Dialog.Footer"]')).not.toBeNull();
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+    await expect.element(page.getByRole('button', { name: 'New share' })).toHaveFocus();
   });
 
   it('has the words of a checkbox beside it, also on a phone', async () => {

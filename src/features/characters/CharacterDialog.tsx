@@ -66,11 +66,7 @@ export default function CharacterDialog({ characterId }: { characterId: Characte
 /** Somebody else's: shown, but not changed. */
 function SharedCharacter({ character: { name, comment } }: { character: Character }) {
   return (
-    <Dialog
-      title={name}
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
-    >
+    <Dialog title={name} onClose={closeDialog} footerButtons={[{ content: t`Close`, onClick: closeDialog }]}>
       <Stack>
         {comment !== '' && <p>{comment}</p>}
         <Note>{notChangedHereText()}</Note>

@@ -11,7 +11,6 @@ import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { type FaqGroup, faqGroups, faqTopics, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 
 const Topics = styled.div`
@@ -64,7 +63,9 @@ interface FaqDialogProps {
 export default function FaqDialog({ group }: FaqDialogProps) {
   const [search, setSearch] = useState('');
   const messages = useAtomValue(messagesAtom);
-  const hasShares = useAtomValue(envAtom)?.hasShares ?? false;
+  const env = useAtomValue(envAtom);
+  const hasShares = env?.hasShares ?? false;
+  const partnerCode = env?.partnerCode ?? null;
   const words = splitWords(search);
   const topics = [whatIsThis(messages, hasShares), ...faqTopics()].filter(({ title, answer }) =>
     hasAllWords(joinFields([title, ...answer]), words),
@@ -80,7 +81,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
       title={t`Frequently asked questions`}
       width="xlarge"
       onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Topics>
         <TextInput
@@ -94,11 +95,6 @@ export default function FaqDialog({ group }: FaqDialogProps) {
         <span className="visually-hidden" role="status">
           {words.length > 0 && plural({ topicCount: topics.length }, { one: '# question', other: '# questions' })}
         </span>
-        {words.length === 0 && (
-          <Question title={t`Partner code`} isOpen={group === undefined}>
-            <PartnerCode />
-          </Question>
-        )}
         {groups.map((id) => (
           <section key={id} aria-label={faqGroups()[id]}>
             <GroupHeading ref={id === group ? startRef : null} tabIndex={-1}>
@@ -115,15 +111,20 @@ export default function FaqDialog({ group }: FaqDialogProps) {
               ))}
           </section>
         ))}
+        {words.length === 0 && partnerCode !== null && (
+          <Question title={t`Partner code`}>
+            <PartnerCode code={partnerCode} />
+          </Question>
+        )}
         {topics.length === 0 && <p>{t`No question has all these words. Try fewer, or others.`}</p>}
       </Topics>
     </Dialog>
   );
 }
 
-function Question({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details open={isOpen}>
+    <details>
       <summary>{title}</summary>
       {children}
     </details>
@@ -132,12 +133,11 @@ function Question({ title, isOpen = false, children }: { title: string; isOpen?:
 
 type CopyState = 'idle' | 'copied' | 'refused';
 
-function PartnerCode() {
-  const code = useAtomValue(envAtom)?.partnerCode ?? null;
+function PartnerCode({ code }: { code: string }) {
   const [state, setState] = useState<CopyState>('idle');
-  const copy = async (text: string): Promise<void> => {
+  const copy = async (): Promise<void> => {
     // Without permission or HTTPS the player can still select and copy the code.
-    setState((await copyText(text)) === null ? 'copied' : 'refused');
+    setState((await copyText(code)) === null ? 'copied' : 'refused');
   };
   return (
     <>
@@ -147,27 +147,13 @@ function PartnerCode() {
           you nothing.
         </Trans>
       </p>
-      {code === null ? (
-        <p>
-          <Tooltip text={t`This server has no partner code. Its administrator can set PARTNER_CODE.`} opensOnTap>
-            <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
-              {t`Copy partner code`}
-            </Button>
-          </Tooltip>
-        </p>
-      ) : (
-        <p>
-          <Code>{code}</Code>{' '}
-          <Button
-            size="small"
-            leadingVisual={state === 'copied' ? CheckIcon : CopyIcon}
-            onClick={() => void copy(code)}
-          >
-            {t`Copy partner code`}
-          </Button>{' '}
-          <span role="status">{copyTexts()[state]}</span>
-        </p>
-      )}
+      <p>
+        <Code>{code}</Code>{' '}
+        <Button size="small" leadingVisual={state === 'copied' ? CheckIcon : CopyIcon} onClick={() => void copy()}>
+          {t`Copy partner code`}
+        </Button>{' '}
+        <span role="status">{copyTexts()[state]}</span>
+      </p>
     </>
   );
 }

@@ -15,7 +15,7 @@ export default function TrademarksDialog() {
       title={t`Trademarks`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Stack>
         {fullNotice().map((paragraph) => (

@@ -45,7 +45,7 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footerButtons={
         isDone
-          ? [{ content: t`Close`, buttonType: 'primary', onClick: onClose }]
+          ? [{ content: t`Close`, onClick: onClose }]
           : [
               { content: t`Cancel`, onClick: onClose },
               {

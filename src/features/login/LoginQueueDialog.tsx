@@ -148,7 +148,7 @@ export default function LoginQueueDialog() {
       onClose={leaveQueue}
       footerButtons={
         next === null && returningId === null
-          ? [{ content: t`Close`, buttonType: 'primary', autoFocus: true, onClick: leaveQueue }]
+          ? [{ content: t`Close`, autoFocus: true, onClick: leaveQueue }]
           : [
               { content: t({ message: `Later`, comment: 'leaves the queue of logins' }), onClick: leaveQueue },
               {

@@ -74,7 +74,7 @@ export default function NotificationsDialog() {
       title={t`Notifications`}
       width="large"
       onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Stack>
         <SplitRow>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { FormControl, Radio, RadioGroup } from '@primer/react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/api.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
@@ -13,7 +14,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
@@ -24,7 +25,28 @@ import { OwnDataSettings } from './OwnDataSettings.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
 import { WorthSettings } from './WorthSettings.tsx';
 
-/** All settings. Changes apply and are stored immediately. */
+const Groups = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 24px;
+`;
+
+const Group = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+
+  & > h2 {
+    margin: 0 -8px;
+    padding: 4px 8px;
+    border-radius: 6px;
+    font-size: 14px;
+    line-height: 20px;
+    background: var(--bgColor-muted);
+  }
+`;
+
+/** All settings, in five groups. Changes apply and are stored immediately. */
 export default function SettingsDialog() {
   const iconsLabelId = useId();
   const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
@@ -32,46 +54,70 @@ export default function SettingsDialog() {
   return (
     <Dialog
       title={t`Settings`}
-      width="large"
+      width="720px"
       onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, buttonType: 'primary', onClick: closeDialog }]}
+      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
-      <Stack>
-        <LanguageSettings />
-        <SplitRow>
-          <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
-          <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
-        </SplitRow>
-        <HubSelect />
-        <PriceSettings />
-        <CustomsSettings />
-        <OwnDataSettings />
-        <WorthSettings />
-        <IntegerSetting
-          label={t`Balance Threshold`}
-          caption={t`Set the threshold for balance alerts (0-100,000)`}
-          max={MAX_BALANCE_THRESHOLD}
-          atom={balanceThresholdAtom}
-        />
-        <IntegerSetting
-          label={t`Minimum extraction rate`}
-          caption={t`Alerts when a running extractor yields fewer units per hour than this; 0 turns it off`}
-          max={MAX_MIN_EXTRACTION_RATE}
-          atom={minExtractionRateAtom}
-        />
-        <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
-          <RadioGroup.Label>{t`Figures`}</RadioGroup.Label>
-          {figureChoices().map(({ value, label, caption }) => (
-            <FormControl key={value}>
-              <Radio value={value} checked={figures === value} />
-              <FormControl.Label>{label}</FormControl.Label>
-              <FormControl.Caption>{caption}</FormControl.Caption>
-            </FormControl>
-          ))}
-        </RadioGroup>
-        <ColourSettings />
-      </Stack>
+      <Groups>
+        <SettingsPart title={t({ message: 'General', comment: 'a group of settings' })}>
+          <FieldGrid>
+            <LanguageSettings />
+          </FieldGrid>
+          <SplitRow>
+            <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
+            <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
+          </SplitRow>
+        </SettingsPart>
+        <SettingsPart title={t`Prices and tax`}>
+          <HubSelect />
+          <PriceSettings />
+          <CustomsSettings />
+          <WorthSettings />
+        </SettingsPart>
+        <SettingsPart title={t`Alerts`}>
+          <FieldGrid>
+            <IntegerSetting
+              label={t`Balance Threshold`}
+              caption={t`Set the threshold for balance alerts (0-100,000)`}
+              max={MAX_BALANCE_THRESHOLD}
+              atom={balanceThresholdAtom}
+            />
+            <IntegerSetting
+              label={t`Minimum extraction rate`}
+              caption={t`Alerts when a running extractor yields fewer units per hour than this; 0 turns it off`}
+              max={MAX_MIN_EXTRACTION_RATE}
+              atom={minExtractionRateAtom}
+            />
+          </FieldGrid>
+        </SettingsPart>
+        <SettingsPart title={t`Colours`}>
+          <ColourSettings />
+        </SettingsPart>
+        <SettingsPart title={t({ message: 'Data', comment: 'a group of settings' })}>
+          <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
+            <RadioGroup.Label>{t`Figures`}</RadioGroup.Label>
+            {figureChoices().map(({ value, label, caption }) => (
+              <FormControl key={value}>
+                <Radio value={value} checked={figures === value} />
+                <FormControl.Label>{label}</FormControl.Label>
+                <FormControl.Caption>{caption}</FormControl.Caption>
+              </FormControl>
+            ))}
+          </RadioGroup>
+          <OwnDataSettings />
+        </SettingsPart>
+      </Groups>
     </Dialog>
+  );
+}
+
+function SettingsPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Group aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </Group>
   );
 }
 

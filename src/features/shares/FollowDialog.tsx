@@ -127,7 +127,7 @@ function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
       onClose={close}
       footerButtons={[
         ...(onRetry === undefined ? [] : [{ content: t`Try again`, onClick: onRetry }]),
-        { content: t`Close`, buttonType: 'primary' as const, onClick: close },
+        { content: t`Close`, onClick: close },
       ]}
     >
       <ProblemBox role="alert">

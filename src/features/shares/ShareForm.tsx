@@ -9,7 +9,8 @@ import { changeShare, createShare, previewShare } from '../../bridge/shares.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { CORPORATION, contentChoices, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
@@ -49,7 +50,7 @@ interface ShareFormProps {
   onCancel: () => void;
 }
 
-/** Chooses what to share, shows what a follower would see, and creates or changes the share. */
+/** A dialog that chooses what to share, shows what a follower would see, and creates or changes the share. */
 export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   const characters = useAtomValue(ownCharactersAtom);
   const [name, setName] = useState(share?.name ?? t`My colonies`);
@@ -86,75 +87,86 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   };
 
   return (
-    <Stack>
-      <FormControl>
-        <FormControl.Label>{t`Name of the share`}</FormControl.Label>
-        <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
-        <FormControl.Caption>{t`Whoever opens the link sees it.`}</FormControl.Caption>
-      </FormControl>
-      <FormControl>
-        <FormControl.Label>{t`Note for yourself`}</FormControl.Label>
-        <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
-        <FormControl.Caption>{t`For example whom you gave the link. It is never shared.`}</FormControl.Caption>
-      </FormControl>
-      <FormControl>
-        <FormControl.Label>{t`Characters`}</FormControl.Label>
-        <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
-          <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
-          {accounts.map((account) => (
-            <Select.Option key={account} value={`account ${account}`}>
-              {t`Account ${account}`}
-            </Select.Option>
-          ))}
-          <Select.Option value="some">{t`Some of them…`}</Select.Option>
-        </Select>
-      </FormControl>
-      {whom === 'some' && (
-        <Names role="group" aria-label={t`Characters to share`}>
-          {characters.map(({ characterId, name: its }) => (
-            <Choice key={characterId}>
-              <Checkbox
-                checked={some.includes(characterId)}
-                onChange={({ target }) =>
-                  setSome(target.checked ? [...some, characterId] : some.filter((id) => id !== characterId))
-                }
-              />
-              {its}
-            </Choice>
-          ))}
-        </Names>
-      )}
-      <ContentsFields contents={contents} onChange={setContents} />
-      <Preview request={request} />
-      {problem !== null && (
-        <ProblemBox role="alert">
-          <p>
-            {share === undefined
-              ? t`The share could not be created: ${problem}`
-              : t`The share could not be changed: ${problem}`}
-          </p>
-        </ProblemBox>
-      )}
-      {share !== undefined && (
-        <Note>
-          <Trans>
-            The link stays the same, and followers get the change with their next look. What they have seen before, they
-            may have kept.
-          </Trans>
-        </Note>
-      )}
-      {share !== undefined && share.otherUploadAt !== null && (
-        <Problem>
-          {t`Another browser publishes this share, too. It takes this change over with its next upload.`}
-        </Problem>
-      )}
-      <Buttons>
-        <Button variant="primary" inactive={!isReady} onClick={() => isReady && void save()}>
-          {saveText(share === undefined, isSaving)}
-        </Button>
-        <Button onClick={onCancel}>{t`Cancel`}</Button>
-      </Buttons>
-    </Stack>
+    <Dialog
+      title={share === undefined ? t`New share` : t`Change ${{ name: share.name }}`}
+      width="large"
+      onClose={onCancel}
+      footerButtons={[
+        { content: t`Cancel`, onClick: onCancel },
+        {
+          content: saveText(share === undefined, isSaving),
+          buttonType: 'primary',
+          inactive: !isReady,
+          onClick: () => {
+            if (isReady) void save();
+          },
+        },
+      ]}
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>{t`Name of the share`}</FormControl.Label>
+          <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
+          <FormControl.Caption>{t`Whoever opens the link sees it.`}</FormControl.Caption>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>{t`Note for yourself`}</FormControl.Label>
+          <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
+          <FormControl.Caption>{t`For example whom you gave the link. It is never shared.`}</FormControl.Caption>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>{t`Characters`}</FormControl.Label>
+          <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
+            <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
+            {accounts.map((account) => (
+              <Select.Option key={account} value={`account ${account}`}>
+                {t`Account ${account}`}
+              </Select.Option>
+            ))}
+            <Select.Option value="some">{t`Some of them…`}</Select.Option>
+          </Select>
+        </FormControl>
+        {whom === 'some' && (
+          <Names role="group" aria-label={t`Characters to share`}>
+            {characters.map(({ characterId, name: its }) => (
+              <Choice key={characterId}>
+                <Checkbox
+                  checked={some.includes(characterId)}
+                  onChange={({ target }) =>
+                    setSome(target.checked ? [...some, characterId] : some.filter((id) => id !== characterId))
+                  }
+                />
+                {its}
+              </Choice>
+            ))}
+          </Names>
+        )}
+        <ContentsFields contents={contents} onChange={setContents} />
+        <Preview request={request} />
+        {problem !== null && (
+          <ProblemBox role="alert">
+            <p>
+              {share === undefined
+                ? t`The share could not be created: ${problem}`
+                : t`The share could not be changed: ${problem}`}
+            </p>
+          </ProblemBox>
+        )}
+        {share !== undefined && (
+          <Note>
+            <Trans>
+              The link stays the same, and followers get the change with their next look. What they have seen before,
+              they may have kept.
+            </Trans>
+          </Note>
+        )}
+        {share !== undefined && share.otherUploadAt !== null && (
+          <Problem>
+            {t`Another browser publishes this share, too. It takes this change over with its next upload.`}
+          </Problem>
+        )}
+      </Stack>
+    </Dialog>
   );
 }
 

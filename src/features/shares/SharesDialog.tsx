@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
 import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
@@ -51,11 +51,6 @@ const Entry = styled.li`
   }
 `;
 
-const FormItem = styled.li`
-  padding: 12px 0;
-  border-top: 1px solid var(--borderColor-muted);
-`;
-
 const List = styled.ul`
   margin: 0;
   padding: 0;
@@ -66,22 +61,55 @@ const ownCountAtom = atom((get) => get(ownCharactersAtom).length);
 
 /** Shows what this browser shares and follows, and makes new shares. */
 export default function SharesDialog() {
-  const ownCount = useAtomValue(ownCountAtom);
-  const [shownLink, setShownLink] = useState<string | null>(null);
   const shares = useAtomValue(sharesAtom);
   const published = shares?.published.toSorted((a, b) => compareNames(a.name, b.name)) ?? [];
+  const [shownId, setShownId] = useState<string | null>(null);
   /** the share that is changed, by its id */
   const [form, setForm] = useState<string | 'new' | null>(null);
-  const showLink = ({ id }: ShareLink): void => {
-    setForm(null);
-    setShownLink(id);
-  };
+  /** the form that was left without a change: its button gets the focus back */
+  const [leftForm, setLeftForm] = useState<string | 'new' | null>(null);
+  const changed = published.find(({ link, isStopping }) => link.id === form && !isStopping);
+  if (form === 'new' || changed !== undefined) {
+    return (
+      <ShareForm
+        {...(changed !== undefined && { share: changed })}
+        onDone={({ id }) => {
+          setForm(null);
+          setLeftForm(null);
+          setShownId(id);
+        }}
+        onCancel={() => {
+          setForm(null);
+          setLeftForm(form);
+        }}
+      />
+    );
+  }
+  return (
+    <SharesList published={published} shownId={shownId} onShow={setShownId} onOpenForm={setForm} leftForm={leftForm} />
+  );
+}
+
+interface SharesListProps {
+  published: readonly PublishedShare[];
+  /** the share whose link is shown */
+  shownId: string | null;
+  onShow: (id: string | null) => void;
+  onOpenForm: (form: string | 'new') => void;
+  leftForm: string | 'new' | null;
+}
+
+function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: SharesListProps) {
+  const ownCount = useAtomValue(ownCountAtom);
+  const storageProblem = useAtomValue(sharesAtom)?.storageProblem;
+  const openerRef = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       title={t`Share your colonies`}
       subtitle={t`With your phone, your second computer or your corporation, without handing out a login`}
       width="large"
       onClose={closeDialog}
+      {...(leftForm !== null && { initialFocusRef: openerRef })}
       footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Stack>
@@ -91,41 +119,36 @@ export default function SharesDialog() {
           </ProblemBox>
         ) : (
           <>
-            {shares?.storageProblem && (
+            {storageProblem && (
               <ProblemBox role="alert">
                 <p>
                   <Trans>
-                    Shares are kept until you close this tab:{' '}
-                    {{ storageProblem: storageProblemText(shares.storageProblem) }}
+                    Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
                   </Trans>
                 </p>
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>
-              {published.map((share) =>
-                form === share.link.id && !share.isStopping ? (
-                  <FormItem key={share.link.id}>
-                    <ShareForm share={share} onDone={showLink} onCancel={() => setForm(null)} />
-                  </FormItem>
-                ) : (
+              {published.map((share) => {
+                const { id } = share.link;
+                return (
                   <PublishedEntry
-                    key={share.link.id}
+                    key={id}
                     share={share}
-                    isLinkShown={shownLink === share.link.id}
-                    onShowLink={() => setShownLink(shownLink === share.link.id ? null : share.link.id)}
-                    onChange={() => setForm(share.link.id)}
-                    onRenewed={showLink}
+                    isLinkShown={shownId === id}
+                    changeRef={leftForm === id ? openerRef : null}
+                    onShowLink={() => onShow(shownId === id ? null : id)}
+                    onChange={() => onOpenForm(id)}
+                    onRenewed={(link) => onShow(link.id)}
                   />
-                ),
-              )}
+                );
+              })}
             </Section>
-            {form === 'new' ? (
-              <ShareForm onDone={showLink} onCancel={() => setForm(null)} />
-            ) : ownCount === 0 ? (
+            {ownCount === 0 ? (
               <Note>{t`Log in with a character to share its colonies from this browser.`}</Note>
             ) : (
               <div>
-                <Button variant="primary" onClick={() => setForm('new')}>
+                <Button ref={leftForm === 'new' ? openerRef : null} onClick={() => onOpenForm('new')}>
                   {t`New share`}
                 </Button>
               </div>
@@ -158,12 +181,14 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
 interface PublishedEntryProps {
   share: PublishedShare;
   isLinkShown: boolean;
+  /** of the button "Change…" */
+  changeRef: RefObject<HTMLButtonElement | null> | null;
   onShowLink: () => void;
   onChange: () => void;
   onRenewed: (link: ShareLink) => void;
 }
 
-function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
+function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
   const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, takenOverAt } = share;
   const { problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
@@ -194,7 +219,7 @@ function PublishedEntry({ share, isLinkShown, onShowLink, onChange, onRenewed }:
                   {isLinkShown ? t`Hide link` : t`Show link`}
                 </Button>
               )}
-              <Button size="small" aria-label={t`Change ${name}`} onClick={onChange}>
+              <Button ref={changeRef} size="small" aria-label={t`Change ${name}`} onClick={onChange}>
                 <Trans comment="a button: opens the form of a share">Change…</Trans>
               </Button>
               {hasLink && (

@@ -18,8 +18,10 @@ export const FIELD_OF_VIEW_DEGREES = 14;
 /** The camera's smallest angle to a pole, above which north would no longer be up. */
 export const POLE_MARGIN_RADIANS = 1e-3;
 
-/** The fraction of the view's half height that a colony fills initially. */
+/** The fraction of the view's half height that a colony fills initially, at most. */
 const START_SHARE = 0.85;
+/** The fraction of the view's longer half side where the planet's edge is initially, at most. */
+const EDGE_SHARE = 0.95;
 /** Short enough for an arc's chords to stay above the ground. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
@@ -88,7 +90,8 @@ export interface CameraView {
 }
 
 /**
- * The initial view of a colony: above its center, north up, as close as possible with everything visible.
+ * The initial view of a colony: above its center, north up, as close as possible with everything visible, and the planet's
+ * edge on at least two sides.
  * @param places      pins and heads; without any, looks at the equator from afar
  * @param aspectRatio the picture's width by its height
  */
@@ -101,7 +104,12 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
   const widest = Math.acos(Math.max(0, Math.min(1, ...points.map((point) => dot(point, direction)))));
   const tangent = HALF_VIEW_TANGENT * Math.min(1, aspectRatio) * START_SHARE;
   const distance = PLANET_RADIUS * (Math.cos(widest) + Math.sin(widest) / tangent);
-  return { direction, distance: clampDistance(distance) };
+  return { direction, distance: clampDistance(Math.max(distance, edgeDistance(aspectRatio))) };
+}
+
+/** Where the planet's edge is within the longer side of the picture. */
+function edgeDistance(aspectRatio: number): number {
+  return PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.max(1, aspectRatio) * EDGE_SHARE));
 }
 
 /**

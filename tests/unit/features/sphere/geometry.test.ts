@@ -126,8 +126,19 @@ describe('startView', () => {
     expectVector(direction, [Math.SQRT1_2, Math.SQRT1_2, 0]);
   });
 
-  it('is as close as allowed for a single pin, and shows the whole planet for a colony all over it', () => {
-    expect(startView([{ latitude: 1, longitude: 1 }], 1).distance).toBe(MIN_DISTANCE);
+  it('has the planet’s edge in sight, on the longer side of the picture', () => {
+    const halfView = (FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180);
+    for (const aspectRatio of [0.6, 1, 1.3, 2]) {
+      const { distance } = startView([{ latitude: 1, longitude: 1 }], aspectRatio);
+      const longHalf = Math.atan(Math.tan(halfView) * Math.max(1, aspectRatio));
+      const edge = Math.asin(PLANET_RADIUS / distance);
+      expect(edge).toBeLessThan(longHalf);
+      // No farther than that.
+      expect(edge).toBeGreaterThan(0.9 * longHalf);
+    }
+  });
+
+  it('shows the whole planet for a colony all over it', () => {
     const opposite = [
       { latitude: 0, longitude: 0 },
       { latitude: Math.PI, longitude: 0 },

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro';
+import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
+import { IconButton, Select } from '@primer/react';
+import { styled } from 'styled-components';
+import type { Sort } from '../format/sortRows.ts';
+
+const Row = styled.div`
+  display: none;
+  align-items: center;
+  gap: 8px;
+  margin-bottom: 4px;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+
+  & > label {
+    display: flex;
+    flex: 1 1 0;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    max-width: 320px;
+    white-space: nowrap;
+  }
+
+  & > label > :last-child {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+`;
+
+interface SortSelectProps {
+  options: readonly { id: string; label: string }[];
+  sort: Sort;
+  /** by another column, in the direction in which that column begins */
+  onSort: (id: string) => void;
+  /** by the same column the other way round */
+  onReverse: () => void;
+}
+
+/** The order of a table whose rows are blocks: what the heads of the columns choose elsewhere. Hidden beside them. */
+export function SortSelect({ options, sort, onSort, onReverse }: SortSelectProps) {
+  return (
+    <Row data-sort-select="" data-unprinted="">
+      <label>
+        {t`Sorted by`}
+        <Select size="small" value={sort.by ?? ''} onChange={({ target }) => onSort(target.value)}>
+          {sort.by === null && (
+            <Select.Option value="">{t({ message: 'own order', comment: 'the order of a table' })}</Select.Option>
+          )}
+          {options.map(({ id, label }) => (
+            <Select.Option key={id} value={id}>
+              {label}
+            </Select.Option>
+          ))}
+        </Select>
+      </label>
+      {sort.by !== null && (
+        <IconButton
+          size="small"
+          icon={sort.direction === 'descending' ? SortDescIcon : SortAscIcon}
+          aria-label={t`Reverse the order`}
+          onClick={onReverse}
+        />
+      )}
+    </Row>
+  );
+}
