@@ -3,15 +3,19 @@ import { groupBy } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
+import { isStopped } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
 
-/** When a stop occurs: it is current, or comes today, tomorrow or later, by days in EVE time. */
-export type StopTime = 'now' | 'today' | 'tomorrow' | 'later';
+/** A part of the list: what has stopped, what was set up wrong, and what stops today, tomorrow or later, by days in EVE time. */
+export type StopTime = 'now' | 'setUp' | 'today' | 'tomorrow' | 'later';
 
-export const STOP_TIMES: readonly StopTime[] = ['now', 'today', 'tomorrow', 'later'];
+export const STOP_TIMES: readonly StopTime[] = ['now', 'setUp', 'today', 'tomorrow', 'later'];
+
+/** What comes first in each part. Nothing is lost yet on planets that only will stop, so those are in the order of time. */
+export type StopOrder = 'loss' | 'time';
 
 /** What the list shows; null means all. */
 export interface StopFilter {
@@ -37,14 +41,20 @@ export interface Visit {
 }
 
 export interface StopList {
-  /** soonest first within each */
+  /** in their order within each part */
   visits: Readonly<Record<StopTime, readonly Visit[]>>;
   /** number of lines by kind of cause, regardless of the filter's kinds */
   kindCounts: Readonly<Record<StopKind, number>>;
 }
 
-/** Which part of the list a time belongs to. A stop at exactly `now` is current. */
-export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
+/** Which part of the list a planet's stops of one day belong to. */
+function partOf(colony: ColonyReport, at: EpochSeconds, now: EpochSeconds): StopTime {
+  const time = stopTime(at, now);
+  return time === 'now' && !isStopped(colony) ? 'setUp' : time;
+}
+
+/** When a stop occurs. At exactly `now` it is current. */
+export function stopTime(at: EpochSeconds, now: EpochSeconds): Exclude<StopTime, 'setUp'> {
   if (at <= now) return 'now';
   const days = (startOfEveDay(at) - startOfEveDay(now)) / SECONDS_PER_DAY;
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
@@ -52,7 +62,7 @@ export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
 
 /**
  * All stops of the fleet, grouped into visits: one for a planet's current stops, and one for each day. A consequence is
- * part of its cause's line. Current stops are in the order in which they began.
+ * part of its cause's line.
  * @param now the time of the reports
  */
 export function listStops(
@@ -60,11 +70,12 @@ export function listStops(
   characters: readonly Character[],
   filter: StopFilter,
   now: EpochSeconds,
+  order: StopOrder,
 ): StopList {
   const owners = shownOwners(characters, filter);
   const kinds = new Set(filter.kinds);
   const kindCounts = Object.fromEntries(STOP_KINDS.map((kind) => [kind, 0])) as Record<StopKind, number>;
-  const visits: Record<StopTime, Visit[]> = { now: [], today: [], tomorrow: [], later: [] };
+  const visits: Record<StopTime, Visit[]> = { now: [], setUp: [], today: [], tomorrow: [], later: [] };
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);
     if (!character) continue;
@@ -74,11 +85,18 @@ export function listStops(
       const wanted = lines.filter(({ first }) => kinds.has(first.stop.kind));
       const at = wanted[0]?.first.stop.at;
       if (at === undefined) continue;
-      const time = stopTime(at, now);
+      const time = partOf(colony, at, now);
       visits[time].push({ id: `${colony.key} ${day}`, colony, character, time, at, lines: wanted });
     }
   }
-  for (const time of STOP_TIMES) visits[time].sort((a, b) => a.at - b.at || compareKeys(a.colony.key, b.colony.key));
+  for (const time of STOP_TIMES) {
+    visits[time].sort(
+      (a, b) =>
+        (order === 'loss' && time === 'now' ? compareLosses(a.colony, b.colony) : 0) ||
+        a.at - b.at ||
+        compareKeys(a.colony.key, b.colony.key),
+    );
+  }
   return { visits, kindCounts };
 }
 
@@ -128,6 +146,12 @@ function shownOwners(
 /** Stops by the start of their day, ascending; current stops are under 0. */
 function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
   return groupBy(stops, ({ stop }) => (stop.at <= now ? 0 : startOfEveDay(stop.at)));
+}
+
+/** The most first; what is unknown last. */
+function compareLosses({ lostIskPerDay: a }: ColonyReport, { lostIskPerDay: b }: ColonyReport): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return b - a;
 }
 
 function compareKeys(a: ColonyKey, b: ColonyKey): number {

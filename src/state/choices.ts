@@ -37,18 +37,20 @@ const inputsSchema = v.object({
 /** How what to make is shown. */
 export type ChoiceInputs = v.InferOutput<typeof inputsSchema>;
 
+export const DEFAULT_CHOICE_INPUTS: ChoiceInputs = {
+  taxSpace: 'high',
+  taxFraction: 0.1,
+  commandCenterLevel: HIGHEST_LEVEL,
+  source: 'bought',
+  ways: 'best',
+  measure: 'iskPerFactoryHour',
+  isFleetOnly: false,
+};
+
 /** How what to make is shown. Set by the view's controls. */
 export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
   key: STORAGE_KEYS.choiceInputs,
-  fallback: {
-    taxSpace: 'high',
-    taxFraction: 0.1,
-    commandCenterLevel: HIGHEST_LEVEL,
-    source: 'bought',
-    ways: 'best',
-    measure: 'iskPerFactoryHour',
-    isFleetOnly: false,
-  },
+  fallback: DEFAULT_CHOICE_INPUTS,
   schema: inputsSchema,
 });
 

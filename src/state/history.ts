@@ -22,9 +22,16 @@ const inputsSchema = v.object({
 /** How the history view shows its figures. */
 export type HistoryInputs = v.InferOutput<typeof inputsSchema>;
 
+export const DEFAULT_HISTORY_INPUTS: HistoryInputs = {
+  period: 'day',
+  groupBy: 'product',
+  measure: 'isk',
+  spanDays: 30,
+};
+
 /** How the history view shows its figures. Set by its controls. */
 export const historyInputsAtom = persistedAtom<HistoryInputs>({
   key: STORAGE_KEYS.historyInputs,
-  fallback: { period: 'day', groupBy: 'product', measure: 'isk', spanDays: 30 },
+  fallback: DEFAULT_HISTORY_INPUTS,
   schema: inputsSchema,
 });

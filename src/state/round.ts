@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import { DEFAULT_SLACK_SECONDS } from '../../workers/domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { type RoundInputs, roundInputsSchema, type StockList } from '../model/roundInputs.ts';
@@ -43,6 +43,15 @@ export function takingBackPlanet(inputs: RoundInputs, key: ColonyKey): RoundInpu
 /** Has inputs brought to a planet although they cost more than what is made of them brings. */
 export function feedingPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
   return { ...inputs, fedKeys: [...new Set([...inputs.fedKeys, key])] };
+}
+
+/** Lets only these of all characters take part in the round. */
+export function limitRoundTo(
+  characterIds: ReadonlySet<CharacterId>,
+  all: readonly { characterId: CharacterId }[],
+): void {
+  const leftOutIds = all.flatMap(({ characterId }) => (characterIds.has(characterId) ? [] : characterId));
+  store.set(roundInputsAtom, { ...store.get(roundInputsAtom), leftOutIds, isCut: false });
 }
 
 /** Replaces the stock of one pool. */

@@ -7,6 +7,10 @@ const Frame = styled.section`
   display: flex;
   flex-direction: column;
   gap: 12px;
+
+  @media (--phone) {
+    gap: 8px;
+  }
 `;
 
 const Header = styled.header`
@@ -32,9 +36,10 @@ const Status = styled.span<{ $fails: boolean }>`
   font-size: 12px;
   color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
 
+  /* Below the title and its tabs, beside the buttons. */
   @media (--phone) {
     order: 1;
-    flex-basis: 100%;
+    flex: 1 1 120px;
   }
 `;
 
@@ -45,6 +50,10 @@ const Tools = styled.div`
   justify-content: flex-end;
   gap: 8px;
   margin-left: auto;
+
+  @media (--phone) {
+    order: 1;
+  }
 `;
 
 /** The content of a place: its parts below each other. */
@@ -54,6 +63,10 @@ export const PlaceBody = styled.div`
   gap: 16px;
   width: 100%;
   max-width: 1500px;
+
+  @media (--phone) {
+    gap: 8px;
+  }
 `;
 
 /** Says once where the focus goes when a place opens; null leaves it where it is. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
 import { IconButton, Select } from '@primer/react';
+import { useId } from 'react';
 import { styled } from 'styled-components';
 import type { Sort } from '../format/sortRows.ts';
 
@@ -13,18 +14,13 @@ const Row = styled.div`
   color: var(--fgColor-muted);
 
   & > label {
-    display: flex;
-    flex: 1 1 0;
-    align-items: center;
-    gap: 8px;
-    min-width: 0;
-    max-width: 320px;
     white-space: nowrap;
   }
 
-  & > label > :last-child {
+  & > :nth-child(2) {
     flex: 1 1 0;
     min-width: 0;
+    max-width: 240px;
   }
 `;
 
@@ -39,21 +35,20 @@ interface SortSelectProps {
 
 /** The order of a table whose rows are blocks: what the heads of the columns choose elsewhere. Hidden beside them. */
 export function SortSelect({ options, sort, onSort, onReverse }: SortSelectProps) {
+  const id = useId();
   return (
     <Row data-sort-select="" data-unprinted="">
-      <label>
-        {t`Sorted by`}
-        <Select size="small" value={sort.by ?? ''} onChange={({ target }) => onSort(target.value)}>
-          {sort.by === null && (
-            <Select.Option value="">{t({ message: 'own order', comment: 'the order of a table' })}</Select.Option>
-          )}
-          {options.map(({ id, label }) => (
-            <Select.Option key={id} value={id}>
-              {label}
-            </Select.Option>
-          ))}
-        </Select>
-      </label>
+      <label htmlFor={id}>{t`Sorted by`}</label>
+      <Select id={id} size="small" block value={sort.by ?? ''} onChange={({ target }) => onSort(target.value)}>
+        {sort.by === null && (
+          <Select.Option value="">{t({ message: 'own order', comment: 'the order of a table' })}</Select.Option>
+        )}
+        {options.map(({ id, label }) => (
+          <Select.Option key={id} value={id}>
+            {label}
+          </Select.Option>
+        ))}
+      </Select>
       {sort.by !== null && (
         <IconButton
           size="small"

@@ -16,6 +16,13 @@ export const Note = styled.p`
   }
 `;
 
+/** What figures of a place are based on: above them, or at its end where there is little room. */
+export const Explanation = styled(Note)`
+  @media (--phone) {
+    order: 1;
+  }
+`;
+
 /** What went wrong, in a line of text; with details it is a `ProblemBox`. */
 export const Problem = styled(Note)`
   color: var(--fgColor-danger);

@@ -206,6 +206,22 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   return product === null ? phrase : `${phrase} (${product})`;
 }
 
+/**
+ * The causes of several stops, equal ones together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`.
+ * @param now the time at which they are shown
+ */
+export function stopCauses(entries: readonly StopReport[], now: EpochSeconds): { phrase: string; goods: string }[] {
+  const goodsOf = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    const phrase = stopPhrase(entry, now);
+    const goods = goodsOf.get(phrase) ?? new Set();
+    goodsOf.set(phrase, goods);
+    const product = programProduct(entry);
+    if (product !== null) goods.add(product);
+  }
+  return [...goodsOf].map(([phrase, goods]) => ({ phrase, goods: joinList([...goods]) }));
+}
+
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */
 export function reminderWords(entry: StopReport, count: number): { text: string; goods?: string } {
   const { stop } = entry;

@@ -48,7 +48,7 @@ const PICTURES: readonly Picture[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'In 1 day' }).click();
       await page.getByRole('link', { name: /^Stops/ }).click();
-      await page.getByRole('region', { name: 'Now' }).waitFor();
+      await page.getByRole('region', { name: 'Stopped' }).waitFor();
     },
   },
   {

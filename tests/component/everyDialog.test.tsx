@@ -1,10 +1,9 @@
 /** What all dialogs of the page have in common: where the focus is, what is green, and that axe has nothing to say. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeDialog, type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
+import { type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
-import { followedSharesAtom, offeredLinkAtom, sharesAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { showFleet } from './fleet.tsx';

@@ -6,6 +6,7 @@ import { App } from '../../src/App.tsx';
 import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
+import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
 import { showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
@@ -18,9 +19,20 @@ const ahead = () => panel().getByRole('region', { name: /^(Today|Tomorrow|Later)
 const main = () => page.getByRole('main');
 const isoOf = (element: Element) => element.querySelector('time')?.dateTime;
 
-/** The visits of a part of the list. */
+/** The planets of a part of the list. */
 const visitsOf = (part: Locator): HTMLElement[] =>
-  part.elements().flatMap((element) => [...element.querySelectorAll('li')].filter((li) => li.querySelector('button')));
+  part.elements().flatMap((element) => [...element.querySelectorAll<HTMLElement>('ol > li')]);
+
+/** A planet's own button: its name. */
+const planetOf = (visit: Element | undefined): HTMLElement =>
+  visit?.querySelector('button:not([aria-expanded])') as HTMLElement;
+
+/** Unfolds a planet. */
+async function unfold(visit: Element | undefined): Promise<void> {
+  const button = visit?.querySelector<HTMLElement>('button[aria-expanded="false"]');
+  button?.click();
+  await expect.poll(() => button?.getAttribute('aria-expanded')).toBe('true');
+}
 
 async function openList(pilots?: readonly string[]): Promise<void> {
   await showFleet(pilots);
@@ -29,18 +41,12 @@ async function openList(pilots?: readonly string[]): Promise<void> {
   await expect.element(panel().getByRole('heading', { name: 'Stops' })).toHaveFocus();
 }
 
-/** Seconds of a countdown's text: `3d 04:05:06`, `00:20:48`. */
-function secondsOf(text: string): number {
-  const [, days, hours, minutes, seconds] = /^(?:(\d+)d )?(\d\d):(\d\d):(\d\d)$/.exec(text) ?? [];
-  return ((Number(days ?? 0) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-}
-
 describe('the list of stops', () => {
   it('lists the planets that the navigation counts, and first among the future ones the next stop', async () => {
     await openList();
     const count = Number(/\((\d+)\) *planets? stopped now/.exec(stopsLink().element().textContent ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
-    await expect.poll(() => visitsOf(section('Now'))).toHaveLength(count);
+    await expect.poll(() => visitsOf(section('Stopped'))).toHaveLength(count);
     const [next] = visitsOf(ahead().first());
     const nextAt = store.get(fleetAtom)?.nextStop?.stop.at ?? 0;
     expect(Date.parse(isoOf(next as Element) ?? '')).toBe(nextAt * 1000);
@@ -53,7 +59,7 @@ describe('the list of stops', () => {
       await panel().getByLabelText('Account').selectOptions(account);
       const first = visitsOf(ahead().first())[0] as HTMLElement;
       expect(first.textContent).toContain(`· ${account}`);
-      expected.push({ account, planet: first.querySelector('button')?.textContent, at: isoOf(first) });
+      expected.push({ account, planet: planetOf(first).textContent, at: isoOf(first) });
     }
     await userEvent.keyboard('{Escape}');
     for (const { account, planet, at } of expected) {
@@ -73,21 +79,74 @@ describe('the list of stops', () => {
     }
   });
 
-  it('is in order of time in each part, and says of each stop what, where and what to do', async () => {
+  it('has one line of 36 pixels for each planet: what stopped with its goods, what that loses in a day, and since when', async () => {
     await openList();
-    for (const part of ['Today', 'Tomorrow', 'Later']) {
-      const left = visitsOf(section(part)).map((visit) => secondsOf(visit.querySelector('time')?.textContent ?? ''));
-      expect(left).not.toContain(Number.NaN);
-      expect(left).toEqual(left.toSorted((a, b) => a - b));
-    }
-    const stopped = visitsOf(section('Now')).find(({ textContent }) => textContent?.includes('program ended'));
-    expect(stopped?.textContent).toContain('extractor control unit');
-    expect(stopped?.textContent).toContain('Start a new program in the game.');
-    expect(stopped?.textContent).toMatch(/\d[dh] .*ago|\dm ago/);
-    const titles = [...(stopped?.querySelectorAll('[title]') ?? [])].map((element) => element.getAttribute('title'));
-    expect(titles).toContainEqual(
-      expect.stringMatching(/^The extraction program for .* has ended: nothing is extracted\.$/),
+    const lines = visitsOf(panel());
+    expect(lines.length).toBeGreaterThan(20);
+    for (const line of lines) expect(line.firstElementChild!.getBoundingClientRect().height).toBe(36);
+    const stopped = visitsOf(section('Stopped')).find(({ textContent }) => textContent?.includes('Harroule III'));
+    expect(stopped?.innerText).toMatch(/program ended Base Metals, Heavy Metals/);
+    expect(stopped?.innerText).toMatch(/-[\d.]+ M a day/);
+    expect(stopped?.innerText).toMatch(/\dd \d+h ago/);
+    // The rest is folded.
+    expect(stopped?.textContent).not.toContain('extractor control unit');
+    await unfold(stopped);
+    expect(stopped?.innerText).toContain('extractor control unit, Base Metals');
+    expect(stopped?.innerText).toMatch(
+      /2 factories follow: out of Heavy Metals, Toxic Metals, since \d+ \w+ \d\d:\d\d/,
     );
+    const [title] = [...(stopped?.querySelectorAll('[title]') ?? [])].map((element) => element.getAttribute('title'));
+    expect(title).toMatch(/^The extraction program for Base Metals has ended: nothing is extracted\. The extraction/);
+  });
+
+  it('says once in the head of a part what they lose together, and what to do where programs end', async () => {
+    await openList();
+    const [, lossText] = /([\d.]+) M ISK a day lost\./.exec(section('Stopped').element().textContent ?? '') ?? [];
+    const losses = visitsOf(section('Stopped')).map(({ innerText }) =>
+      Number(/-([\d.]+) M a day/.exec(innerText)?.[1]),
+    );
+    expect(losses.filter((isk) => isk > 0).length).toBeGreaterThan(2);
+    const known = losses.filter((isk) => !Number.isNaN(isk));
+    expect(Number(lossText)).toBeCloseTo(
+      known.reduce((sum, isk) => sum + isk, 0),
+      1,
+    );
+    const remedy = 'Start a new program in the game.';
+    for (const visit of visitsOf(section('Stopped'))) await unfold(visit);
+    expect((section('Stopped').element().textContent ?? '').split(remedy)).toHaveLength(2);
+  });
+
+  it('begins with what loses most, or with what stopped first', async () => {
+    await openList();
+    const lossOf = ({ innerText }: HTMLElement) => Number(/-([\d.]+) M a day/.exec(innerText)?.[1] ?? -1);
+    const losses = () => visitsOf(section('Stopped')).map(lossOf);
+    expect(losses()).toEqual(losses().toSorted((a, b) => b - a));
+    await panel().getByRole('button', { name: 'By time' }).click();
+    const times = () => visitsOf(section('Stopped')).flatMap((visit) => Date.parse(isoOf(visit) ?? '') || []);
+    expect(times().length).toBeGreaterThan(3);
+    expect(times()).toEqual(times().toSorted((a, b) => a - b));
+    expect(losses()).not.toEqual(losses().toSorted((a, b) => b - a));
+    await panel().getByRole('button', { name: 'Most lost first' }).click();
+    for (const part of ['Today', 'Tomorrow', 'Later']) {
+      const at = visitsOf(section(part)).map((visit) => Date.parse(isoOf(visit) ?? ''));
+      expect(at).not.toContain(Number.NaN);
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('plans a round for the characters of a part', async () => {
+    await openList();
+    const names = new Set(
+      visitsOf(section('Stopped')).map(
+        ({ innerText }) => /(Ilse Calloway|Rhett Lindqvist|[A-Z]\w+ \w+)(?= ·)/.exec(innerText)?.[0],
+      ),
+    );
+    await section('Stopped')
+      .getByRole('button', { name: `Plan a round for these ${names.size} characters` })
+      .click();
+    await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
+    await expect.poll(() => store.get(roundInputsAtom).leftOutIds.length).toBe(12 - names.size);
+    store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
   });
 
   it('is filtered by kind, account and character', async () => {
@@ -115,8 +174,8 @@ describe('the list of stops', () => {
     await showFleet();
     await page.getByRole('button', { name: 'Collapse All' }).click();
     await stopsLink().click();
-    await expect.element(section('Now')).toBeVisible();
-    const planet = visitsOf(section('Now'))[0]?.querySelector('button') as HTMLElement;
+    await expect.element(section('Stopped')).toBeVisible();
+    const planet = planetOf(visitsOf(section('Stopped'))[0]);
     const name = planet.textContent ?? '';
     planet.click();
     await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
@@ -149,7 +208,7 @@ describe('the list of stops', () => {
     try {
       await openList(['Ketta Vaskonen', 'Ilse Calloway']);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-      const planet = visitsOf(section('Now'))[0]?.querySelector('button') as HTMLElement;
+      const planet = planetOf(visitsOf(section('Stopped'))[0]);
       const name = planet.textContent ?? '';
       planet.click();
       await expect.element(panel()).not.toBeInTheDocument();
@@ -182,7 +241,7 @@ describe('the list of stops', () => {
     );
     more?.click();
     await expect.poll(() => visitsOf(section('Later'))).toHaveLength(240);
-    const planet = visitsOf(section('Later')).at(-1)?.querySelector('button') as HTMLElement;
+    const planet = planetOf(visitsOf(section('Later')).at(-1));
     const name = planet.textContent ?? '';
     planet.click();
     await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
@@ -190,18 +249,25 @@ describe('the list of stops', () => {
   });
 });
 
-describe('an entry on a wide screen', () => {
-  it('has what stops, what to do and when side by side; on a phone below each other', async () => {
-    await page.viewport(1440, 900);
-    await openList();
-    const [visit] = visitsOf(ahead().first());
-    const line = visit?.querySelector('li');
-    const boxes = () => [...(line?.children ?? [])].map((part) => part.getBoundingClientRect());
-    const [what, when, todo] = boxes();
-    expect([what!.top, when!.top]).toEqual([todo!.top, todo!.top]);
-    expect(what!.right).toBeLessThanOrEqual(todo!.left);
-    expect(todo!.right).toBeLessThanOrEqual(when!.left);
+describe('a planet on a phone', () => {
+  it('has two lines, and its filters are behind a button that says how many are set', async () => {
     await page.viewport(390, 844);
-    await expect.poll(() => boxes()[2]!.top >= boxes()[0]!.bottom).toBe(true);
+    try {
+      await openList(['Ketta Vaskonen', 'Ilse Calloway', 'Oran Derrel']);
+      const [first] = visitsOf(section('Stopped'));
+      const { top, height } = first!.firstElementChild!.getBoundingClientRect();
+      expect(height).toBe(52);
+      expect(top).toBeLessThan(260);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+      expect(panel().getByLabelText('Account').query()).toBeNull();
+      await panel().getByRole('button', { name: 'Filter' }).click();
+      await panel().getByLabelText('Account').selectOptions('Main');
+      await panel().getByRole('button', { name: 'Full stores' }).click();
+      await expect.element(panel().getByRole('button', { name: 'Filter (2)' })).toBeVisible();
+      await panel().getByRole('button', { name: 'Full stores' }).click();
+      await panel().getByLabelText('Account').selectOptions('All accounts');
+    } finally {
+      await page.viewport(1440, 900);
+    }
   });
 });

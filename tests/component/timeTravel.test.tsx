@@ -60,7 +60,7 @@ describe('three days on', () => {
     await inBar('In 3 days').click();
     await expect.element(row('Amamake IV')).toBeInTheDocument();
     await stopsLink().click();
-    await expect.element(page.getByRole('region', { name: 'Now' })).toHaveTextContent('Amamake IV');
+    await expect.element(page.getByRole('region', { name: 'Stopped' })).toHaveTextContent('Amamake IV');
     await stopsLink().click();
   });
 });

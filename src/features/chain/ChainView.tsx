@@ -17,6 +17,7 @@ import { allShownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { Filters } from '../../ui/Filters.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -101,44 +102,48 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
     >
       <PlaceBody>
         <Tools>
-          <Select
-            size="small"
-            aria-label={t`Planets`}
-            value={scopeName}
-            onChange={({ target }) => setScopeName(target.value)}
+          <Filters
+            setCount={(scopeName === FLEET ? 0 : 1) + (feeding === 'buy' ? 0 : 1) + (inputs.display === null ? 0 : 1)}
           >
-            <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
-            <Select.Option
-              value={FILTERED}
-            >{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-            {accounts.map(({ name }) => (
-              <Select.Option key={name} value={ACCOUNT + name}>
-                {accountName(name)}
-              </Select.Option>
-            ))}
-          </Select>
-          <Tooltip text={feedingTip()}>
             <Select
               size="small"
-              aria-label={t`Factories`}
-              value={feeding}
-              onChange={({ target }) =>
-                setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
-              }
+              aria-label={t`Planets`}
+              value={scopeName}
+              onChange={({ target }) => setScopeName(target.value)}
             >
-              {feedings().map(({ value: one, label }) => (
-                <Select.Option key={one} value={one}>
-                  {label}
+              <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
+              <Select.Option
+                value={FILTERED}
+              >{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
+              {accounts.map(({ name }) => (
+                <Select.Option key={name} value={ACCOUNT + name}>
+                  {accountName(name)}
                 </Select.Option>
               ))}
             </Select>
-          </Tooltip>
-          <Segments
-            label={t`Show as`}
-            options={displays()}
-            value={display}
-            onChange={(next) => setInputs({ ...inputs, display: next })}
-          />
+            <Tooltip text={feedingTip()}>
+              <Select
+                size="small"
+                aria-label={t`Factories`}
+                value={feeding}
+                onChange={({ target }) =>
+                  setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
+                }
+              >
+                {feedings().map(({ value: one, label }) => (
+                  <Select.Option key={one} value={one}>
+                    {label}
+                  </Select.Option>
+                ))}
+              </Select>
+            </Tooltip>
+            <Segments
+              label={t`Show as`}
+              options={displays()}
+              value={display}
+              onChange={(next) => setInputs({ ...inputs, display: next })}
+            />
+          </Filters>
         </Tools>
         {report === null && problem === null && <SkeletonBox height="420px" />}
         {report !== null && (

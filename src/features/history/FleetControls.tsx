@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { HistoryInputs } from '../../state/history.ts';
+import { changedCount } from '../../model/changedCount.ts';
+import { DEFAULT_HISTORY_INPUTS, type HistoryInputs } from '../../state/history.ts';
+import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { groupings, measures, periods, spans } from './historyChoices.ts';
@@ -22,53 +24,55 @@ interface FleetControlsProps {
 export function FleetControls({ inputs, onChange, characters, characterId, onCharacter }: FleetControlsProps) {
   return (
     <Tools>
-      <Segments
-        label={t({ message: `Period`, comment: 'day, week or month' })}
-        options={periods()}
-        value={inputs.period}
-        onChange={(period) => onChange({ ...inputs, period })}
-      />
-      <Segments
-        label={t`Group by`}
-        options={groupings()}
-        value={inputs.groupBy}
-        onChange={(groupBy) => onChange({ ...inputs, groupBy })}
-      />
-      <Segments
-        label={t({ message: `Measure`, comment: 'ISK or units' })}
-        options={measures()}
-        value={inputs.measure}
-        onChange={(measure) => onChange({ ...inputs, measure })}
-      />
-      <Select
-        size="small"
-        aria-label={t({ message: `Span`, comment: 'of time: the last 30 days' })}
-        value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
-        onChange={({ target }) =>
-          onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
-        }
-      >
-        {spans().map(({ days, label }) => (
-          <Select.Option key={label} value={days === null ? EVERYTHING : String(days)}>
-            {label}
-          </Select.Option>
-        ))}
-      </Select>
-      <Select
-        size="small"
-        aria-label={t`Character`}
-        value={characterId === null ? EVERYTHING : String(characterId)}
-        onChange={({ target }) =>
-          onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
-        }
-      >
-        <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
-        {characters.map(({ characterId: id, name }) => (
-          <Select.Option key={id} value={String(id)}>
-            {name}
-          </Select.Option>
-        ))}
-      </Select>
+      <Filters setCount={changedCount(inputs, DEFAULT_HISTORY_INPUTS) + (characterId === null ? 0 : 1)}>
+        <Segments
+          label={t({ message: `Period`, comment: 'day, week or month' })}
+          options={periods()}
+          value={inputs.period}
+          onChange={(period) => onChange({ ...inputs, period })}
+        />
+        <Segments
+          label={t`Group by`}
+          options={groupings()}
+          value={inputs.groupBy}
+          onChange={(groupBy) => onChange({ ...inputs, groupBy })}
+        />
+        <Segments
+          label={t({ message: `Measure`, comment: 'ISK or units' })}
+          options={measures()}
+          value={inputs.measure}
+          onChange={(measure) => onChange({ ...inputs, measure })}
+        />
+        <Select
+          size="small"
+          aria-label={t({ message: `Span`, comment: 'of time: the last 30 days' })}
+          value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
+          onChange={({ target }) =>
+            onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
+          }
+        >
+          {spans().map(({ days, label }) => (
+            <Select.Option key={label} value={days === null ? EVERYTHING : String(days)}>
+              {label}
+            </Select.Option>
+          ))}
+        </Select>
+        <Select
+          size="small"
+          aria-label={t`Character`}
+          value={characterId === null ? EVERYTHING : String(characterId)}
+          onChange={({ target }) =>
+            onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
+          }
+        >
+          <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
+          {characters.map(({ characterId: id, name }) => (
+            <Select.Option key={id} value={String(id)}>
+              {name}
+            </Select.Option>
+          ))}
+        </Select>
+      </Filters>
     </Tools>
   );
 }

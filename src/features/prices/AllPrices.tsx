@@ -8,6 +8,8 @@ import { formatIskPerHour } from '../../format/isk.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { PricesTable } from './PricesTable.tsx';
 
@@ -20,6 +22,13 @@ const TierList = styled.ul`
 
   @media (--tablet) {
     grid-template-columns: 1fr 1fr;
+  }
+`;
+
+const Tiers = styled.details`
+  & > summary {
+    padding: 4px 0;
+    cursor: pointer;
   }
 `;
 
@@ -61,13 +70,17 @@ interface AllPricesProps {
 
 /** The price of every commodity at the chosen hub, and what a factory making it earns. */
 export function AllPrices({ prices, price, tiers }: AllPricesProps) {
+  const isPhone = useMediaQuery(PHONE);
   return (
     <div>
-      <TierList aria-label={t`What a factory earns by tier`}>
-        {prices.report.tiers.map((earnings) => (
-          <TierSummary key={earnings.tier} earnings={earnings} />
-        ))}
-      </TierList>
+      <Tiers open={!isPhone || undefined}>
+        <summary hidden={!isPhone}>{t`What a factory earns by tier`}</summary>
+        <TierList aria-label={t`What a factory earns by tier`}>
+          {prices.report.tiers.map((earnings) => (
+            <TierSummary key={earnings.tier} earnings={earnings} />
+          ))}
+        </TierList>
+      </Tiers>
       <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} price={price} />
       <NoteBelow>
         <Trans>

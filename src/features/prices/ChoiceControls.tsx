@@ -1,11 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import type { ChoiceInputs } from '../../state/choices.ts';
+import { changedCount } from '../../model/changedCount.ts';
+import { type ChoiceInputs, DEFAULT_CHOICE_INPUTS } from '../../state/choices.ts';
+import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -56,7 +59,11 @@ const OWN_RATE = 'rate';
 const FREE = 'free';
 const HIGHEST_LEVEL = COMMAND_CENTER_LEVELS.length - 1;
 
-interface ChoiceControlsProps {
+export interface ChoiceControlsProps {
+  /** of the whole list, where they have no place of their own */
+  listFilters: ReactNode;
+  /** how many of those are set */
+  listFilterCount: number;
   inputs: ChoiceInputs;
   /** customs tax on exports by the player's settings */
   usualTax: Readonly<Record<SpaceKind, Fraction>>;
@@ -66,108 +73,112 @@ interface ChoiceControlsProps {
 }
 
 /** What the comparison assumes, and which ways it lists. */
-export function ChoiceControls({ inputs, usualTax, freePlanets, onChange }: ChoiceControlsProps) {
+export function ChoiceControls(props: ChoiceControlsProps) {
+  const { listFilters, listFilterCount, inputs, usualTax, freePlanets, onChange } = props;
   const wayFilters = Object.entries(wayFilterLabels()) as [ChoiceInputs['ways'], string][];
   const { taxSpace, taxFraction, commandCenterLevel, source, ways, measure, isFleetOnly } = inputs;
   return (
     <Row>
-      <Segments
-        label={t`Where inputs come from`}
-        options={sources()}
-        value={source}
-        onChange={(chosen) => onChange({ ...inputs, source: chosen })}
-      />
-      {source === 'bought' && (
-        <>
-          <Select
-            size="small"
-            aria-label={t`Ways`}
-            value={ways}
-            onChange={({ target }) => {
-              const chosen = wayFilters.find(([one]) => one === target.value);
-              if (chosen) onChange({ ...inputs, ways: chosen[0] });
-            }}
-          >
-            {wayFilters.map(([one, label]) => (
-              <Select.Option key={one} value={one}>
-                {label}
-              </Select.Option>
-            ))}
-          </Select>
-          <Label>
-            {t`Best by`}
+      <Filters setCount={changedCount(inputs, DEFAULT_CHOICE_INPUTS) + listFilterCount}>
+        {listFilters}
+        <Segments
+          label={t`Where inputs come from`}
+          options={sources()}
+          value={source}
+          onChange={(chosen) => onChange({ ...inputs, source: chosen })}
+        />
+        {source === 'bought' && (
+          <>
             <Select
               size="small"
-              value={measure}
+              aria-label={t`Ways`}
+              value={ways}
               onChange={({ target }) => {
-                const chosen = BEST_MEASURES.find((one) => one === target.value);
-                if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
+                const chosen = wayFilters.find(([one]) => one === target.value);
+                if (chosen) onChange({ ...inputs, ways: chosen[0] });
               }}
             >
-              {BEST_MEASURES.map((one) => (
+              {wayFilters.map(([one, label]) => (
                 <Select.Option key={one} value={one}>
-                  {measureLabels()[one].label}
+                  {label}
                 </Select.Option>
               ))}
             </Select>
-          </Label>
-        </>
-      )}
-      <Label>
-        {t`Customs tax`}
-        <Select
-          size="small"
-          value={taxSpace ?? OWN_RATE}
-          onChange={({ target }) =>
-            onChange({ ...inputs, taxSpace: SPACE_KINDS.find((space) => space === target.value) ?? null })
-          }
-        >
-          {SPACE_KINDS.map((space) => (
-            <Select.Option key={space} value={space}>
-              {spaceRateText(space, usualTax[space])}
-            </Select.Option>
-          ))}
-          <Select.Option value={OWN_RATE}>{t`Another rate`}</Select.Option>
-        </Select>
-      </Label>
-      {taxSpace === null && (
-        <RateInput
-          label={t`Customs tax in percent`}
-          isInline
-          value={taxFraction}
-          onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
-        />
-      )}
-      <Last>
-        {source === 'bought' && (
-          <Label>
-            {t`Command center`}
-            <Select
-              size="small"
-              value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
-              onChange={({ target: { value } }) =>
-                onChange({ ...inputs, commandCenterLevel: value === FREE ? FREE : Number(value) })
-              }
-            >
-              {freePlanets !== null && (
-                <Select.Option value={FREE}>
-                  {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
-                </Select.Option>
-              )}
-              {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-                <Select.Option key={cpuTf} value={String(level)}>{t`Level ${level}`}</Select.Option>
-              ))}
-            </Select>
-          </Label>
+            <Label>
+              {t`Best by`}
+              <Select
+                size="small"
+                value={measure}
+                onChange={({ target }) => {
+                  const chosen = BEST_MEASURES.find((one) => one === target.value);
+                  if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
+                }}
+              >
+                {BEST_MEASURES.map((one) => (
+                  <Select.Option key={one} value={one}>
+                    {measureLabels()[one].label}
+                  </Select.Option>
+                ))}
+              </Select>
+            </Label>
+          </>
         )}
-        <FormControl>
-          <Checkbox
-            checked={isFleetOnly}
-            onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
+        <Label>
+          {t`Customs tax`}
+          <Select
+            size="small"
+            value={taxSpace ?? OWN_RATE}
+            onChange={({ target }) =>
+              onChange({ ...inputs, taxSpace: SPACE_KINDS.find((space) => space === target.value) ?? null })
+            }
+          >
+            {SPACE_KINDS.map((space) => (
+              <Select.Option key={space} value={space}>
+                {spaceRateText(space, usualTax[space])}
+              </Select.Option>
+            ))}
+            <Select.Option value={OWN_RATE}>{t`Another rate`}</Select.Option>
+          </Select>
+        </Label>
+        {taxSpace === null && (
+          <RateInput
+            label={t`Customs tax in percent`}
+            isInline
+            value={taxFraction}
+            onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
           />
-          <FormControl.Label>{t`My fleet makes all inputs`}</FormControl.Label>
-        </FormControl>
-      </Last>
+        )}
+        <Last>
+          {source === 'bought' && (
+            <Label>
+              {t`Command center`}
+              <Select
+                size="small"
+                value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
+                onChange={({ target: { value } }) =>
+                  onChange({ ...inputs, commandCenterLevel: value === FREE ? FREE : Number(value) })
+                }
+              >
+                {freePlanets !== null && (
+                  <Select.Option value={FREE}>
+                    {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
+                  </Select.Option>
+                )}
+                {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
+                  <Select.Option key={cpuTf} value={String(level)}>{t`Level ${level}`}</Select.Option>
+                ))}
+              </Select>
+            </Label>
+          )}
+          <FormControl>
+            <Checkbox
+              checked={isFleetOnly}
+              onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
+            />
+            <FormControl.Label>{t`My fleet makes all inputs`}</FormControl.Label>
+          </FormControl>
+        </Last>
+      </Filters>
     </Row>
   );
 }

@@ -21,12 +21,16 @@ import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { marketText, unknownVolumesText } from '../../words/market.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { ChoiceControls } from './ChoiceControls.tsx';
+import { ChoiceControls, type ChoiceControlsProps } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
 
+interface ChoicesProps extends Pick<ChoiceControlsProps, 'listFilters' | 'listFilterCount'> {
+  tiers: ReadonlySet<Tier>;
+}
+
 /** What each product earns by each way of making it; a product opens its inputs. */
-export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
+export function Choices({ tiers, ...listFilters }: ChoicesProps) {
   const [inputs, setInputs] = useAtom(choiceInputsAtom);
   const usualTax = useAtomValue(usualTaxAtom);
   const freePlanets = useAtomValue(freePlanetsAtom);
@@ -41,7 +45,13 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
   return (
     <>
-      <ChoiceControls inputs={inputs} usualTax={usualTax} freePlanets={freePlanets} onChange={setInputs} />
+      <ChoiceControls
+        {...listFilters}
+        inputs={inputs}
+        usualTax={usualTax}
+        freePlanets={freePlanets}
+        onChange={setInputs}
+      />
       {problem !== null && (
         <RetryProblem onRetry={askAgain}>{t`This could not be calculated: ${problem}`}</RetryProblem>
       )}

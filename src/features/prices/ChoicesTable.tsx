@@ -15,7 +15,7 @@ import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Note } from '../../ui/parts.tsx';
+import { Explanation, Note } from '../../ui/parts.tsx';
 import { bestWayText, measureLabels, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -61,7 +61,7 @@ export function ChoicesTable({
   if (rows.length === 0) return <Note>{t`No product matches these filters.`}</Note>;
   return (
     <>
-      <Note>
+      <Explanation>
         {source === 'bought' ? (
           <Trans>
             Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s
@@ -77,7 +77,7 @@ export function ChoicesTable({
           Goods between the steps of a way are not taxed, as if they stayed on one planet. A product’s name opens its
           inputs.
         </Trans>
-      </Note>
+      </Explanation>
       <DataTable
         label={t`What to make`}
         columns={columns}

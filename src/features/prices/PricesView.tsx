@@ -7,7 +7,10 @@ import { pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { AllPrices, TierToggles } from './AllPrices.tsx';
 import { Choices } from './Choices.tsx';
@@ -30,6 +33,14 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
   const prices = useAtomValue(pricesAtom);
   const pricing = useAtomValue(pricingAtom);
   const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
+  const isPhone = useMediaQuery(PHONE);
+  const tierCount = tiers.size < TIERS.length ? 1 : 0;
+  const listFilters = (
+    <>
+      {hubSelect}
+      <TierToggles tiers={tiers} onChange={setTiers} />
+    </>
+  );
   const status =
     prices === null || prices.at === null ? (
       t`No prices yet`
@@ -43,18 +54,13 @@ export default function PricesView({ shows, hubSelect, tabs }: PricesViewProps) 
       title={t`Money`}
       tabs={tabs}
       status={status}
-      tools={
-        <>
-          {hubSelect}
-          <TierToggles tiers={tiers} onChange={setTiers} />
-        </>
-      }
+      tools={shows === 'prices' || !isPhone ? <Filters setCount={tierCount}>{listFilters}</Filters> : null}
     >
       <Body>
         {shows === 'prices' ? (
           prices !== null && <AllPrices prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
         ) : (
-          <Choices tiers={tiers} />
+          <Choices tiers={tiers} listFilters={isPhone ? listFilters : null} listFilterCount={isPhone ? tierCount : 0} />
         )}
       </Body>
     </PlacePage>

@@ -6,38 +6,45 @@ import { formatNumber } from '../../format/number.ts';
 import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { stopFilterAtom } from '../../state/stops.ts';
+import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
+import { Filters } from '../../ui/Filters.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { AccountOptions, ALL_ACCOUNTS } from './AccountOptions.tsx';
 import { Count } from './Count.ts';
 
-const Filters = styled.div`
+const Bar = styled.div`
   display: flex;
-  flex-direction: column;
-  gap: 6px;
-  padding: 0 14px 10px;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+  padding-bottom: 10px;
   border-bottom: 1px solid var(--borderColor-default);
 
-  @container stops (min-width: 860px) {
-    flex-direction: row;
-    align-items: center;
-    justify-content: space-between;
+  @media (--phone) {
+    padding-bottom: 8px;
   }
 `;
 
 const Owners = styled.div`
   display: flex;
+  flex: 0 1 320px;
   gap: 6px;
-
-  @container stops (min-width: 860px) {
-    width: 400px;
-  }
+  min-width: 240px;
 
   & > * {
     flex: 1 1 0;
     min-width: 0;
+  }
+`;
+
+const Order = styled.div`
+  margin-left: auto;
+
+  @media (--phone) {
+    margin-left: 0;
   }
 `;
 
@@ -56,65 +63,82 @@ const KindButton = styled(ToggleButton)`
   }
 `;
 
-/** Which stops are listed: by kind, account and character. */
+/** Which stops are listed, by kind, account and character, and what comes first. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
+  const [order, setOrder] = useAtom(stopOrderAtom);
   const characters = useAtomValue(charactersAtom);
   const accounts = useAtomValue(accountsAtom);
   const ofAccount = characters.filter(({ account }) => filter.account === null || account === filter.account);
   const change = (part: Partial<StopFilter>): void => setFilter({ ...filter, ...part });
+  const setCount = [
+    filter.kinds.length < STOP_KINDS.length,
+    filter.account !== null,
+    filter.characterId !== null,
+  ].filter(Boolean).length;
   return (
-    <Filters>
-      <ButtonGroup>
-        <legend className="visually-hidden">{t`Kinds of stops`}</legend>
-        {STOP_KINDS.map((kind) => {
-          const isShown = filter.kinds.includes(kind);
-          return (
-            <KindButton
-              key={kind}
-              aria-pressed={isShown}
-              onClick={() =>
-                change({ kinds: STOP_KINDS.filter((other) => (other === kind) !== filter.kinds.includes(other)) })
+    <Bar>
+      <Filters setCount={setCount}>
+        <ButtonGroup>
+          <legend className="visually-hidden">{t`Kinds of stops`}</legend>
+          {STOP_KINDS.map((kind) => {
+            const isShown = filter.kinds.includes(kind);
+            return (
+              <KindButton
+                key={kind}
+                aria-pressed={isShown}
+                onClick={() =>
+                  change({ kinds: STOP_KINDS.filter((other) => (other === kind) !== filter.kinds.includes(other)) })
+                }
+              >
+                {stopKindLabel(kind).label} <Count>{formatNumber(kindCounts[kind])}</Count>
+              </KindButton>
+            );
+          })}
+        </ButtonGroup>
+        {characters.length > 1 && (
+          <Owners>
+            <Select
+              aria-label={t`Account`}
+              size="small"
+              block
+              value={filter.account ?? ALL_ACCOUNTS}
+              onChange={({ target }) =>
+                change({ account: target.value === ALL_ACCOUNTS ? null : target.value, characterId: null })
               }
             >
-              {stopKindLabel(kind).label} <Count>{formatNumber(kindCounts[kind])}</Count>
-            </KindButton>
-          );
-        })}
-      </ButtonGroup>
-      {characters.length > 1 && (
-        <Owners>
-          <Select
-            aria-label={t`Account`}
-            size="small"
-            block
-            value={filter.account ?? ALL_ACCOUNTS}
-            onChange={({ target }) =>
-              change({ account: target.value === ALL_ACCOUNTS ? null : target.value, characterId: null })
-            }
-          >
-            <AccountOptions accounts={accounts} />
-          </Select>
-          <Select
-            aria-label={t`Character`}
-            size="small"
-            block
-            value={String(filter.characterId ?? ALL_CHARACTERS)}
-            onChange={({ target }) =>
-              change({ characterId: target.value === ALL_CHARACTERS ? null : (Number(target.value) as CharacterId) })
-            }
-          >
-            <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
-            {ofAccount.map(({ characterId: id, name }) => (
-              <Select.Option key={id} value={String(id)}>
-                {name}
-              </Select.Option>
-            ))}
-          </Select>
-        </Owners>
-      )}
-    </Filters>
+              <AccountOptions accounts={accounts} />
+            </Select>
+            <Select
+              aria-label={t`Character`}
+              size="small"
+              block
+              value={String(filter.characterId ?? ALL_CHARACTERS)}
+              onChange={({ target }) =>
+                change({ characterId: target.value === ALL_CHARACTERS ? null : (Number(target.value) as CharacterId) })
+              }
+            >
+              <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
+              {ofAccount.map(({ characterId: id, name }) => (
+                <Select.Option key={id} value={String(id)}>
+                  {name}
+                </Select.Option>
+              ))}
+            </Select>
+          </Owners>
+        )}
+      </Filters>
+      <Order>
+        <Segments label={t`Order`} options={orders()} value={order} onChange={setOrder} />
+      </Order>
+    </Bar>
   );
 }
 
 const ALL_CHARACTERS = '';
+
+const orders = () =>
+  [
+    { value: 'loss', label: t`Most lost first` },
+    { value: 'time', label: t`By time` },
+  ] as const;

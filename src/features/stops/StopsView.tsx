@@ -2,18 +2,21 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BellIcon, BellSlashIcon, CalendarIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
-import { listedColoniesAtom, stopFilterAtom } from '../../state/stops.ts';
+import { goTo } from '../../state/places.ts';
+import { limitRoundTo } from '../../state/round.ts';
+import { listedColoniesAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { hasAmounts } from '../../words/stops.ts';
@@ -29,18 +32,37 @@ const Body = styled(PlaceBody)`
   line-height: 18px;
 `;
 
-const TimeHeading = styled.h3`
+const Head = styled.header`
   position: sticky;
   top: var(--top-height);
-  z-index: 1;
-  margin: 0;
-  padding: 5px 14px;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 8px;
+  min-height: 32px;
+  padding: 0 14px;
   border-bottom: 1px solid var(--borderColor-muted);
-  font-size: 12px;
   background: var(--bgColor-inset);
 
-  [data-time="now"] > & {
+  & > h3 {
+    margin: 0;
+    font-size: 12px;
+  }
+
+  [data-time="now"] > & > h3 {
     color: var(--fgColor-danger);
+  }
+
+  & > p {
+    flex: 1 1 160px;
+    min-width: 0;
+    margin: 0;
+    color: var(--fgColor-muted);
+  }
+
+  & > button {
+    margin: 2px -8px 2px auto;
   }
 
   /* On paper there is no bar that it could stay below: it would cover the first entry. */
@@ -73,7 +95,8 @@ const SHOWN_AT_FIRST = 40;
 const SHOWN_MORE = 200;
 
 const timeLabels = (): Readonly<Record<StopTime, string>> => ({
-  now: t`Now`,
+  now: t({ message: 'Stopped', comment: 'planets on which something has stopped' }),
+  setUp: t({ message: `Set-up`, comment: 'structures that are not set up, a kind of stop' }),
   today: t`Today`,
   tomorrow: t`Tomorrow`,
   later: t`Later`,
@@ -84,13 +107,17 @@ interface StopsViewProps {
   exportMenu: ReactNode;
 }
 
-/** All stops of the fleet, soonest first. */
+/** All stops of the fleet: what has stopped, then what stops next. */
 export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
   const colonies = useAtomValue(listedColoniesAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
-  const list = useMemo(() => listStops(colonies, characters, filter, now), [colonies, characters, filter, now]);
+  const order = useAtomValue(stopOrderAtom);
+  const list = useMemo(
+    () => listStops(colonies, characters, filter, now, order),
+    [colonies, characters, filter, now, order],
+  );
   const isEmpty = STOP_TIMES.every((time) => list.visits[time].length === 0);
   return (
     <PlacePage
@@ -148,28 +175,53 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   const headingId = useId();
   const isPrinted = useMediaQuery('print');
   const [askedCount, setAskedCount] = useState(SHOWN_AT_FIRST);
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const shownCount = isPrinted ? visits.length : askedCount;
   const shown = visits.slice(0, shownCount);
+  const isOpen = ({ id }: Visit): boolean => isPrinted || openIds.has(id);
   const advice = useVisitAdvice(
-    shown.filter(({ lines }) => lines.some(({ first }) => hasAmounts(first.stop.kind))).map(({ colony }) => colony.key),
+    shown
+      .filter((visit) => isOpen(visit) && visit.lines.some(({ first }) => hasAmounts(first.stop.kind)))
+      .map(({ colony }) => colony.key),
     now,
+  );
+  const fold = useCallback(
+    (id: string) => setOpenIds((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
+    [],
   );
   if (visits.length === 0) return null;
   const hiddenCount = Math.max(0, visits.length - shownCount);
+  const characterIds = new Set(visits.map(({ character }) => character.characterId));
   return (
     <section aria-labelledby={headingId} data-time={time}>
-      <TimeHeading id={headingId}>
-        {timeLabels()[time]}{' '}
-        <Count>{plural({ visitCount: visits.length }, { one: '# visit', other: '# visits' })}</Count>
-      </TimeHeading>
+      <Head>
+        <h3 id={headingId}>
+          {timeLabels()[time]}{' '}
+          <Count>{plural({ planetCount: visits.length }, { one: '# planet', other: '# planets' })}</Count>
+        </h3>
+        <p>{headText(time, visits)}</p>
+        <Button
+          size="small"
+          variant="invisible"
+          data-unprinted=""
+          onClick={() => {
+            limitRoundTo(characterIds, store.get(countedCharactersAtom));
+            goTo('round');
+          }}
+        >
+          {t`Plan a round for ${plural(characterIds.size, { one: 'this character', other: 'these # characters' })}`}
+        </Button>
+      </Head>
       <Visits>
         {shown.map((visit) => (
           <VisitEntry
             key={visit.id}
             visit={visit}
             now={now}
+            isOpen={isOpen(visit)}
             advice={advice.get(visit.colony.key) ?? null}
             onGoTo={onGoTo}
+            onFold={fold}
           />
         ))}
       </Visits>
@@ -183,4 +235,18 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
       )}
     </section>
   );
+}
+
+/** What these planets lose together, and what to do where a program ends: once for all of them. */
+function headText(time: StopTime, visits: readonly Visit[]): string {
+  const losses = time === 'now' ? visits.map(({ colony }) => colony.lostIskPerDay) : [];
+  const known = losses.flatMap((isk) => isk ?? []);
+  const isk = formatIsk(known.reduce((sum, one) => sum + one, 0));
+  const bound = known.length < losses.length ? '≥ ' : '';
+  return [
+    ...(known.length > 0 ? [t`${{ amount: `${bound}${isk}` }} ISK a day lost.`] : []),
+    ...(visits.some(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'))
+      ? [t`Start a new program in the game.`]
+      : []),
+  ].join(' ');
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { memo } from 'react';
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { Fragment, memo } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
@@ -10,73 +11,107 @@ import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time
 import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { consequenceText, stopCause, stopKey, stopPhrase, stopPlace, stopRemedy } from '../../words/stops.ts';
+import {
+  consequenceText,
+  stopCause,
+  stopCauses,
+  stopKey,
+  stopPhrase,
+  stopPlace,
+  stopRemedy,
+} from '../../words/stops.ts';
+import { Loss } from './Loss.tsx';
 
-/** From this width of the list on, what to do stands beside what stops. */
-const WIDE = '@container stops (min-width: 860px)';
-
-const Lines = styled.ul`
-  grid-column: 2 / -1;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
-  ${WIDE} {
-    grid-column: 3;
-    grid-row: 1;
-  }
-`;
-
-const Phrase = styled.span`
-  font-weight: 500;
-`;
+/** From this width of the list on, a planet is one line. */
+const WIDE = '@container stops (min-width: 620px)';
 
 const Entry = styled.li`
-  position: relative;
-  display: grid;
-  grid-template-columns: 24px minmax(0, 1fr) auto;
-  gap: 2px 10px;
-  padding: 7px 14px;
   border-bottom: 1px solid var(--borderColor-muted);
   /* Off-screen entries of a long list are not rendered. */
   content-visibility: auto;
-  contain-intrinsic-height: auto 76px;
+  contain-intrinsic-height: auto 52px;
 
   ${WIDE} {
-    grid-template-columns: 24px minmax(150px, 16%) minmax(0, 1fr) 84px;
-    contain-intrinsic-height: auto 50px;
+    contain-intrinsic-height: auto 36px;
   }
 
   &[data-time="now"] {
     box-shadow: inset 2px 0 var(--borderColor-danger-emphasis);
   }
+`;
+
+/* On a phone two lines: which and when, then what and how much. */
+const Row = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: 32px minmax(0, 1fr) auto;
+  align-content: center;
+  align-items: center;
+  gap: 0 8px;
+  box-sizing: border-box;
+  min-height: 52px;
+  padding-right: 14px;
+
+  ${WIDE} {
+    grid-template-columns: 32px minmax(190px, 30%) minmax(0, 1fr) auto minmax(150px, auto);
+    gap: 0 12px;
+    height: 36px;
+    min-height: 0;
+  }
 
   &:hover {
     background: var(--bgColor-muted);
   }
+`;
 
-  &[data-time="now"] ${Phrase} {
-    color: var(--fgColor-danger);
+/* Above the planet's button, which covers the line. */
+const Fold = styled.button`
+  position: relative;
+  z-index: 1;
+  grid-row: 1 / -1;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  align-self: stretch;
+  padding: 0;
+  border: 0;
+  color: var(--fgColor-muted);
+  background: none;
+  cursor: pointer;
+
+  &:hover {
+    color: var(--fgColor-default);
   }
 `;
 
-const Head = styled.div`
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
   min-width: 0;
+  white-space: nowrap;
+
+  & > svg,
+  & > img {
+    flex: none;
+  }
 `;
 
 const Planet = styled.button`
-  max-width: 100%;
+  flex: none;
+  max-width: 70%;
   padding: 0;
+  overflow: hidden;
   border: 0;
   font: inherit;
   font-weight: 600;
   text-align: left;
-  overflow-wrap: anywhere;
+  text-overflow: ellipsis;
   color: var(--fgColor-default);
   background: none;
   cursor: pointer;
 
-  /* The button covers the whole visit. */
+  /* The button covers the whole line. */
   &::after {
     content: "";
     position: absolute;
@@ -94,132 +129,144 @@ const Planet = styled.button`
 `;
 
 const Owner = styled.span`
-  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  color: var(--fgColor-muted);
+`;
+
+const Cause = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
   color: var(--fgColor-muted);
-`;
 
-const Due = styled.span`
-  text-align: right;
-
-  ${WIDE} {
-    grid-column: 4;
-    grid-row: 1;
+  & > b {
+    font-weight: 600;
+    color: var(--fgColor-default);
   }
-  font-variant-numeric: tabular-nums;
-`;
 
-const Line = styled.li`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0 8px;
-  margin-top: 3px;
-
-  ${WIDE} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 76px;
-    gap: 0 12px;
-
-    &:first-child {
-      margin-top: 0;
-    }
+  [data-time="now"] & > b {
+    color: var(--fgColor-danger);
   }
 `;
 
-const What = styled.div`
+const When = styled.span`
   display: flex;
-  flex-wrap: wrap;
-  align-content: start;
-  gap: 0 8px;
-  min-width: 0;
-`;
-
-const Place = styled.span`
-  color: var(--fgColor-muted);
-`;
-
-const Moment = styled.span`
-  text-align: right;
-
-  ${WIDE} {
-    grid-column: 3;
-    grid-row: 1;
-  }
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px;
+  grid-row: 1;
+  grid-column: 3;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
+
+  ${WIDE} {
+    grid-column: auto;
+  }
 `;
 
-const Remedy = styled.div`
-  grid-column: 1 / -1;
-  min-width: 0;
+const Details = styled.ul`
+  margin: 0;
+  padding: 0 14px 8px 40px;
+  list-style: none;
   color: var(--fgColor-muted);
 
-  & > span {
+  & > li + li {
+    margin-top: 4px;
+  }
+
+  & b {
+    font-weight: 600;
+    color: var(--fgColor-default);
+  }
+
+  & span {
     display: block;
   }
 
   ${WIDE} {
-    grid-column: 2;
-    grid-row: 1;
+    padding-left: 72px;
   }
 `;
 
 interface VisitEntryProps {
   visit: Visit;
   now: EpochSeconds;
+  isOpen: boolean;
   /** null until it is known */
   advice: VisitAdvice | null;
   onGoTo: (key: ColonyKey) => void;
+  onFold: (id: string) => void;
 }
 
-/** Everything one planet needs now or on one day. A click anywhere goes to the planet's row. */
-export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo }: VisitEntryProps) {
-  const { colony, character, time, at, lines } = visit;
+/**
+ * Everything one planet needs now or on one day, in a line; below it what to do and what follows. A click anywhere goes to
+ * the planet's row.
+ */
+export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice, onGoTo, onFold }: VisitEntryProps) {
+  const { id, colony, character, time, at, lines } = visit;
+  const { planetName } = colony;
+  const entries = lines.map(({ first }) => first);
   return (
     <Entry data-time={time}>
-      <PlanetPicture planetType={colony.planetType} size={24} />
-      <Head>
-        <Planet type="button" onClick={() => onGoTo(colony.key)}>
-          {colony.planetName}
-        </Planet>
-        <Owner>
-          {character.name}
-          {character.account !== NO_ACCOUNT && (
+      <Row>
+        <Fold
+          type="button"
+          data-unprinted=""
+          aria-expanded={isOpen}
+          aria-label={t`What to do on ${planetName}, and what follows`}
+          onClick={() => onFold(id)}
+        >
+          {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        </Fold>
+        <Who>
+          <PlanetPicture planetType={colony.planetType} size={20} />
+          <Planet type="button" onClick={() => onGoTo(colony.key)}>
+            {planetName}
+          </Planet>
+          <Owner>
+            {character.name}
+            {character.account !== NO_ACCOUNT && (
+              <>
+                {' · '}
+                <bdi>{character.account}</bdi>
+              </>
+            )}
+          </Owner>
+        </Who>
+        <Cause title={entries.map((entry) => stopCause(entry, now)).join(' ')}>
+          {stopCauses(entries, now).map(({ phrase, goods }, index) => (
+            <Fragment key={phrase}>
+              {index > 0 && ' · '}
+              <b>{phrase}</b> {goods}
+            </Fragment>
+          ))}
+        </Cause>
+        {time === 'now' ? <Loss colony={colony} /> : <span />}
+        <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
+          {time === 'now' && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
+          {(time === 'today' || time === 'tomorrow' || time === 'later') && (
             <>
-              {' · '}
-              <bdi>{character.account}</bdi>
+              {(time === 'later' ? formatMoment : formatEveClock)(at, now)}
+              <Countdown at={at} />
             </>
           )}
-        </Owner>
-      </Head>
-      {time !== 'now' && (
-        <Due>
-          <Countdown at={at} />
-        </Due>
-      )}
-      <Lines>
-        {lines.map(({ first, count, consequences }) => (
-          <Line key={stopKey(first)} title={stopCause(first, now)}>
-            <What>
-              <Phrase>{stopPhrase(first, now)}</Phrase>
-              <Place>
-                {count > 1 && `${formatNumber(count)} × `}
-                {stopPlace(first)}
-              </Place>
-            </What>
-            {first.stop.kind !== 'notSetUp' && (
-              <Moment title={formatBothTimes(first.stop.at)}>
-                {time === 'now' ? (
-                  <TimeLeft at={first.stop.at} />
-                ) : (
-                  (time === 'later' ? formatMoment : formatEveClock)(first.stop.at, now)
-                )}
-              </Moment>
-            )}
-            <Remedy>
-              <span>{stopRemedy(first, colony, advice)}</span>
+        </When>
+      </Row>
+      {isOpen && (
+        <Details>
+          {lines.map(({ first, count, consequences }) => (
+            <li key={stopKey(first)}>
+              <b>{stopPhrase(first, now)}</b> {count > 1 && `${formatNumber(count)} × `}
+              {stopPlace(first)}
+              {lines.length > 1 && first.stop.kind !== 'notSetUp' && (
+                <>
+                  {', '}
+                  {time === 'now' ? <TimeLeft at={first.stop.at} /> : formatMoment(first.stop.at, now)}
+                </>
+              )}
+              {first.stop.kind !== 'programExpired' && <span>{stopRemedy(first, colony, advice)}</span>}
               {consequences[0] && (
                 <span>
                   {consequences[0].stop.at > now
@@ -227,10 +274,10 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo 
                     : t`${{ what: consequenceText(consequences) }}, since ${{ moment: formatMoment(consequences[0].stop.at, now) }}`}
                 </span>
               )}
-            </Remedy>
-          </Line>
-        ))}
-      </Lines>
+            </li>
+          ))}
+        </Details>
+      )}
     </Entry>
   );
 });

@@ -17,9 +17,10 @@ import {
 } from '../../model/suggestionList.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
+import { Filters } from '../../ui/Filters.tsx';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
-import { Note, Tools } from '../../ui/parts.tsx';
+import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import {
   ActionCell,
@@ -175,24 +176,26 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const hiddenCount = [...hidden.values()].reduce((count, ids) => count + ids.size, 0);
   return (
     <PlaceBody>
-      <Note>
+      <Explanation>
         <Trans>
           {{ intervals: props.intervals }} Each planet is simulated with every change, visited that often. Gains are net
           per month, at your prices ({{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring
           less than {{ leastGain: leastGainText() }} are left out.
         </Trans>
-      </Note>
+      </Explanation>
       <Tools>
-        <FilterInput
-          aria-label={t`Filter suggestions`}
-          placeholder={t`Change: add, restart …`}
-          value={filter}
-          onChange={({ target }) => setFilter(target.value)}
-        />
-        <FormControl>
-          <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
-          <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
-        </FormControl>
+        <Filters setCount={(filter === '' ? 0 : 1) + (props.withImports ? 1 : 0)}>
+          <FilterInput
+            aria-label={t`Filter suggestions`}
+            placeholder={t`Change: add, restart …`}
+            value={filter}
+            onChange={({ target }) => setFilter(target.value)}
+          />
+          <FormControl>
+            <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
+            <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
+          </FormControl>
+        </Filters>
       </Tools>
       <MissingNote {...missing} />
       <Waiting role="status">

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { PlusIcon } from '@primer/octicons-react';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -28,6 +29,15 @@ const Box = styled.section`
   }
 `;
 
+const Folded = styled(Tools).attrs({ as: 'section' })`
+  border-radius: 6px;
+
+  &[data-over="true"] {
+    outline: 1px solid var(--fgColor-accent);
+    background: var(--bgColor-accent-muted);
+  }
+`;
+
 const Column = styled.div`
   display: flex;
   flex-direction: column;
@@ -44,6 +54,8 @@ const MAX_TYPED_LENGTH = 50_000;
 const MAX_FILE_BYTES = 32_000_000;
 
 interface PasteBoxProps {
+  /** then there is nothing else to do here */
+  isListEmpty: boolean;
   isReading: boolean;
   /** what came of the last texts */
   message: string;
@@ -53,41 +65,66 @@ interface PasteBoxProps {
   onDismiss: () => void;
 }
 
-/** Takes templates as pasted text or as files, which can also be dropped here. */
-export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: PasteBoxProps) {
+/** Takes templates as pasted text or as files, which can also be dropped here. A button, once there are templates. */
+export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, onDismiss }: PasteBoxProps) {
   const [text, setText] = useState('');
   const [isOver, setOver] = useState(false);
+  /** by the player; null before that */
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
+  const read = async (sources: readonly TemplateSource[]): Promise<boolean> => {
+    const isRead = await onRead(sources);
+    if (isRead && isUnfolded) setUnfolded(false);
+    return isRead;
+  };
   const add = async (): Promise<void> => {
-    if (await onRead([{ name: t`Pasted text`, text }])) setText('');
+    if (await read([{ name: t`Pasted text`, text }])) setText('');
   };
   const addFiles = async (files: readonly File[]): Promise<void> => {
-    if (files.length > 0) await onRead(await Promise.all(files.map(readFile)));
+    if (files.length > 0) await read(await Promise.all(files.map(readFile)));
   };
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted.length <= MAX_TYPED_LENGTH || isReading) return;
     event.preventDefault();
-    void onRead([{ name: t`Pasted text`, text: pasted }]);
+    void read([{ name: t`Pasted text`, text: pasted }]);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.getData('text/plain');
     if (event.dataTransfer.files.length > 0) void addFiles([...event.dataTransfer.files]);
-    else if (dropped !== '') void onRead([{ name: t`Dropped text`, text: dropped }]);
+    else if (dropped !== '') void read([{ name: t`Dropped text`, text: dropped }]);
   };
+  const target = {
+    'data-unprinted': '',
+    'aria-label': t`Add templates`,
+    'data-over': isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop,
+  };
+  if (!isListEmpty && !isUnfolded && unreadable.length === 0) {
+    return (
+      <Folded {...target}>
+        <Button
+          size="small"
+          leadingVisual={PlusIcon}
+          aria-expanded={false}
+          loading={isReading}
+          autoFocus={isUnfolded === false}
+          onClick={() => setUnfolded(true)}
+        >
+          {t`Add templates`}
+        </Button>
+        <Note role="status">{message}</Note>
+      </Folded>
+    );
+  }
   return (
-    <Box
-      data-unprinted=""
-      aria-label={t`Add templates`}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <Box {...target}>
       <Column>
         <FormControl>
           <FormControl.Label>{t`Paste templates`}</FormControl.Label>
@@ -95,6 +132,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
             block
             rows={4}
             resize="vertical"
+            autoFocus={isUnfolded === true}
             placeholder={t`As the game copies them: one or many, with any text around them`}
             value={text}
             onPaste={onPaste}
@@ -102,13 +140,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
           />
         </FormControl>
         <Tools>
-          <Button
-            variant="primary"
-            size="small"
-            loading={isReading}
-            disabled={text.trim() === ''}
-            onClick={() => void add()}
-          >
+          <Button size="small" loading={isReading} disabled={text.trim() === ''} onClick={() => void add()}>
             {t`Add to library`}
           </Button>
           <Note role="status">{message}</Note>

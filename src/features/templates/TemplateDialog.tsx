@@ -303,7 +303,7 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
       {!isSame && <BeforeAndAfter before={before} after={change.judgement} />}
       {!isSame && (
         <Tools>
-          <Button size="small" variant="primary" onClick={() => onAdd(change.text)}>
+          <Button size="small" onClick={() => onAdd(change.text)}>
             {t`Add “${{ comment: change.judgement.comment }}” to the library`}
           </Button>
           <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>

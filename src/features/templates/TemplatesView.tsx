@@ -8,6 +8,7 @@ import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '..
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { changedCount } from '../../model/changedCount.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -15,6 +16,7 @@ import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../s
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
+import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { additionText } from '../../words/templates.ts';
@@ -36,6 +38,10 @@ const Assumptions = styled.details`
   & > summary {
     font-weight: 600;
     cursor: pointer;
+  }
+
+  @media (--phone) {
+    padding-block: 4px;
   }
 `;
 
@@ -105,24 +111,26 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       }
     >
       <PlaceBody>
-        <PasteBox {...adding} />
+        <PasteBox {...adding} isListEmpty={list !== null && rows.length === 0} />
         <Assumptions data-unprinted="">
           <summary>{t`Assumptions`}</summary>
           {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
         </Assumptions>
         <Tools>
-          <BenchFilters
-            trainedLevel={trainedLevel}
-            freePlanets={freePlanets}
-            filter={filter}
-            productTypeIds={productTypeIds}
-            hasPlanets={colonies.length > 0}
-            onChange={setFilter}
-          />
-          <FormControl>
-            <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-            <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
-          </FormControl>
+          <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
+            <BenchFilters
+              trainedLevel={trainedLevel}
+              freePlanets={freePlanets}
+              filter={filter}
+              productTypeIds={productTypeIds}
+              hasPlanets={colonies.length > 0}
+              onChange={setFilter}
+            />
+            <FormControl>
+              <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
+              <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
+            </FormControl>
+          </Filters>
           <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
             {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
           </Button>

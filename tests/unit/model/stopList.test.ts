@@ -4,6 +4,7 @@ import {
   listStops,
   STOP_TIMES,
   type StopFilter,
+  type StopOrder,
   singleStops,
   stopTime,
   type Visit,
@@ -11,6 +12,7 @@ import {
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import {
   launchpadFull,
+  noSchematic,
   makeColony,
   outOfWater,
   programEnd,
@@ -24,8 +26,12 @@ const DAY = 24 * HOUR;
 
 const CHARACTERS = [makeCharacter(1, { account: 'Main' }), makeCharacter(2, { account: 'Main' }), makeCharacter(3)];
 
-function list(colonies: ReturnType<typeof makeColony>[], filter: Partial<StopFilter> = {}) {
-  return listStops(colonies, CHARACTERS, { ...ALL_STOPS, ...filter }, NOW);
+function list(
+  colonies: ReturnType<typeof makeColony>[],
+  filter: Partial<StopFilter> = {},
+  order: StopOrder = 'time',
+) {
+  return listStops(colonies, CHARACTERS, { ...ALL_STOPS, ...filter }, NOW, order);
 }
 
 const planets = (visits: readonly Visit[]) => visits.map(({ colony }) => colony.key);
@@ -57,6 +63,29 @@ describe('the list of stops', () => {
     expect(planets(visits.today)).toEqual(['2/1', '1/1']);
     expect(planets(visits.tomorrow)).toEqual(['3/1']);
     expect(planets(visits.later)).toEqual(['1/2', '3/2']);
+  });
+
+  it('begins with the planet that loses most, and ends with those of which that is unknown', () => {
+    const losing = (id: number, lostIskPerDay: number | null) => ({
+      ...makeColony(id, 1, [programEnd(NOW - id * HOUR)]),
+      lostIskPerDay,
+    });
+    const colonies = [losing(1, 2e6), losing(2, null), losing(3, 9e6)];
+    expect(planets(list(colonies, {}, 'loss').visits.now)).toEqual(['3/1', '1/1', '2/1']);
+    expect(planets(list(colonies, {}, 'time').visits.now)).toEqual(['3/1', '2/1', '1/1']);
+    const ahead = [4, 3].map((hours, k) => ({
+      ...makeColony(k + 1, 1, [programEnd(NOW + hours * HOUR)]),
+      lostIskPerDay: 0,
+    }));
+    expect(planets(list(ahead, {}, 'loss').visits.today)).toEqual(['2/1', '1/1']);
+  });
+
+  it('has a planet that was only set up wrong in a part of its own', () => {
+    const wrong = makeColony(1, 1, [noSchematic(NOW - HOUR)]);
+    const both = makeColony(2, 1, [noSchematic(NOW - HOUR), programEnd(NOW - HOUR, 4)]);
+    const { visits } = list([wrong, both]);
+    expect(planets(visits.setUp)).toEqual(['1/1']);
+    expect(planets(visits.now)).toEqual(['2/1']);
   });
 
   it('makes one visit of what a planet needs now, and one of each later day', () => {
