@@ -26,9 +26,10 @@ import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
-import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
+import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
+import type { RoundInputs } from '../model/roundInputs.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { simulationProblemText } from './simulationProblems.ts';
@@ -145,7 +146,7 @@ export function returnReason({ waitedFor }: LoginReport, nameOf: NameOf): string
   return t`Second login: brings goods that ${names} collected in the meantime`;
 }
 
-/** `in 1,200 m³, out 300 m³, 3 trips, 45.00 M at risk in the fullest` */
+/** `Agoze: bring 1,200 m³, take away 300 m³, 3 trips, 45.00 M ISK at risk` */
 export function cargoText({
   systemName,
   inM3,
@@ -155,8 +156,8 @@ export function cargoText({
 }: LoginReport['cargo'][number]): string {
   const [inVolume, outVolume] = [formatVolume(inM3), formatVolume(outM3)];
   const parts = [
-    ...(inM3 > 0 ? [t({ message: `in ${inVolume}`, comment: 'cargo to bring to a system' })] : []),
-    ...(outM3 > 0 ? [t({ message: `out ${outVolume}`, comment: 'cargo to take out of a system' })] : []),
+    ...(inM3 > 0 ? [t({ message: `bring ${inVolume}`, comment: 'cargo for the planets of a system' })] : []),
+    ...(outM3 > 0 ? [t({ message: `take away ${outVolume}`, comment: 'cargo from the planets of a system' })] : []),
     ...(tripCount > 1 ? [t`${plural(tripCount, { one: '# trip', other: '# trips' })}`] : []),
     riskText(fullestTripIsk),
   ];
@@ -176,6 +177,66 @@ export function cutText({ characterCount, ofCharacterCount, worthFraction }: Rou
     one: `# character of ${ofCharacterCount} brings ${percent} of the worth`,
     other: `# characters of ${ofCharacterCount} bring ${percent} of the worth`,
   })}`;
+}
+
+/** At most this many characters are named. */
+const NAMED_CHARACTERS = 6;
+
+/** Who they are, the most valuable first: `Ana, Ben and 7 more`. Empty if a plan does not say. */
+export function cutNames({ characterIds }: RoundCut, nameOf: NameOf): string {
+  const names = characterIds.slice(0, NAMED_CHARACTERS).map(nameOf);
+  const hiddenCount = characterIds.length - names.length;
+  if (hiddenCount === 0) return listAnd(names);
+  const list = joinList(names);
+  return t`${list} and ${plural(hiddenCount, { one: '# more', other: '# more' })}`;
+}
+
+/** `9 logins · brings 249.85 M · 82,613 m³` @param isPartial planets are missing in it */
+export function figuresLineText({ loginCount, worth, inM3, outM3 }: RoundReport['totals'], isPartial: boolean): string {
+  const logins = plural(loginCount, { one: '# login', other: '# logins' });
+  const isk = worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk);
+  return [
+    `${isPartial ? '≥ ' : ''}${logins}`,
+    t({ message: `brings ${isk}`, comment: 'a round, ISK' }),
+    formatVolume(inM3 + outM3),
+  ].join(' · ');
+}
+
+type SummedInputs = Pick<RoundInputs, 'start' | 'next' | 'restart' | 'programDays' | 'holdM3'>;
+
+/**
+ * The settings of a round in a line: `now, next in 2 days, programs ending by then`.
+ * @param taking the characters that take part, if not all of them do
+ */
+export function roundSettingsText(
+  { start, next, restart, programDays, holdM3 }: SummedInputs,
+  { isTravelling, taking }: { isTravelling: boolean; taking: { count: number; ofCount: number } | null },
+): string {
+  return joinList([
+    startText(start, isTravelling),
+    next.kind === 'after'
+      ? t`next in ${plural({ days: next.days }, { one: '# day', other: '# days' })}`
+      : t`next ${{ moment: momentText(next.at) }}`,
+    restart === 'ending' ? t`programs ending by then` : t`ended programs only`,
+    ...(programDays === 'best' ? [] : [programDays === null ? t`as long as before` : daysLongText(programDays)]),
+    ...(holdM3 === null ? [] : [t`${{ volume: formatVolume(holdM3) }} hold`]),
+    ...(taking === null
+      ? []
+      : [
+          t`${{ count: formatNumber(taking.count) }} of ${plural({ ofCount: taking.ofCount }, { one: '# character', other: '# characters' })}`,
+        ]),
+  ]);
+}
+
+function daysLongText(days: number): string {
+  return t({ message: `${plural(days, { one: '# day', other: '# days' })} long`, comment: 'programs' });
+}
+
+function startText(start: RoundInputs['start'], isTravelling: boolean): string {
+  if (start.kind === 'at') return momentText(start.at);
+  const { hours } = start;
+  if (hours === 0) return isTravelling ? t`at the time shown` : t`now`;
+  return isTravelling ? t`${hours} h after the time shown` : t`in ${hours} h`;
 }
 
 /** `its inputs cost more than they make: left idle, which saves 8.60 M ISK`. Without a gain they are raw material. */
@@ -406,7 +467,7 @@ export function emptyPlanText(
   hasGaps: boolean,
 ): string {
   if (characterCount === 0) return t`No characters yet. Log in with one, and its round appears here.`;
-  if (takingPartCount === 0) return t`No character takes part. Choose some under “What to plan”.`;
+  if (takingPartCount === 0) return t`No character takes part. Choose some under “Settings”.`;
   if (planetCount === 0) return t`No planets are known yet. The plan appears after the first refresh.`;
   if (hasGaps) return t`None of the planets that are known needs a visit before the next round`;
   return t`No planet needs a visit before the next round`;

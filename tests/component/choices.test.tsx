@@ -143,6 +143,8 @@ describe('what to make', () => {
     const inputs = store.get(choiceInputsAtom);
     const controls = (freePlanets: { count: number; commandCenterLevel: number } | null, level: 'free' | 5) => (
       <ChoiceControls
+        listFilters={null}
+        listFilterCount={0}
         inputs={{ ...inputs, commandCenterLevel: level }}
         usualTax={store.get(usualTaxAtom)}
         freePlanets={freePlanets}
@@ -197,6 +199,8 @@ describe('what to make', () => {
     const inputs = { ...store.get(choiceInputsAtom), taxFraction: 0.125 };
     const controls = (taxSpace: ChoiceInputs['taxSpace']) => (
       <ChoiceControls
+        listFilters={null}
+        listFilterCount={0}
         inputs={{ ...inputs, taxSpace }}
         usualTax={store.get(usualTaxAtom)}
         freePlanets={null}

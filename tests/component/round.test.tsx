@@ -84,7 +84,7 @@ describe('the round planner', () => {
   });
 
   it('says how much of a started round is done, and no longer offers fewer characters', async () => {
-    store.set(frozenPlanAtom, { ...REPORT, cut: { characterCount: 1, ofCharacterCount: 2, worthFraction: 0.95 } });
+    store.set(frozenPlanAtom, { ...REPORT, cut: { characterCount: 1, characterIds: [], ofCharacterCount: 2, worthFraction: 0.95 } });
     const screen = await show(<RoundView />);
     await expect.element(screen.getByText('0 of 3 lines and 0 of 1 login done')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: /of the worth/ })).not.toBeInTheDocument();

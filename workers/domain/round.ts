@@ -397,6 +397,8 @@ export interface UnplannedVisit extends UnplannedColony {
 /** A few characters that bring most of the worth. */
 export interface RoundCut {
   characterCount: number;
+  /** the most valuable first; empty in plans of earlier versions */
+  characterIds: readonly CharacterId[];
   ofCharacterCount: number;
   worthFraction: Fraction;
 }

@@ -217,7 +217,14 @@ const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
       ]),
     }),
   ),
-  cut: v.nullable(v.looseObject({ characterCount: whole, ofCharacterCount: whole, worthFraction: number })),
+  cut: v.nullable(
+    v.looseObject({
+      characterCount: whole,
+      characterIds: v.optional(v.array(characterId), []),
+      ofCharacterCount: whole,
+      worthFraction: number,
+    }),
+  ),
   betterLength: v.nullable(betterLength),
   nextDue: v.nullable(v.looseObject({ characterId, planetName: text, trouble, dueAt: time })),
 });

@@ -6,6 +6,7 @@ import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/r
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -49,11 +50,14 @@ const Names = styled.ul`
   }
 `;
 
-interface GoodsListsProps {
+interface ListProps {
   report: RoundReport;
   nameOf: NameOf;
   /** at first */
-  isShoppingOpen: boolean;
+  isOpen: boolean;
+}
+
+interface SurplusListProps extends ListProps {
   /** taking the surplus over as stock; null while plans still follow every change */
   keeping: SurplusKeeping | null;
 }
@@ -65,56 +69,65 @@ export interface SurplusKeeping {
   onKeep: (pool: PoolName, text: string) => void;
 }
 
-/** What to buy, what is left, and what has no plan, beside the logins. */
-export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsListsProps) {
-  const { shopping, buy, surplus, unplanned } = report;
-  const label = (pool: string | null) => poolLabel(pool, nameOf);
+/** What to buy. Printed once, not also by who needs it. */
+export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: ListProps) {
+  const isPrinted = useMediaQuery('print');
   return (
-    <>
-      <Box open={isShoppingOpen}>
-        <summary>{t`Shopping list`}</summary>
-        {shopping.lines.length === 0 ? (
-          <Muted>{t`Nothing to buy.`}</Muted>
-        ) : (
-          <>
-            <Sums list={shopping} />
-            <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
-              {t`Copy for multibuy`}
-            </Button>
-            <Goods list={shopping} />
-            {buy.length > 1 && (
-              <details>
-                <summary>{t`By who needs it`}</summary>
-                {buy.map((list) => (
-                  <section key={String(list.pool)} aria-label={label(list.pool)}>
+    <Box open={isOpen}>
+      <summary>{t`Shopping list`}</summary>
+      {shopping.lines.length === 0 ? (
+        <Muted>{t`Nothing to buy.`}</Muted>
+      ) : (
+        <>
+          <Sums list={shopping} />
+          <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
+            {t`Copy for multibuy`}
+          </Button>
+          <Goods list={shopping} />
+          {buy.length > 1 && !isPrinted && (
+            <details>
+              <summary>{t`By who needs it`}</summary>
+              {buy.map((list) => {
+                const label = poolLabel(list.pool, nameOf);
+                return (
+                  <section key={String(list.pool)} aria-label={label}>
                     <Muted>
-                      {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+                      {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
                       <Button
                         size="small"
                         variant="invisible"
-                        onClick={() => void copyPart(t`The list of ${{ label: label(list.pool) }}`, multibuyText(list))}
+                        onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
                       >
                         {t`Copy`}
                       </Button>
                     </Muted>
                     <Goods list={list} />
                   </section>
-                ))}
-              </details>
-            )}
-          </>
-        )}
-      </Box>
-      <Box>
-        <summary>{t`Surplus`}</summary>
-        {surplus.length === 0 && <Muted>{t`Everything collected is delivered.`}</Muted>}
-        {surplus.length > 0 && keeping?.isRoundDone === false && (
-          <Muted>{t`Once all lines are done, you can keep it as stock for the next round.`}</Muted>
-        )}
-        {surplus.map((list) => (
-          <section key={String(list.pool)} aria-label={label(list.pool)}>
+                );
+              })}
+            </details>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** What is left. */
+export function SurplusList({ report: { surplus }, nameOf, isOpen, keeping }: SurplusListProps) {
+  return (
+    <Box open={isOpen}>
+      <summary>{t`Surplus`}</summary>
+      {surplus.length === 0 && <Muted>{t`Everything collected is delivered.`}</Muted>}
+      {surplus.length > 0 && keeping?.isRoundDone === false && (
+        <Muted>{t`Once all lines are done, you can keep it as stock for the next round.`}</Muted>
+      )}
+      {surplus.map((list) => {
+        const label = poolLabel(list.pool, nameOf);
+        return (
+          <section key={String(list.pool)} aria-label={label}>
             <Muted>
-              {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+              {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
               {keeping?.isRoundDone &&
                 (keeping.isKept(list.pool) ? (
                   t`Kept as stock.`
@@ -122,7 +135,7 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
                   <Button
                     size="small"
                     variant="invisible"
-                    aria-label={t`Keep the surplus of ${{ label: label(list.pool) }} as stock`}
+                    aria-label={t`Keep the surplus of ${label} as stock`}
                     onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
                   >
                     {t`Keep as stock`}
@@ -131,25 +144,30 @@ export function GoodsLists({ report, nameOf, isShoppingOpen, keeping }: GoodsLis
             </Muted>
             <Goods list={list} />
           </section>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The planets without a plan. */
+export function UnplannedList({ report: { unplanned }, nameOf }: Omit<ListProps, 'isOpen'>) {
+  if (unplanned.length === 0) return null;
+  return (
+    <Box open>
+      <summary>
+        <Trans>
+          Without a plan (<Plural value={{ unplannedCount: unplanned.length }} one="# planet" other="# planets" />)
+        </Trans>
+      </summary>
+      <Names>
+        {unplanned.map(({ key, characterId, planetName, problem }) => (
+          <li key={key}>
+            {planetName}, {nameOf(characterId)}: {simulationProblemText(problem)}
+          </li>
         ))}
-      </Box>
-      {unplanned.length > 0 && (
-        <Box open>
-          <summary>
-            <Trans>
-              Without a plan (<Plural value={{ unplannedCount: unplanned.length }} one="# planet" other="# planets" />)
-            </Trans>
-          </summary>
-          <Names>
-            {unplanned.map(({ key, characterId, planetName, problem }) => (
-              <li key={key}>
-                {planetName}, {nameOf(characterId)}: {simulationProblemText(problem)}
-              </li>
-            ))}
-          </Names>
-        </Box>
-      )}
-    </>
+      </Names>
+    </Box>
   );
 }
 

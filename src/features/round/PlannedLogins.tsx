@@ -15,7 +15,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { asStarted, checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
-import { Note, Tools } from '../../ui/parts.tsx';
+import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
@@ -23,6 +23,7 @@ import {
   assumedProgramsText,
   assumedProgramsTip,
   betterLengthText,
+  cutNames,
   cutText,
   emptyPlanText,
   missingText,
@@ -30,7 +31,7 @@ import {
   progressText,
 } from '../../words/round.ts';
 import { LoginBlock } from './LoginBlock.tsx';
-import { RoundTotalsList } from './RoundTotalsList.tsx';
+import { RoundFiguresLine, RoundTotalsList } from './RoundTotalsList.tsx';
 import type { Round } from './useRound.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
 
@@ -46,9 +47,20 @@ interface PlanProps {
   round: Round;
   report: RoundReport;
   nameOf: NameOf;
+  /** on a phone, figures are one line, and what can be planned otherwise is with the settings */
+  isPhone: boolean;
+  /** in place of the logins */
+  instead: ReactNode;
   /** between the totals and the logins */
   children: ReactNode;
 }
+
+/* Takes no room where it has nothing to say. */
+const Found = styled(Tools)`
+  &:empty {
+    display: none;
+  }
+`;
 
 /* A phone has no room for a sentence in one line. */
 const Choice = styled(Button).attrs({ labelWrap: true, alignContent: 'start' })`
@@ -66,9 +78,9 @@ const Choice = styled(Button).attrs({ labelWrap: true, alignContent: 'start' })`
 `;
 
 /** The totals, every login with its planets, and what can wait; or the answer that there is nothing to do. */
-export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
+export function PlannedLogins({ round, report, nameOf, isPhone, instead, children }: PlanProps) {
   const { logins, settings } = report;
-  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const inputs = useAtomValue(roundInputsAtom);
   const found = useDeferredValue(useAtomValue(foundKeysAtom));
   // Whole logins: what is checked off and carried together stays together.
   const shown = useMemo(
@@ -107,63 +119,85 @@ export function PlannedLogins({ round, report, nameOf, children }: PlanProps) {
           reason={reason}
         />
         {missing}
-        {waiting}
-        {children}
+        {isPhone && children}
+        {instead ?? waiting}
+        {!isPhone && children}
       </>
     );
   }
   return (
     <>
-      <RoundTotalsList report={report} priceBasis={priceBasis} />
+      {isPhone ? (
+        <RoundFiguresLine report={report} priceBasis={priceBasis} />
+      ) : (
+        <RoundTotalsList report={report} priceBasis={priceBasis} />
+      )}
       {missing}
       {children}
-      <Tools>
-        {shown.length < logins.length && (
-          <Note role="status">
-            <Trans>
-              {{ shownCount: shown.length }} of{' '}
-              <Plural value={{ loginCount: logins.length }} one="# login" other="# logins" /> match the search
-            </Trans>
-          </Note>
-        )}
-        {round.isFrozen && <Progress logins={logins} />}
-        {report.cut !== null && !round.isFrozen && (
+      {instead ?? (
+        <>
+          <Found>
+            {shown.length < logins.length && (
+              <Note role="status">
+                <Trans>
+                  {{ shownCount: shown.length }} of{' '}
+                  <Plural value={{ loginCount: logins.length }} one="# login" other="# logins" /> match the search
+                </Trans>
+              </Note>
+            )}
+            {round.isFrozen && <Progress logins={logins} />}
+            {!isPhone && <PlanChoices round={round} report={report} nameOf={nameOf} />}
+          </Found>
+          <Explanation>
+            <RichTooltip label={t`What is assumed, explained`} content={() => assumedProgramsTip()}>
+              {assumedProgramsText()}
+            </RichTooltip>
+          </Explanation>
+          {shown.map((login) => (
+            <LoginBlock
+              key={login.id}
+              login={login}
+              number={numbers.get(login.id) ?? 0}
+              settings={settings}
+              reviews={round.reviews}
+              unplanned={unplanned.get(login.characterId) ?? NONE_UNPLANNED}
+              nameOf={nameOf}
+              onCheck={onCheck}
+              onSkip={onSkip}
+              onFeed={onFeed}
+            />
+          ))}
+          {waiting}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What else could be planned: only the most valuable characters, or programs of another length. */
+export function PlanChoices({ round, report, nameOf }: Pick<PlanProps, 'round' | 'report' | 'nameOf'>) {
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const { cut, betterLength } = report;
+  if (round.isFrozen) return null;
+  return (
+    <>
+      {cut !== null && (
+        <>
           <Choice
             size="small"
             aria-pressed={inputs.isCut}
             onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
           >
-            {inputs.isCut
-              ? t`Show all: ${{ cut: cutText(report.cut) }}`
-              : t`${{ cut: cutText(report.cut) }}: plan only these`}
+            {inputs.isCut ? t`Show all: ${{ cut: cutText(cut) }}` : t`${{ cut: cutText(cut) }}: plan only these`}
           </Choice>
-        )}
-        {report.betterLength !== null && !round.isFrozen && (
-          <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
-            {betterLengthText(report.betterLength)}
-          </Button>
-        )}
-      </Tools>
-      <Note>
-        <RichTooltip label={t`What is assumed, explained`} content={() => assumedProgramsTip()}>
-          {assumedProgramsText()}
-        </RichTooltip>
-      </Note>
-      {shown.map((login) => (
-        <LoginBlock
-          key={login.id}
-          login={login}
-          number={numbers.get(login.id) ?? 0}
-          settings={settings}
-          reviews={round.reviews}
-          unplanned={unplanned.get(login.characterId) ?? NONE_UNPLANNED}
-          nameOf={nameOf}
-          onCheck={onCheck}
-          onSkip={onSkip}
-          onFeed={onFeed}
-        />
-      ))}
-      {waiting}
+          <Note title={cut.characterIds.map(nameOf).join(', ')}>{cutNames(cut, nameOf)}</Note>
+        </>
+      )}
+      {betterLength !== null && (
+        <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
+          {betterLengthText(betterLength)}
+        </Button>
+      )}
     </>
   );
 }

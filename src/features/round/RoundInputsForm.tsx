@@ -28,10 +28,16 @@ import { StockFields } from './StockFields.tsx';
 import { TakingPart } from './TakingPart.tsx';
 
 const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-  font-size: 13px;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
+  align-items: start;
+  gap: 12px 16px;
+  padding: 8px 0;
+  font-size: 12px;
+
+  & > details[open] {
+    grid-column: 1 / -1;
+  }
 
   summary {
     padding: 4px 0;

@@ -4,7 +4,7 @@ import type { RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { bringsTip, collectedTip, withoutText, worthBasis } from '../../words/round.ts';
+import { bringsTip, collectedTip, figuresLineText, withoutText, worthBasis } from '../../words/round.ts';
 
 const Totals = styled.dl`
   display: grid;
@@ -95,8 +95,16 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
       value: formatIskSum(shopping.value, isPartial),
       tip: sentences(t`ISK. What the shopping list costs.`, missing, prices),
     },
-    { name: t`In`, value: formatVolume(totals.inM3) },
-    { name: t`Out`, value: formatVolume(totals.outM3) },
+    {
+      name: t({ message: `To planets`, comment: 'the volume of goods that a round delivers' }),
+      value: formatVolume(totals.inM3),
+      tip: t`The volume of the goods that this round delivers.`,
+    },
+    {
+      name: t({ message: `From planets`, comment: 'the volume of goods that a round collects' }),
+      value: formatVolume(totals.outM3),
+      tip: t`The volume of the goods that this round collects.`,
+    },
     {
       name: t`Customs tax`,
       value: formatIsk(totals.taxIsk),
@@ -121,6 +129,28 @@ export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned },
         </div>
       ))}
     </Totals>
+  );
+}
+
+const Line = styled.details`
+  & > summary {
+    padding: 4px 0;
+    font-size: 14px;
+    font-weight: 600;
+    line-height: 20px;
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+`;
+
+/** The same in one line, which unfolds. */
+export function RoundFiguresLine(props: RoundTotalsListProps) {
+  const { totals, gaps, unplanned } = props.report;
+  return (
+    <Line>
+      <summary>{figuresLineText(totals, withoutText(gaps, unplanned.length) !== '')}</summary>
+      <RoundTotalsList {...props} />
+    </Line>
   );
 }
 

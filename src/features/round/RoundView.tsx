@@ -1,39 +1,37 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isAllDone } from '../../model/keptChecks.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
-import { characterNameAtom } from '../../state/characters.ts';
-import { store, useAtomValue } from '../../state/jotai.ts';
+import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
+import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { LAPTOP, TABLET } from '../../ui/widths.ts';
-import { droppedText, oldPlanText } from '../../words/round.ts';
+import { LAPTOP, PHONE } from '../../ui/widths.ts';
+import { droppedText, oldPlanText, roundSettingsText } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
-import { GoodsLists, type SurplusKeeping } from './GoodsLists.tsx';
-import { PlannedLogins } from './PlannedLogins.tsx';
+import { ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
+import { PlanChoices, PlannedLogins } from './PlannedLogins.tsx';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
 import { type Round, useRound } from './useRound.ts';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: 250px minmax(0, 1fr) 310px;
+  grid-template-columns: minmax(0, 1fr) 310px;
   align-items: start;
   gap: 12px;
   padding-bottom: 32px;
 
   @media (--laptop) {
-    grid-template-columns: 230px minmax(0, 1fr);
-  }
-
-  @media (--tablet) {
     grid-template-columns: minmax(0, 1fr);
   }
 
@@ -56,52 +54,57 @@ const Side = styled.aside`
 `;
 
 /** In one row while they are closed. */
-const Folded = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
+const Folded = styled(Side)`
+  flex-flow: row wrap;
 
-  & > aside {
-    display: contents;
-  }
-
-  & > details,
-  & > aside > details {
+  & > details {
     flex: 1 0 auto;
   }
 
-  & > details[open],
-  & > aside > details[open] {
+  & > details[open] {
     flex-basis: 100%;
     min-width: 0;
   }
 `;
 
-const Inputs = styled.details`
-  padding: 8px 12px;
+const Settings = styled.details`
+  flex: 1 1 0;
+  min-width: 0;
+  padding: 0 12px;
   border: 1px solid var(--borderColor-default);
-  border-radius: 8px;
+  border-radius: 6px;
   background: var(--bgColor-muted);
 
   & > summary {
-    margin-bottom: 4px;
-    padding: 4px 0;
-    font-size: 13px;
-    font-weight: 600;
+    overflow: hidden;
+    font-size: 12px;
+    line-height: 30px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     cursor: pointer;
   }
 
-  @media print {
-    display: none;
+  & > summary > span {
+    color: var(--fgColor-muted);
   }
+`;
 
-  @media screen and (not (--tablet)) {
-    position: sticky;
-    top: calc(var(--top-height) + 8px);
-    max-height: calc(100vh - var(--top-height) - 16px);
-    box-sizing: border-box;
-    overflow: auto;
+const SettingsRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: 8px;
+
+  & > button {
+    margin-top: 2px;
   }
+`;
+
+const PhoneSettings = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: stretch;
+  gap: 8px;
 `;
 
 const Logins = styled.div`
@@ -109,10 +112,6 @@ const Logins = styled.div`
   flex-direction: column;
   gap: 8px;
   min-width: 0;
-`;
-
-const FrozenNote = styled(Note)`
-  margin-bottom: 8px;
 `;
 
 /** Set apart from other buttons, because a click by mistake loses the plan. */
@@ -128,10 +127,11 @@ export default function RoundView() {
   const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
   const replanLabel = isFrozen && hasOpenWork ? t`Replan what is open` : t`Plan again`;
   const nameOf = useAtomValue(characterNameAtom);
-  const isNarrow = useMediaQuery(TABLET);
-  // Without a column of its own, the shopping list would be below all logins.
-  const isStacked = useMediaQuery(LAPTOP);
   const isPrinted = useMediaQuery('print');
+  const isPhone = useMediaQuery(PHONE) && !isPrinted;
+  // Without a column of its own, the shopping list would be below all logins. On paper it is.
+  const isStacked = useMediaQuery(LAPTOP) && !isPrinted;
+  const [part, setPart] = useState<Part>('plan');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const { stock } = useAtomValue(roundInputsAtom);
   const keeping: SurplusKeeping | null =
@@ -142,18 +142,43 @@ export default function RoundView() {
           onKeep: (pool, text) => setStock(keyOfPool(pool), { text, at: realNowSeconds(), source: 'surplus' }),
         }
       : null;
-  const goods = report !== null && (
-    <Side aria-label={t`Goods and planets left out`}>
-      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={isPrinted || !isStacked} keeping={keeping} />
-    </Side>
+  const lists = report !== null && {
+    shopping: <ShoppingList report={report} nameOf={nameOf} isOpen={isPhone || !isStacked} />,
+    surplus: <SurplusList report={report} nameOf={nameOf} isOpen={isPhone} keeping={keeping} />,
+    unplanned: <UnplannedList report={report} nameOf={nameOf} />,
+  };
+  const Goods = isStacked ? Folded : Side;
+  const goods = lists && (
+    <Goods aria-label={t`Goods and planets left out`}>
+      {lists.shopping}
+      {lists.surplus}
+      {lists.unplanned}
+    </Goods>
   );
-  const inputs = (
-    <Inputs open={!isNarrow}>
-      <summary>{t`What to plan`}</summary>
-      {isFrozen && <FrozenNote>{t`Changes here count when you press “${replanLabel}”.`}</FrozenNote>}
+  const form = (
+    <>
+      {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
-    </Inputs>
+    </>
   );
+  const parts = <Segments label={t`Show`} options={partLabels()} value={part} onChange={setPart} />;
+  const instead = lists && {
+    plan: null,
+    shopping: lists.shopping,
+    surplus: (
+      <>
+        {lists.surplus}
+        {lists.unplanned}
+      </>
+    ),
+    settings: (
+      <PhoneSettings aria-label={t`Settings`}>
+        {report !== null && <PlanChoices round={round} report={report} nameOf={nameOf} />}
+        <AllTakePart />
+        {form}
+      </PhoneSettings>
+    ),
+  };
   return (
     <PlacePage
       title={t`Round`}
@@ -185,28 +210,81 @@ export default function RoundView() {
         </>
       }
     >
+      {!isPhone && (
+        <SettingsRow data-unprinted="">
+          <Settings open={report === null && problem !== null}>
+            <SettingsSummary />
+            {form}
+          </Settings>
+          <AllTakePart />
+        </SettingsRow>
+      )}
       <Columns>
-        {!isNarrow && inputs}
         <Logins>
           {report === null ? (
             <>
-              {isNarrow && inputs}
+              {isPhone && form}
               <Note>{problem === null ? t`Planning…` : problem}</Note>
             </>
           ) : (
-            <PlannedLogins round={round} report={report} nameOf={nameOf}>
-              {isStacked && (
-                <Folded>
-                  {isNarrow && inputs}
-                  {goods}
-                </Folded>
-              )}
+            <PlannedLogins
+              round={round}
+              report={report}
+              nameOf={nameOf}
+              isPhone={isPhone}
+              instead={isPhone && instead ? instead[part] : null}
+            >
+              {isPhone ? parts : isStacked && goods}
             </PlannedLogins>
           )}
         </Logins>
         {!isStacked && goods}
       </Columns>
     </PlacePage>
+  );
+}
+
+/** What is shown of a round on a phone. */
+type Part = 'plan' | 'shopping' | 'surplus' | 'settings';
+
+const partLabels = () =>
+  [
+    { value: 'plan', label: t({ message: `Plan`, comment: 'the logins of a round' }) },
+    { value: 'shopping', label: t({ message: `Shopping`, comment: 'what to buy for a round' }) },
+    { value: 'surplus', label: t`Surplus` },
+    { value: 'settings', label: t`Settings` },
+  ] as const;
+
+/** The settings of the round, in a line. */
+function SettingsSummary() {
+  const inputs = useAtomValue(roundInputsAtom);
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const taking = useAtomValue(takingPartAtom);
+  const text = roundSettingsText(inputs, { isTravelling, taking });
+  return (
+    <summary title={text}>
+      <strong>{t`Settings`}</strong> <span>{text}</span>
+    </summary>
+  );
+}
+
+/** How many characters take part; null if all do. */
+const takingPartAtom = atom((get) => {
+  const characters = get(countedCharactersAtom);
+  const { leftOutIds } = get(roundInputsAtom);
+  const count = characters.filter(({ characterId }) => !leftOutIds.includes(characterId)).length;
+  return count === characters.length ? null : { count, ofCount: characters.length };
+});
+
+/** Undoes the choice of some characters. */
+function AllTakePart() {
+  const taking = useAtomValue(takingPartAtom);
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  if (taking === null) return null;
+  return (
+    <Button size="small" onClick={() => setInputs({ ...inputs, leftOutIds: [] })}>
+      {t`Plan for all ${plural({ characterCount: taking.ofCount }, { one: '# character', other: '# characters' })}`}
+    </Button>
   );
 }
 

@@ -213,7 +213,7 @@ describe('a round', () => {
     const cut = report(planned, { cutFraction: 0.9 });
     expect(cut.logins.map(({ characterId }) => characterId)).toEqual([2]);
     expect(reasonsOf(cut)).toEqual([['Jita 1', 'cut']]);
-    expect(report(planned).cut).toEqual({ characterCount: 1, ofCharacterCount: 2, worthFraction: 0.95 });
+    expect(report(planned).cut).toEqual({ characterCount: 1, characterIds: [2], ofCharacterCount: 2, worthFraction: 0.95 });
   });
 
   it('cuts nobody whom the share of the worth needs', () => {
@@ -221,7 +221,12 @@ describe('a round', () => {
     const cut = report(planned, { cutFraction: 0.9 });
     expect(cut.logins.map(({ characterId }) => characterId).sort()).toEqual([1, 3]);
     expect(reasonsOf(cut)).toEqual([['Jita 2', 'cut']]);
-    expect(report(planned).cut).toEqual({ characterCount: 2, ofCharacterCount: 3, worthFraction: 0.95 });
+    expect(report(planned).cut).toEqual({
+      characterCount: 2,
+      characterIds: [1, 3],
+      ofCharacterCount: 3,
+      worthFraction: 0.95,
+    });
   });
 
   it('says what a colony should hold after a delivery: what it held, and what was brought', () => {

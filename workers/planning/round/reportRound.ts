@@ -300,7 +300,12 @@ function cutFor(plan: RoundPlan): RoundReport['cut'] {
   const { ranked, worthIsk } = rankCharacters(plan);
   const chosen = mostValuable(plan, MOST_OF_WORTH);
   if (worthIsk <= 0 || chosen.size >= ranked.length) return null;
-  return { characterCount: chosen.size, ofCharacterCount: ranked.length, worthFraction: MOST_OF_WORTH };
+  return {
+    characterCount: chosen.size,
+    characterIds: [...chosen],
+    ofCharacterCount: ranked.length,
+    worthFraction: MOST_OF_WORTH,
+  };
 }
 
 /** What the best length would bring in all visits; the length is that of most programs. */

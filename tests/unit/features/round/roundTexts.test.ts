@@ -303,8 +303,37 @@ describe('the planner’s words', () => {
       'ESI shows at least 1,200 Water fewer than planned',
     );
     expect(differenceText({ kind: 'otherLength', lineId: 'r', programSeconds: DAY })).toBe('ESI shows a program of 1d');
-    expect(cutText({ characterCount: 12, ofCharacterCount: 43, worthFraction: 0.95 })).toBe(
+    expect(cutText({ characterCount: 12, characterIds: [], ofCharacterCount: 43, worthFraction: 0.95 })).toBe(
       '12 characters of 43 bring 95% of the worth',
     );
+    const cut = { characterCount: 8, ofCharacterCount: 43, worthFraction: 0.95 };
+    const names = (characterIds: number[]) => cutNames({ ...cut, characterIds: characterIds as CharacterId[] }, (id) => `P${id}`);
+    expect(names([3, 1])).toBe('P3 and P1');
+    expect(names([3, 1, 4, 5, 9, 2, 6, 8])).toBe('P3, P1, P4, P5, P9, P2 and 2 more');
+    expect(names([])).toBe('');
+  });
+});
+
+describe('the settings of a round', () => {
+  const all = { isTravelling: false, taking: null };
+
+  it('are said in a line', () => {
+    expect(roundSettingsText(DEFAULT_ROUND_INPUTS, all)).toBe('now, next in 2 days, programs ending by then');
+    expect(
+      roundSettingsText(
+        {
+          start: { kind: 'in', hours: 4 },
+          next: { kind: 'after', days: 1 },
+          restart: 'ended',
+          programDays: 7,
+          holdM3: 12_000,
+        },
+        { isTravelling: false, taking: { count: 3, ofCount: 12 } },
+      ),
+    ).toBe('in 4 h, next in 1 day, ended programs only, 7 days long, 12,000 m³ hold, 3 of 12 characters');
+    const at = Date.UTC(2026, 10, 24, 10, 16) / 1000;
+    const dated = { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at }, next: { kind: 'at', at: at + DAY } } as const;
+    expect(roundSettingsText(dated, all)).toBe('24 Nov 10:16, next 25 Nov 10:16, programs ending by then');
+    expect(roundSettingsText(DEFAULT_ROUND_INPUTS, { ...all, isTravelling: true })).toMatch(/^at the time shown, /);
   });
 });

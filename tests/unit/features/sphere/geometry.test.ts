@@ -6,7 +6,6 @@ import {
   greatArc,
   isAboveHorizon,
   MAX_DISTANCE,
-  MIN_DISTANCE,
   moveOver,
   PLANET_RADIUS,
   pinPixels,
