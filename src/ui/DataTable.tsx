@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, Fragment, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
@@ -62,6 +63,8 @@ interface DataTableProps<Row> {
   lines?: ((row: Row) => readonly ReactNode[]) | undefined;
   /** whether a row belongs to the one above */
   isPart?: ((row: Row) => boolean) | undefined;
+  /** what the order is called that the table has at first */
+  orderLabel?: string;
   /** the order, where others need to know it */
   sorting?: readonly [sort: Sort, onSort: (sort: Sort) => void];
   look?: Look | undefined;
@@ -464,6 +467,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       {sortable.length > 0 && (
         <SortSelect
+          orderLabel={props.orderLabel ?? t({ message: 'as listed', comment: 'the order of a table' })}
           options={sortable}
           sort={sort}
           onSort={(id) => {

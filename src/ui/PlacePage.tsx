@@ -36,10 +36,19 @@ const Status = styled.span<{ $fails: boolean }>`
   font-size: 12px;
   color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
 
-  /* Below the title and its tabs, beside the buttons. */
   @media (--phone) {
-    order: 1;
-    flex: 1 1 120px;
+    flex: 1 1 110px;
+    font-size: 11px;
+    line-height: 14px;
+
+    &:empty {
+      flex-basis: 0;
+    }
+
+    /* Below the title and its tabs, beside the buttons. */
+    [data-tabs="true"] > & {
+      order: 1;
+    }
   }
 `;
 
@@ -52,7 +61,9 @@ const Tools = styled.div`
   margin-left: auto;
 
   @media (--phone) {
-    order: 1;
+    [data-tabs="true"] > & {
+      order: 1;
+    }
   }
 `;
 
@@ -101,7 +112,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
   }, [takeFocus]);
   return (
     <Frame aria-labelledby={titleId} data-place>
-      <Header ref={headerRef}>
+      <Header ref={headerRef} data-tabs={tabs !== undefined}>
         <Title ref={titleRef} id={titleId} tabIndex={-1}>
           {title}
         </Title>

@@ -25,6 +25,8 @@ const Row = styled.div`
 `;
 
 interface SortSelectProps {
+  /** the order that the table has at first */
+  orderLabel: string;
   options: readonly { id: string; label: string }[];
   sort: Sort;
   /** by another column, in the direction in which that column begins */
@@ -34,15 +36,13 @@ interface SortSelectProps {
 }
 
 /** The order of a table whose rows are blocks: what the heads of the columns choose elsewhere. Hidden beside them. */
-export function SortSelect({ options, sort, onSort, onReverse }: SortSelectProps) {
+export function SortSelect({ orderLabel, options, sort, onSort, onReverse }: SortSelectProps) {
   const id = useId();
   return (
     <Row data-sort-select="" data-unprinted="">
       <label htmlFor={id}>{t`Sorted by`}</label>
       <Select id={id} size="small" block value={sort.by ?? ''} onChange={({ target }) => onSort(target.value)}>
-        {sort.by === null && (
-          <Select.Option value="">{t({ message: 'own order', comment: 'the order of a table' })}</Select.Option>
-        )}
+        {sort.by === null && <Select.Option value="">{orderLabel}</Select.Option>}
         {options.map(({ id, label }) => (
           <Select.Option key={id} value={id}>
             {label}

@@ -40,7 +40,7 @@ it('has the focus where one begins, green only on what confirms, and nothing ser
   await showFleet(['Ketta Vaskonen']);
   store.set(envAtom, { ...ENVIRONMENT, hasShares: true, partnerCode: 'WATCH-1' });
   const [id] = store.get(charactersAtom).map(({ characterId }) => characterId);
-  const opener = document.querySelector<HTMLElement>('header button') as HTMLElement;
+  const opener = page.getByRole('button', { name: 'Collapse All' }).element() as HTMLElement;
   for (const [kind, { request, focus }] of Object.entries(DIALOGS)) {
     opener.focus();
     openDialog(request?.(id!) ?? ({ kind } as DialogRequest));

@@ -79,6 +79,7 @@ export function ChoicesTable({
         </Trans>
       </Explanation>
       <DataTable
+        orderLabel={t`best first`}
         label={t`What to make`}
         columns={columns}
         rows={rows}

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { RoundReport } from '../../../workers/domain/round.ts';
 import { isAllDone } from '../../model/keptChecks.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
@@ -157,6 +158,7 @@ export default function RoundView() {
   );
   const form = (
     <>
+      {isPhone && <Note>{statusText(round, isTravelling)}</Note>}
       {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
     </>
@@ -182,7 +184,7 @@ export default function RoundView() {
   return (
     <PlacePage
       title={t`Round`}
-      status={statusText(round, isTravelling)}
+      status={isPhone && report !== null ? timesText(report) : statusText(round, isTravelling)}
       problem={problem && problemText(problem, report !== null)}
       tools={
         <>
@@ -288,10 +290,13 @@ function AllTakePart() {
   );
 }
 
+function timesText({ settings: { roundAt, nextRoundAt } }: RoundReport): string {
+  return t`${{ moment: momentText(roundAt) }} to ${{ moment2: momentText(nextRoundAt) }} EVE time`;
+}
+
 function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boolean): string {
   if (report === null) return isPlanning ? t`Planning…` : '';
-  const { roundAt, nextRoundAt } = report.settings;
-  const times = t`${{ moment: momentText(roundAt) }} to ${{ moment2: momentText(nextRoundAt) }} EVE time`;
+  const times = timesText(report);
   if (isFrozen) {
     const age = oldPlanText(report.plannedAt, realNowSeconds());
     return t`${times}. Checked lines keep this plan of ${{ moment: momentText(report.plannedAt) }}.${age}`;

@@ -76,6 +76,7 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
       </summary>
       <DataTable
         label={t`Visits that can wait`}
+        orderLabel={t`soonest first`}
         columns={columns}
         rows={skipped}
         rowKey={({ key }) => key}

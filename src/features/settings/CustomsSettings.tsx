@@ -13,7 +13,7 @@ import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts'
 
 const Rates = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(170px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
   gap: 12px;
   width: 100%;
 `;

@@ -20,8 +20,8 @@ export const POLE_MARGIN_RADIANS = 1e-3;
 
 /** The fraction of the view's half height that a colony fills initially, at most. */
 const START_SHARE = 0.85;
-/** The fraction of the view's longer half side where the planet's edge is initially, at most. */
-const EDGE_SHARE = 0.95;
+/** The fraction of the view's half diagonal where the planet's edge is initially, at most. */
+const EDGE_SHARE = 0.9;
 /** Short enough for an arc's chords to stay above the ground. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
@@ -91,7 +91,7 @@ export interface CameraView {
 
 /**
  * The initial view of a colony: above its center, north up, as close as possible with everything visible, and the planet's
- * edge on at least two sides.
+ * edge in the corners.
  * @param places      pins and heads; without any, looks at the equator from afar
  * @param aspectRatio the picture's width by its height
  */
@@ -107,9 +107,9 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
   return { direction, distance: clampDistance(Math.max(distance, edgeDistance(aspectRatio))) };
 }
 
-/** Where the planet's edge is within the longer side of the picture. */
+/** Where the planet's edge is within the corners of the picture. */
 function edgeDistance(aspectRatio: number): number {
-  return PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.max(1, aspectRatio) * EDGE_SHARE));
+  return PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.hypot(1, aspectRatio) * EDGE_SHARE));
 }
 
 /**

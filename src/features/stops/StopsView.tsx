@@ -63,6 +63,20 @@ const Head = styled.header`
 
   & > button {
     margin: 2px -8px 2px auto;
+    color: var(--fgColor-accent);
+  }
+
+  @media (--phone) {
+    padding-block: 2px;
+
+    & > p {
+      order: 1;
+      flex-basis: 100%;
+    }
+
+    & > p:empty {
+      display: none;
+    }
   }
 
   /* On paper there is no bar that it could stay below: it would cover the first entry. */

@@ -44,7 +44,7 @@ const Entry = styled.li`
 const Row = styled.div`
   position: relative;
   display: grid;
-  grid-template-columns: 32px minmax(0, 1fr) auto;
+  grid-template: auto auto / 32px minmax(0, 1fr) auto;
   align-content: center;
   align-items: center;
   gap: 0 8px;
@@ -53,7 +53,7 @@ const Row = styled.div`
   padding-right: 14px;
 
   ${WIDE} {
-    grid-template-columns: 32px minmax(190px, 30%) minmax(0, 1fr) auto minmax(150px, auto);
+    grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 150px;
     gap: 0 12px;
     height: 36px;
     min-height: 0;
@@ -68,7 +68,7 @@ const Row = styled.div`
 const Fold = styled.button`
   position: relative;
   z-index: 1;
-  grid-row: 1 / -1;
+  grid-area: 1 / 1 / -1;
   display: flex;
   align-items: center;
   justify-content: center;
@@ -85,6 +85,7 @@ const Fold = styled.button`
 `;
 
 const Who = styled.div`
+  grid-area: 1 / 2;
   display: flex;
   align-items: center;
   gap: 8px;
@@ -135,6 +136,7 @@ const Owner = styled.span`
 `;
 
 const Cause = styled.span`
+  grid-area: 2 / 2;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -148,6 +150,18 @@ const Cause = styled.span`
   [data-time="now"] & > b {
     color: var(--fgColor-danger);
   }
+
+  ${WIDE} {
+    grid-area: 1 / 3;
+  }
+`;
+
+const HowMuch = styled.span`
+  grid-area: 2 / 3;
+
+  ${WIDE} {
+    grid-area: 1 / 4;
+  }
 `;
 
 const When = styled.span`
@@ -155,14 +169,13 @@ const When = styled.span`
   align-items: center;
   justify-content: flex-end;
   gap: 8px;
-  grid-row: 1;
-  grid-column: 3;
+  grid-area: 1 / 3;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 
   ${WIDE} {
-    grid-column: auto;
+    grid-area: 1 / 5;
   }
 `;
 
@@ -243,7 +256,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
             </Fragment>
           ))}
         </Cause>
-        {time === 'now' ? <Loss colony={colony} /> : <span />}
+        <HowMuch>{time === 'now' && <Loss colony={colony} />}</HowMuch>
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
           {time === 'now' && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
           {(time === 'today' || time === 'tomorrow' || time === 'later') && (

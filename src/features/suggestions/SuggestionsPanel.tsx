@@ -222,7 +222,13 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       </Waiting>
       {shown.length > 0 && (
         <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
-          <DataTable label={t`Suggestions`} columns={columns} rows={shown} rowKey={({ key }) => key} />
+          <DataTable
+            label={t`Suggestions`}
+            orderLabel={t`best first`}
+            columns={columns}
+            rows={shown}
+            rowKey={({ key }) => key}
+          />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (

@@ -96,7 +96,6 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
     else if (dropped !== '') void read([{ name: t`Dropped text`, text: dropped }]);
   };
   const target = {
-    'data-unprinted': '',
     'aria-label': t`Add templates`,
     'data-over': isOver,
     onDragOver: (event: DragEvent) => {

@@ -30,18 +30,30 @@ import { PasteBox } from './PasteBox.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { useBench } from './useBench.ts';
 
+/* What is folded shares a line. */
+const Before = styled(Tools)`
+  align-items: start;
+
+  & > section {
+    flex: 0 1 auto;
+  }
+
+  & > section:has(textarea) {
+    flex-basis: 100%;
+  }
+`;
+
 const Assumptions = styled.details`
-  padding: 8px 12px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 8px;
+  padding: 4px 0;
+  font-size: 12px;
 
   & > summary {
-    font-weight: 600;
+    line-height: 20px;
     cursor: pointer;
   }
 
-  @media (--phone) {
-    padding-block: 4px;
+  &[open] {
+    flex: 1 1 100%;
   }
 `;
 
@@ -111,11 +123,13 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       }
     >
       <PlaceBody>
-        <PasteBox {...adding} isListEmpty={list !== null && rows.length === 0} />
-        <Assumptions data-unprinted="">
-          <summary>{t`Assumptions`}</summary>
-          {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
-        </Assumptions>
+        <Before data-unprinted="">
+          <PasteBox {...adding} isListEmpty={list !== null && rows.length === 0} />
+          <Assumptions>
+            <summary>{t`Assumptions`}</summary>
+            {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
+          </Assumptions>
+        </Before>
         <Tools>
           <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
             <BenchFilters

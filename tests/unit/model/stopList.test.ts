@@ -12,8 +12,8 @@ import {
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import {
   launchpadFull,
-  noSchematic,
   makeColony,
+  noSchematic,
   outOfWater,
   programEnd,
   withConsequences,
@@ -26,11 +26,7 @@ const DAY = 24 * HOUR;
 
 const CHARACTERS = [makeCharacter(1, { account: 'Main' }), makeCharacter(2, { account: 'Main' }), makeCharacter(3)];
 
-function list(
-  colonies: ReturnType<typeof makeColony>[],
-  filter: Partial<StopFilter> = {},
-  order: StopOrder = 'time',
-) {
+function list(colonies: ReturnType<typeof makeColony>[], filter: Partial<StopFilter> = {}, order: StopOrder = 'time') {
   return listStops(colonies, CHARACTERS, { ...ALL_STOPS, ...filter }, NOW, order);
 }
 

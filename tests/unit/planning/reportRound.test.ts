@@ -213,7 +213,12 @@ describe('a round', () => {
     const cut = report(planned, { cutFraction: 0.9 });
     expect(cut.logins.map(({ characterId }) => characterId)).toEqual([2]);
     expect(reasonsOf(cut)).toEqual([['Jita 1', 'cut']]);
-    expect(report(planned).cut).toEqual({ characterCount: 1, characterIds: [2], ofCharacterCount: 2, worthFraction: 0.95 });
+    expect(report(planned).cut).toEqual({
+      characterCount: 1,
+      characterIds: [2],
+      ofCharacterCount: 2,
+      worthFraction: 0.95,
+    });
   });
 
   it('cuts nobody whom the share of the worth needs', () => {

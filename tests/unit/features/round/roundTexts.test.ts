@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { multibuyText, planTable, planText } from '../../../../src/features/round/roundTexts.ts';
+import { DEFAULT_ROUND_INPUTS } from '../../../../src/state/round.ts';
 import {
+  cutNames,
   cutText,
   differenceText,
   emptyPlanText,
@@ -8,6 +10,7 @@ import {
   lastsText,
   lineReason,
   progressText,
+  roundSettingsText,
   skippedReason,
   visitReason,
   visitText,
@@ -307,7 +310,8 @@ describe('the planner’s words', () => {
       '12 characters of 43 bring 95% of the worth',
     );
     const cut = { characterCount: 8, ofCharacterCount: 43, worthFraction: 0.95 };
-    const names = (characterIds: number[]) => cutNames({ ...cut, characterIds: characterIds as CharacterId[] }, (id) => `P${id}`);
+    const names = (characterIds: number[]) =>
+      cutNames({ ...cut, characterIds: characterIds as CharacterId[] }, (id) => `P${id}`);
     expect(names([3, 1])).toBe('P3 and P1');
     expect(names([3, 1, 4, 5, 9, 2, 6, 8])).toBe('P3, P1, P4, P5, P9, P2 and 2 more');
     expect(names([])).toBe('');
