@@ -5,12 +5,13 @@ import { type DialogHeaderProps, type DialogProps, IconButton, Dialog as PrimerD
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 
-/** What takes an answer: fields, check boxes, and switches. */
+/** What takes an answer: fields, check boxes and switches; and what is moved by keys. */
 const FIELD = [
   'input:not([type="hidden"], [hidden], :disabled)',
   'select:enabled',
   'textarea:enabled',
   '[aria-pressed]',
+  '[role="application"]',
 ]
   .map((field) => `[data-component="Dialog.Body"] ${field}`)
   .join();

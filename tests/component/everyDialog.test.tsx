@@ -36,7 +36,9 @@ const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Expected } = {
 
 const dialog = () => page.getByRole('dialog');
 
-it('has the focus where one begins, green only on what confirms, and nothing serious for axe, in every dialog', async () => {
+it('has the focus where one begins, green only on what confirms, and nothing serious for axe, in every dialog', {
+  timeout: 300_000,
+}, async () => {
   await showFleet(['Ketta Vaskonen']);
   store.set(envAtom, { ...ENVIRONMENT, hasShares: true, partnerCode: 'WATCH-1' });
   const [id] = store.get(charactersAtom).map(({ characterId }) => characterId);

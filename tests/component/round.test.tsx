@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
+import { PlanChoices } from '../../src/features/round/PlannedLogins.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { countedColoniesAtom } from '../../src/state/colonies.ts';
@@ -48,21 +49,88 @@ describe('the round planner', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
-  it.each([
-    [1440, 'open beside the logins', true],
-    [390, 'closed above the logins', false],
-  ])('has at %i px the shopping list %s', async (width, _place, isOpen) => {
-    await page.viewport(width, 844);
+  it('has the shopping list beside the logins, and the settings in one line', async () => {
+    await page.viewport(1440, 900);
     const screen = await show(<RoundView />);
     const login = screen.getByRole('region', { name: /^1\. Log in as/ });
-    const copy = screen.getByRole('button', { name: 'Copy for multibuy' });
     await expect.element(login).toBeVisible();
-    expect(copy.elements()).toHaveLength(isOpen ? 1 : 0);
-    await screen.getByText('Shopping list', { exact: true }).click();
-    expect(copy.elements()).toHaveLength(isOpen ? 0 : 1);
+    await expect.element(screen.getByRole('button', { name: 'Copy for multibuy' })).toBeVisible();
     const list = screen.getByText('Shopping list', { exact: true }).element().getBoundingClientRect();
-    const first = login.element().getBoundingClientRect();
-    expect(isOpen ? list.left > first.right : list.bottom < first.top).toBe(true);
+    expect(list.left).toBeGreaterThan(login.element().getBoundingClientRect().right);
+    const line = screen.getByText('now, next in 2 days, programs ending by then').element().closest('details')!;
+    expect(line.getBoundingClientRect().height).toBe(32);
+    expect(line.open).toBe(false);
+    await screen.getByText('Settings', { exact: true }).click();
+    await screen.getByRole('combobox', { name: 'Next round' }).selectOptions('After 4 days');
+    await expect.element(screen.getByText('now, next in 4 days, programs ending by then')).toBeVisible();
+  });
+
+  it('shows one part at a time on a phone, the first box near the top', async () => {
+    await page.viewport(390, 844);
+    const screen = await show(<RoundView />);
+    const login = screen.getByRole('region', { name: /^1\. Log in as/ });
+    await expect.element(login).toBeVisible();
+    // The page has a bar of 52 pixels and 8 pixels of air above.
+    const box = screen.getByRole('checkbox', { name: /^(Restart|Collect|Deliver)/ }).first();
+    expect(
+      box.element().getBoundingClientRect().top - document.querySelector('[data-place]')!.getBoundingClientRect().top,
+    ).toBeLessThan(300 - 60);
+    await expect.element(screen.getByText(/^≥ 1 login · brings .* · [\d,.]+ m³$/)).toBeVisible();
+    const copy = screen.getByRole('button', { name: 'Copy for multibuy' });
+    await expect.element(copy).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Shopping' }).click();
+    await expect.element(copy).toBeVisible();
+    await expect.element(login).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Surplus' }).click();
+    await expect.element(copy).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Settings' }).click();
+    await expect.element(screen.getByRole('combobox', { name: 'Next round' })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: 'Plan', exact: true }).click();
+    await expect.element(login).toBeVisible();
+  });
+
+  it('is printed as a checklist first, then the shopping list once', async () => {
+    const second = { ...REPORT.buy[0]!, pool: 'Alt farm' };
+    store.set(frozenPlanAtom, { ...REPORT, buy: [REPORT.buy[0]!, second] });
+    const screen = await show(<RoundView />);
+    const good = screen.getByRole('rowheader', { name: 'Water' });
+    await expect.element(screen.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
+    for (const width of [1440, 794]) {
+      await page.viewport(width, 1000);
+      await withMedia({ media: 'print' }, async () => {
+        await expect.poll(() => good.elements().filter((element) => element.checkVisibility())).toHaveLength(1);
+        const login = screen.getByRole('region', { name: /^1\. Log in as/ }).element();
+        const follows = login.compareDocumentPosition(good.element()) & Node.DOCUMENT_POSITION_FOLLOWING;
+        expect(follows).toBeGreaterThan(0);
+        expect(good.element().getBoundingClientRect().top).toBeGreaterThan(login.getBoundingClientRect().bottom);
+      });
+    }
+  });
+
+  it('says of what volumes are, and does not show what is still to do in green', async () => {
+    await page.viewport(1440, 900);
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByRole('term').filter({ hasText: /^To planets$/ })).toBeVisible();
+    await expect.element(screen.getByRole('term').filter({ hasText: /^From planets$/ })).toBeVisible();
+    const verb = screen.getByText('Restart', { exact: true }).first().element();
+    expect(getComputedStyle(verb).color).toBe(getComputedStyle(document.body).color);
+  });
+
+  it('names the characters that bring most', async () => {
+    await page.viewport(1440, 900);
+    storeCharacters(localStorage, [makeStoredCharacter(1), makeStoredCharacter(2)]);
+    loadCharacters();
+    const cut = { characterCount: 1, characterIds: [2 as CharacterId], ofCharacterCount: 2, worthFraction: 0.95 };
+    const startPlan = { ...REPORT, cut };
+    store.set(frozenPlanAtom, null);
+    const nameOfAll = (id: CharacterId) => `Pilot ${id}`;
+    const round = { isFrozen: false } as never;
+    const screen = await show(<PlanChoices round={round} report={startPlan} nameOf={nameOfAll} />);
+    await expect
+      .element(screen.getByRole('button', { name: '1 character of 2 brings 95% of the worth: plan only these' }))
+      .toBeVisible();
+    await expect.element(screen.getByText('Pilot 2', { exact: true })).toBeVisible();
   });
 
   it('checks off a line, then all of a login, and takes that back', async () => {
@@ -84,7 +152,10 @@ describe('the round planner', () => {
   });
 
   it('says how much of a started round is done, and no longer offers fewer characters', async () => {
-    store.set(frozenPlanAtom, { ...REPORT, cut: { characterCount: 1, characterIds: [], ofCharacterCount: 2, worthFraction: 0.95 } });
+    store.set(frozenPlanAtom, {
+      ...REPORT,
+      cut: { characterCount: 1, characterIds: [], ofCharacterCount: 2, worthFraction: 0.95 },
+    });
     const screen = await show(<RoundView />);
     await expect.element(screen.getByText('0 of 3 lines and 0 of 1 login done')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: /of the worth/ })).not.toBeInTheDocument();
@@ -258,6 +329,7 @@ describe('the round planner', () => {
 
   it('keeps the last valid number and says what is wrong with the new one', async () => {
     const screen = await show(<RoundView />);
+    await screen.getByText('Settings', { exact: true }).click();
     const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
     await hold.fill('5000');
     expect(store.get(roundInputsAtom).holdM3).toBe(5000);
@@ -276,6 +348,7 @@ describe('the round planner', () => {
     storeCharacters(localStorage, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     loadCharacters();
     const screen = await show(<RoundView />);
+    await screen.getByText('Settings', { exact: true }).click();
     await expect
       .element(screen.getByText(/^2 characters have no account name: each keeps its own goods/))
       .toBeVisible();

@@ -92,6 +92,7 @@ describe('a started round', () => {
     await show(<RoundView />);
     await shownPlan();
     await page.getByText('Surplus', { exact: true }).click();
+    await page.getByRole('main').getByText('Settings', { exact: true }).click();
     await page.getByText('Your stock').click();
     await boxes().first().click();
     await expect.element(page.getByText('Once all lines are done', { exact: false })).toBeVisible();
