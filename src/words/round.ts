@@ -29,7 +29,6 @@ import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
-import type { RoundInputs } from '../model/roundInputs.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { simulationProblemText } from './simulationProblems.ts';
@@ -202,14 +201,22 @@ export function figuresLineText({ loginCount, worth, inM3, outM3 }: RoundReport[
   ].join(' · ');
 }
 
-type SummedInputs = Pick<RoundInputs, 'start' | 'next' | 'restart' | 'programDays' | 'holdM3'>;
+interface SaidInputs {
+  start: { kind: 'in'; hours: number } | { kind: 'at'; at: EpochSeconds };
+  next: { kind: 'after'; days: number } | { kind: 'at'; at: EpochSeconds };
+  restart: 'ending' | 'ended';
+  /** null: as before */
+  programDays: number | 'best' | null;
+  /** null: unlimited */
+  holdM3: number | null;
+}
 
 /**
  * The settings of a round in a line: `now, next in 2 days, programs ending by then`.
  * @param taking the characters that take part, if not all of them do
  */
 export function roundSettingsText(
-  { start, next, restart, programDays, holdM3 }: SummedInputs,
+  { start, next, restart, programDays, holdM3 }: SaidInputs,
   { isTravelling, taking }: { isTravelling: boolean; taking: { count: number; ofCount: number } | null },
 ): string {
   return joinList([
@@ -232,7 +239,7 @@ function daysLongText(days: number): string {
   return t({ message: `${plural(days, { one: '# day', other: '# days' })} long`, comment: 'programs' });
 }
 
-function startText(start: RoundInputs['start'], isTravelling: boolean): string {
+function startText(start: SaidInputs['start'], isTravelling: boolean): string {
   if (start.kind === 'at') return momentText(start.at);
   const { hours } = start;
   if (hours === 0) return isTravelling ? t`at the time shown` : t`now`;

@@ -144,7 +144,7 @@ describe('what to make', () => {
     const controls = (freePlanets: { count: number; commandCenterLevel: number } | null, level: 'free' | 5) => (
       <ChoiceControls
         listFilters={null}
-        listFilterCount={0}
+        setCount={0}
         inputs={{ ...inputs, commandCenterLevel: level }}
         usualTax={store.get(usualTaxAtom)}
         freePlanets={freePlanets}
@@ -200,7 +200,7 @@ describe('what to make', () => {
     const controls = (taxSpace: ChoiceInputs['taxSpace']) => (
       <ChoiceControls
         listFilters={null}
-        listFilterCount={0}
+        setCount={0}
         inputs={{ ...inputs, taxSpace }}
         usualTax={store.get(usualTaxAtom)}
         freePlanets={null}

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { changedCount } from '../../model/changedCount.ts';
-import { DEFAULT_HISTORY_INPUTS, type HistoryInputs } from '../../state/history.ts';
+import type { HistoryInputs } from '../../state/history.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -12,6 +11,8 @@ import { groupings, measures, periods, spans } from './historyChoices.ts';
 const EVERYTHING = 'all';
 
 interface FleetControlsProps {
+  /** how many differ from what they are at first */
+  setCount: number;
   inputs: HistoryInputs;
   onChange: (inputs: HistoryInputs) => void;
   characters: readonly Pick<Character, 'characterId' | 'name'>[];
@@ -21,10 +22,17 @@ interface FleetControlsProps {
 }
 
 /** Which figures the fleet's history shows, and how they are grouped. */
-export function FleetControls({ inputs, onChange, characters, characterId, onCharacter }: FleetControlsProps) {
+export function FleetControls({
+  setCount,
+  inputs,
+  onChange,
+  characters,
+  characterId,
+  onCharacter,
+}: FleetControlsProps) {
   return (
     <Tools>
-      <Filters setCount={changedCount(inputs, DEFAULT_HISTORY_INPUTS) + (characterId === null ? 0 : 1)}>
+      <Filters setCount={setCount}>
         <Segments
           label={t({ message: `Period`, comment: 'day, week or month' })}
           options={periods()}

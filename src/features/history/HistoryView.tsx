@@ -8,9 +8,10 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatDay } from '../../format/time.ts';
+import { changedCount } from '../../model/changedCount.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
-import { historyInputsAtom } from '../../state/history.ts';
+import { DEFAULT_HISTORY_INPUTS, historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom, pageViewAtom } from '../../state/page.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -70,6 +71,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       <PlaceBody>
         {(hasPast || characterId !== null) && (
           <FleetControls
+            setCount={changedCount(inputs, DEFAULT_HISTORY_INPUTS) + (characterId === null ? 0 : 1)}
             inputs={inputs}
             onChange={setInputs}
             characters={characters}

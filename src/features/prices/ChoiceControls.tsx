@@ -6,8 +6,7 @@ import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import { changedCount } from '../../model/changedCount.ts';
-import { type ChoiceInputs, DEFAULT_CHOICE_INPUTS } from '../../state/choices.ts';
+import type { ChoiceInputs } from '../../state/choices.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
@@ -62,8 +61,8 @@ const HIGHEST_LEVEL = COMMAND_CENTER_LEVELS.length - 1;
 export interface ChoiceControlsProps {
   /** of the whole list, where they have no place of their own */
   listFilters: ReactNode;
-  /** how many of those are set */
-  listFilterCount: number;
+  /** how many of all filters differ from what they are at first */
+  setCount: number;
   inputs: ChoiceInputs;
   /** customs tax on exports by the player's settings */
   usualTax: Readonly<Record<SpaceKind, Fraction>>;
@@ -74,12 +73,12 @@ export interface ChoiceControlsProps {
 
 /** What the comparison assumes, and which ways it lists. */
 export function ChoiceControls(props: ChoiceControlsProps) {
-  const { listFilters, listFilterCount, inputs, usualTax, freePlanets, onChange } = props;
+  const { listFilters, setCount, inputs, usualTax, freePlanets, onChange } = props;
   const wayFilters = Object.entries(wayFilterLabels()) as [ChoiceInputs['ways'], string][];
   const { taxSpace, taxFraction, commandCenterLevel, source, ways, measure, isFleetOnly } = inputs;
   return (
     <Row>
-      <Filters setCount={changedCount(inputs, DEFAULT_CHOICE_INPUTS) + listFilterCount}>
+      <Filters setCount={setCount}>
         {listFilters}
         <Segments
           label={t`Where inputs come from`}

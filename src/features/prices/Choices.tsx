@@ -6,8 +6,9 @@ import type { ChoicesReport } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { fetchChoices } from '../../bridge/choices.ts';
+import { changedCount } from '../../model/changedCount.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { choiceInputsAtom, chosenLevelAtom, usualTaxAtom } from '../../state/choices.ts';
+import { choiceInputsAtom, chosenLevelAtom, DEFAULT_CHOICE_INPUTS, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetsAtom } from '../../state/ownData.ts';
@@ -25,12 +26,14 @@ import { ChoiceControls, type ChoiceControlsProps } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
 
-interface ChoicesProps extends Pick<ChoiceControlsProps, 'listFilters' | 'listFilterCount'> {
+interface ChoicesProps extends Pick<ChoiceControlsProps, 'listFilters'> {
+  /** how many of those are set */
+  listFilterCount: number;
   tiers: ReadonlySet<Tier>;
 }
 
 /** What each product earns by each way of making it; a product opens its inputs. */
-export function Choices({ tiers, ...listFilters }: ChoicesProps) {
+export function Choices({ tiers, listFilters, listFilterCount }: ChoicesProps) {
   const [inputs, setInputs] = useAtom(choiceInputsAtom);
   const usualTax = useAtomValue(usualTaxAtom);
   const freePlanets = useAtomValue(freePlanetsAtom);
@@ -46,7 +49,8 @@ export function Choices({ tiers, ...listFilters }: ChoicesProps) {
   return (
     <>
       <ChoiceControls
-        {...listFilters}
+        listFilters={listFilters}
+        setCount={changedCount(inputs, DEFAULT_CHOICE_INPUTS) + listFilterCount}
         inputs={inputs}
         usualTax={usualTax}
         freePlanets={freePlanets}

@@ -20,7 +20,7 @@ import {
   stopPlace,
   stopRemedy,
 } from '../../words/stops.ts';
-import { Loss } from './Loss.tsx';
+import { LostIsk } from './LostIsk.tsx';
 
 /** From this width of the list on, a planet is one line. */
 const WIDE = '@container stops (min-width: 620px)';
@@ -256,7 +256,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
             </Fragment>
           ))}
         </Cause>
-        <HowMuch>{time === 'now' && <Loss colony={colony} />}</HowMuch>
+        <HowMuch>{time === 'now' && <LostIsk colony={colony} />}</HowMuch>
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
           {time === 'now' && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
           {(time === 'today' || time === 'tomorrow' || time === 'later') && (

@@ -50,7 +50,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/features/round/roundTexts.ts': ['Visit worth ISK', 'Lasts until'],
   'src/features/sphere/SphereStage.tsx': ['…px …px'],
   'src/features/sphere/scene/PinMarkers.tsx': ['… head …'],
-  'src/features/stops/VisitEntry.tsx': ['@container stops (min-width: 860px)'],
+  'src/features/stops/VisitEntry.tsx': ['@container stops (min-width: 620px)'],
   'src/features/stops/calendar/writeCalendar.ts': ['-//Colony Watch//Stops//EN'],
   'src/features/whatIf/VariantEditor.tsx': ['program …', 'factories …', 'stores …'],
   'src/features/whatIf/editModel.ts': [

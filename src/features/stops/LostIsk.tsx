@@ -11,7 +11,7 @@ const Figure = styled.span`
 `;
 
 /** What a stopped planet loses in a day. A planet that costs money while it runs loses nothing by standing still. */
-export function Loss({ colony }: { colony: Pick<ColonyReport, 'lostIskPerDay' | 'netIskPerMonth'> }) {
+export function LostIsk({ colony }: { colony: Pick<ColonyReport, 'lostIskPerDay' | 'netIskPerMonth'> }) {
   const { lostIskPerDay, netIskPerMonth } = colony;
   if (netIskPerMonth.isk !== null && netIskPerMonth.isk < 0) {
     return <Figure>{t`costs more than it makes`}</Figure>;
