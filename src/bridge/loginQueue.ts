@@ -31,6 +31,7 @@ import { login, offeredOf, scopesFor } from './login.ts';
 /** The dialog is there: those whose logins have expired are in the queue, and after a reload it opens again. */
 export function showQueue(): void {
   if (queueTab() === null) keepQueueTab(0);
+  clearNotice('login-queue');
   const queue = store.get(loginQueueAtom);
   store.set(loginQueueAtom, withSkippedAgain(withExpired(queue, expiredLogins())));
 }

@@ -140,11 +140,12 @@ test('two tabs have one queue: each goes on where the other one is', { tag: '@de
   const foreign = pilots.map((pilot) => ({ ...pilot, refresh_token: 'of another server', expires_at: 0 }));
   await player.restoreFile('pilots.json', JSON.stringify(foreign));
   await notice(player.page, 'Restored characters have to log in again').getByRole('button', { name: 'Log in' }).click();
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log in all' });
+  await expect(dialogOf(player.page).getByText(`0 of ${names.length} done`)).toBeVisible();
   const second = await context.newPage();
   await new Player(second, product).open();
   await notice(second, `0 of ${names.length} done`).getByRole('button', { name: 'Log in' }).click();
 
-  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log in all' });
   const nextOf = (page: Page) => dialogOf(page).getByRole('strong');
   const logIn = async (page: Page): Promise<string> => {
     const name = (await nextOf(page).textContent()) ?? '';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { skipLogin, takeOutcome } from '../../src/bridge/loginQueue.ts';
 import { Dialogs } from '../../src/Dialogs.tsx';
@@ -141,6 +141,36 @@ describe('the queue of logins', () => {
     await dialog.getByRole('button', { name: 'Vesna Auvinen', exact: true }).click();
     await expect.element(dialog.getByText("Choose Vesna Auvinen on EVE's page")).toBeInViewport();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('a queue of 40 logins', () => {
+  const ids = Array.from({ length: 40 }, (_, k) => (95_000_101 + k) as CharacterId);
+  afterEach(() => {
+    for (const id of ids) removeCharacter(id);
+  });
+
+  it.each([
+    [1440, 900],
+    [960, 800],
+    [390, 844],
+  ])('keeps whom to choose in view at its end, on %i × %i pixels', async (width, height) => {
+    await page.viewport(width, height);
+    for (const id of ids) {
+      const session = { accessToken: 'a', sealedRefreshToken: 's', expiresAtMs: 1_900_000_000_000 };
+      addLoggedInCharacter({ characterId: id, name: `Pilot ${id - 95_000_100}`, session });
+    }
+    const { dialog, row } = await open(...ids);
+    const last = row('Pilot 40');
+    last.element().scrollIntoView({ block: 'end' });
+    await expect.element(last).toBeInViewport();
+    const choose = dialog.getByText("Choose Pilot 1 on EVE's page");
+    await expect.element(choose).toBeInViewport();
+    const [above, below] = [choose.element(), last.element()].map((element) => element.getBoundingClientRect());
+    expect(above!.bottom).toBeLessThan(below!.top);
+    expect(document.elementFromPoint(above!.left + 20, above!.top + 10)).toBe(choose.element());
+    await last.getByRole('button', { name: 'Pilot 40', exact: true }).click();
+    await expect.element(dialog.getByText("Choose Pilot 40 on EVE's page")).toBeInViewport();
   });
 });
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CheckIcon, XIcon } from '@primer/octicons-react';
-import { Button, FocusKeys, IconButton, ProgressBar, useFocusZone } from '@primer/react';
+import { Button, FocusKeys, IconButton, Dialog as PrimerDialog, ProgressBar, useFocusZone } from '@primer/react';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
@@ -31,6 +31,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/ownData.ts';
+
+/* What is around it scrolls. If it scrolled, too, nothing in it would stay in view. */
+const Body = styled(PrimerDialog.Body)`
+  && {
+    overflow: visible;
+  }
+`;
 
 /* Stays visible above a long list, in which the player may start anywhere. */
 const Next = styled.div`
@@ -146,6 +153,7 @@ export default function LoginQueueDialog() {
       title={t`Log in all`}
       width="xlarge"
       onClose={leaveQueue}
+      renderBody={DialogBody}
       footerButtons={
         next === null && returningId === null
           ? [{ content: t`Close`, autoFocus: true, onClick: leaveQueue }]
@@ -198,6 +206,10 @@ export default function LoginQueueDialog() {
       )}
     </Dialog>
   );
+}
+
+function DialogBody({ children }: { children?: ReactNode }) {
+  return <Body>{children}</Body>;
 }
 
 /** Whose login expires while the queue is open joins it. */
