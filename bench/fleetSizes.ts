@@ -263,6 +263,7 @@ export function reportAll(
       unvisitedDay: null,
       simulationError: null,
       sustained: null,
+      isSustainedComing: false,
       hasRecord: true,
       config: null,
       customsTax: { gameFraction: 0, ownerFraction: 0, fraction: 0, security: null, space: null, isOwnRate: false },

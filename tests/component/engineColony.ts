@@ -78,6 +78,7 @@ export class EngineColony {
       result: readResult(state),
       forecast: forecast(state),
       unvisitedDay: null,
+      isSustainedComing: false,
       simulationError: null,
       hasRecord: true,
       config,

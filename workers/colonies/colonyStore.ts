@@ -528,6 +528,7 @@ export class ColonyStore {
       settings: this.#settings,
       prices: this.#prices,
       sustained: tracked.kept?.sustained ?? null,
+      isSustainedComing: tracked.kept === null,
     };
   }
 

@@ -233,6 +233,8 @@ export interface ColonyReport {
   importIskPerMonth: IskSum;
   /** at what is sustained; unknown without it */
   netIskPerMonth: NetIsk;
+  /** it is unknown what is sustained, but being calculated */
+  isNetComing: boolean;
   /**
    * What it sustains less what it still earns as it is, in ISK a day and never below 0. 0 while nothing has stopped; null
    * if it is unknown.
@@ -250,6 +252,8 @@ export interface NetTotals {
   netIskPerMonth: NetIsk;
   /** planets without a net: they can't be simulated, or haven't been yet */
   netUnknownCount: number;
+  /** those of them whose net is being calculated */
+  netComingCount: number;
   taxPerMonth: TaxTotals;
   /** own transfers: what the planets supply each other */
   internalGoods: readonly InternalGood[];

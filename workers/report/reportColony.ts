@@ -55,6 +55,8 @@ export interface ColonyReportInput {
   prices: Prices;
   /** null if it isn't known yet, or the colony can't be simulated */
   sustained: Sustained | null;
+  /** it has not been replayed yet */
+  isSustainedComing: boolean;
 }
 
 /** What a colony sustains, and how often it is visited for that. */
@@ -224,6 +226,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     importIskPerMonth,
     taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
+    isNetComing: simulationError === null && input.isSustainedComing,
     lostIskPerDay: stops[0] !== undefined && stops[0].stop.at <= at ? reportLoss(prepared, net, input) : 0,
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,

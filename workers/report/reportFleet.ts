@@ -60,7 +60,7 @@ class AccountTotal {
     if (isStopped(report)) this.#stoppedPlanetCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
-    this.#net.add(report.sustained?.net ?? null);
+    this.#net.add(report.sustained?.net ?? null, report.isNetComing);
     this.#leftovers.add(report);
     for (const { typeId, iskPerMonth } of report.exports) this.#isk.add(typeId, iskPerMonth);
     for (const typeId of unknownProducts(report))
@@ -136,7 +136,7 @@ class ExportTotals {
   addColony(report: ColonyReport, prices: Prices): void {
     for (const typeId of unknownProducts(report)) this.#unknown.add(typeId);
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
-    this.#net.add(report.sustained?.net ?? null);
+    this.#net.add(report.sustained?.net ?? null, report.isNetComing);
     this.#leftovers.add(report);
     for (const exported of report.exports) {
       let total = this.#exports.get(exported.typeId);

@@ -156,6 +156,7 @@ export class TemplatesService implements TemplatesApi {
         settings: { ...settings, figures: 'now' },
         prices,
         sustained: null,
+        isSustainedComing: false,
       };
       return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
     } catch (error) {

@@ -38,11 +38,16 @@ export class NetTotal {
   #taxes: TaxTotals = { exports: { gameIsk: 0, ownerIsk: 0 }, imports: { gameIsk: 0, ownerIsk: 0 } };
   #knownCount = 0;
   #unknownCount = 0;
+  #comingCount = 0;
 
-  /** @param net of a planet; null if it is unknown what the planet sustains */
-  add(net: Net | null): void {
+  /**
+   * @param net of a planet; null if it is unknown what the planet sustains
+   * @param isComing it is being calculated
+   */
+  add(net: Net | null, isComing = false): void {
     if (net === null) {
       this.#unknownCount += 1;
+      if (isComing) this.#comingCount += 1;
       return;
     }
     this.#knownCount += 1;
@@ -80,6 +85,7 @@ export class NetTotal {
       importIskPerMonth: this.#isUnknown ? UNKNOWN_SUM : this.#imports.sum(),
       netIskPerMonth: this.net(),
       netUnknownCount: this.#unknownCount,
+      netComingCount: this.#comingCount,
       taxPerMonth: this.#taxes,
       internalGoods: this.#ownTransfers(),
     };

@@ -62,6 +62,7 @@ function freshReport(at: number): ColonyReport {
     unvisitedDay: stops.some((stop) => stop.at <= at) ? readFlowsSince(state, dayLater) : null,
     simulationError: null,
     sustained: sustainedOf(colony, nowSeconds()),
+    isSustainedComing: false,
     hasRecord: true,
     config: null,
     customsTax: { ...NO_TAX, ...NULL_SECURITY },

@@ -54,6 +54,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     importIskPerMonth: NOTHING,
     taxPerMonth: NO_TAXES,
     netIskPerMonth: { isk: 0, bound: 'exact' },
+    isNetComing: false,
     lostIskPerDay: 0,
     storageValue: NOTHING,
     maxFillFraction: 0,

@@ -56,6 +56,7 @@ export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {
     settings: SETTINGS,
     prices: new Map(),
     sustained: null,
+    isSustainedComing: false,
     ...fields,
   };
   const { planet, config, settings } = input;
