@@ -22,14 +22,17 @@ export interface OwnedColony {
 type ExportedPlanet = OwnedColony & { prices: string };
 type PlanetExport = ExportColumn<ExportedPlanet>;
 
-/** CSS widths by the width of the account list. Below 850 pixels the rows have no columns. */
+/**
+ * CSS widths by the width of the account list. Below 850 pixels the rows have no columns. An account that imports nothing
+ * sets `--imports`, and with `--name` who gets its room.
+ */
 interface Widths {
   wide: string;
   /** with icons, which are narrower than names, so that the planet's name and its next stop have more room */
   icons?: string;
-  /** from 1248 to 1370 pixels */
+  /** from 1150 to 1370 pixels */
   medium?: string;
-  /** from 850 to 1248 pixels, where rows are grids; columns without it are not shown there */
+  /** from 850 to 1150 pixels, where rows are grids; columns without it are not shown there */
   grid?: string;
   gridIcons?: string;
 }
@@ -68,7 +71,13 @@ const COLUMNS = [
       id: 'name',
       title: () => t`Planet`,
       tooltip: () => t`The planet, and what stops there first. Open it to see more.`,
-      widths: { wide: '16.8%', icons: 'auto', medium: '15.9%', grid: 'minmax(0, 172fr)', gridIcons: 'minmax(0, 1fr)' },
+      widths: {
+        wide: 'var(--name, 17%)',
+        icons: 'auto',
+        medium: 'var(--name, 17%)',
+        grid: 'minmax(0, 145fr)',
+        gridIcons: 'minmax(0, 1fr)',
+      },
     },
     exported: [...OWNER_COLUMNS, { title: 'Planet type', cell: ({ colony }) => colony.planetType }],
   },
@@ -78,7 +87,7 @@ const COLUMNS = [
       title: () => t`CC`,
       tooltip: () => t`Command center upgrade level`,
       isNumeric: true,
-      widths: { wide: '30px', medium: '30px' },
+      widths: { wide: '30px', medium: '28px' },
     },
     exported: [{ title: 'Command center level', cell: ({ colony }) => colony.upgradeLevel }],
   },
@@ -97,7 +106,7 @@ const COLUMNS = [
       id: 'extraction',
       title: () => t`Extraction`,
       tooltip: () => t`Extractor status and products. Sorts by time left.`,
-      widths: { wide: '21.3%', icons: '190px', medium: '235px', grid: 'minmax(0, 229fr)', gridIcons: '186px' },
+      widths: { wide: '19%', icons: '190px', medium: '222px', grid: 'minmax(0, 216fr)', gridIcons: '186px' },
     },
     exported: (extractorCount) => Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
   },
@@ -106,7 +115,7 @@ const COLUMNS = [
       id: 'production',
       title: () => t`Production`,
       tooltip: () => t`What factories are producing, and how many of them run`,
-      widths: { wide: '13%', icons: '84px', medium: '12.5%', grid: 'minmax(0, 138fr)', gridIcons: '76px' },
+      widths: { wide: '12%', icons: '84px', medium: '11.5%', grid: 'minmax(0, 112fr)', gridIcons: '76px' },
     },
     exported: [{ title: 'Production', cell: ({ colony }) => names(colony.production) }],
   },
@@ -115,7 +124,13 @@ const COLUMNS = [
       id: 'imports',
       title: () => t`Imports`,
       tooltip: () => t`What factories need from outside, and how long the stock lasts`,
-      widths: { wide: 'auto', icons: '108px', medium: '10.5%', grid: 'minmax(0, 97fr)', gridIcons: '92px' },
+      widths: {
+        wide: 'var(--imports, auto)',
+        icons: 'var(--imports, 108px)',
+        medium: 'var(--imports, auto)',
+        grid: 'var(--imports, minmax(0, 98fr))',
+        gridIcons: 'var(--imports, 92px)',
+      },
     },
     exported: [
       { title: 'Imports', cell: ({ colony }) => names(colony.imports) },
@@ -128,7 +143,7 @@ const COLUMNS = [
       id: 'exports',
       title: () => t`Exports`,
       tooltip: () => t`What factories are producing for export`,
-      widths: { wide: '10.2%', icons: '84px', medium: 'auto', grid: 'minmax(0, 98fr)', gridIcons: '60px' },
+      widths: { wide: '10.5%', icons: '84px', medium: '10.5%', grid: 'minmax(0, 92fr)', gridIcons: '60px' },
     },
     exported: [{ title: 'Exports', cell: ({ colony }) => names(colony.exports) }],
   },
@@ -137,7 +152,7 @@ const COLUMNS = [
       id: 'excluded',
       title: () => t`Excluded`,
       tooltip: () => t`Whether the planet is left out of totals`,
-      widths: { wide: '68px', medium: '68px' },
+      widths: { wide: '82px', medium: '78px' },
     },
     exported: [{ title: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals }],
   },
@@ -147,7 +162,7 @@ const COLUMNS = [
       title: () => t`uph`,
       tooltip: () => t`Units per hour that the planet exports`,
       isNumeric: true,
-      widths: { wide: '52px', medium: '52px' },
+      widths: { wide: '54px', medium: '50px', grid: '52px', gridIcons: '52px' },
     },
     exported: [{ title: 'Export units per hour', cell: ({ colony }) => colony.exportUnitsPerHour }],
   },
@@ -155,9 +170,10 @@ const COLUMNS = [
     screen: {
       id: 'iskPerMonth',
       title: () => t`ISK/M`,
-      tooltip: (price) => t`Million ISK per month exported, after customs tax, at the ${price}`,
+      tooltip: (price) =>
+        t`Net ISK per month with your visits: exports less inputs and customs tax. Gross below it: exports alone, after customs tax, if every factory ran without a pause. At the ${price}.`,
       isNumeric: true,
-      widths: { wide: '86px', medium: '86px', grid: '78px', gridIcons: '86px' },
+      widths: { wide: '102px', medium: '96px', grid: '92px', gridIcons: '92px' },
     },
     exported: [
       { title: 'Export ISK per month', cell: ({ colony }) => colony.exportIskPerMonth.isk },
@@ -172,7 +188,7 @@ const COLUMNS = [
       title: () => t`Storage%`,
       tooltip: () => t`Storage fill rate: launchpads first, then storage facilities`,
       isNumeric: true,
-      widths: { wide: '70px', medium: '70px', grid: '62px', gridIcons: '66px' },
+      widths: { wide: '112px', medium: '106px', grid: '62px', gridIcons: '66px' },
     },
     exported: [
       { title: 'Storage ISK', cell: ({ colony }) => colony.storageValue.isk },

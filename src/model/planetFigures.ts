@@ -2,7 +2,7 @@
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { compareStores } from '../../workers/domain/pinKinds.ts';
-import type { ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
+import type { ColonyReport, ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
 
@@ -65,6 +65,11 @@ export function isExportSustainedLess(exports: readonly ExportReport[]): boolean
   return exports.some(({ unitsPerHour, sustainedUnitsPerHour }) =>
     isSustainedLess(unitsPerHour, sustainedUnitsPerHour),
   );
+}
+
+/** Whether a planet is known to cost more than it makes, with the player's visits. */
+export function isCostly({ netIskPerMonth: { isk, bound } }: Pick<ColonyReport, 'netIskPerMonth'>): boolean {
+  return isk !== null && isk < 0 && bound !== 'atLeast';
 }
 
 interface MergedStack {

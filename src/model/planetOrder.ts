@@ -34,7 +34,7 @@ export function nextSort(sort: TimeLeftSort): TimeLeftSort {
   return sort === 'ascending' ? 'descending' : null;
 }
 
-type Urgent = Pick<ColonyReport, 'at' | 'stops' | 'alerts'>;
+type Urgent = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'netIskPerMonth'>;
 
 /** Worst first; of the same severity, what stops soonest or has stopped longest. Equal ones keep their order. */
 export function compareBySeverity(a: Urgent, b: Urgent): number {

@@ -7,6 +7,7 @@ import type { Bottleneck } from '../../workers/domain/chain.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
+import { isCostly } from './planetFigures.ts';
 
 export type Severity = 'red' | 'amber' | 'grey';
 
@@ -20,7 +21,7 @@ export interface Badge {
   stopAt: EpochSeconds | null;
 }
 
-type Alerted = Pick<ColonyReport, 'at' | 'stops' | 'alerts'>;
+type Alerted = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'netIskPerMonth'>;
 
 /** A stop in force is red, one within a day amber. */
 export function stopSeverity(at: EpochSeconds, now: EpochSeconds): Severity {
@@ -44,6 +45,7 @@ export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Bad
   if (alerts.includes('expired')) add('stopped', 'red');
   if (alerts.includes('noRecord')) add('noRecord', 'amber');
   if (alerts.includes('lowImports')) add('shortOfInputs', 'amber');
+  if (isCostly(colony)) add('costsMore', 'amber');
   if (alerts.includes('imbalance')) add('offBalance', 'grey');
   if (shouldMoveHeads) add('moveHeads', 'grey');
   if (alerts.includes('lowStorage') && !isFull(colony)) add('overFill', 'grey');

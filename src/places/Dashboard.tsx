@@ -6,12 +6,13 @@ import { applyFilter } from '../features/filter/applyFilter.ts';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { EmptyState } from '../features/shell/EmptyState.tsx';
 import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
+import { StoppedBlock } from '../features/strip/StoppedBlock.tsx';
 import { Strip } from '../features/strip/Strip.tsx';
 import { NextStopTile } from '../features/timeTravel/NextStopTile.tsx';
 import { TotalsPanel } from '../features/totals/TotalsPanel.tsx';
 import { hasCharactersAtom } from '../state/characters.ts';
 import { useAtomValue } from '../state/jotai.ts';
-import { screenAtom, takeNewFocus } from '../state/places.ts';
+import { goTo, screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { holdNearness } from '../ui/nearness.ts';
@@ -19,6 +20,7 @@ import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PHONE } from '../ui/widths.ts';
 import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
+import { planRoundFor } from './planRoundFor.ts';
 
 const Box = styled.div`
   display: flex;
@@ -91,6 +93,9 @@ function Content(): ReactNode {
     <>
       <ErrorBoundary part={t`The strip`}>
         <Strip nextStop={<NextStopTile onOpen={goToColony} />} onFilter={applyFilter} />
+      </ErrorBoundary>
+      <ErrorBoundary part={t`The stopped planets`}>
+        <StoppedBlock onOpen={goToColony} onOpenStops={() => goTo('stops')} onPlanRound={planRoundFor} />
       </ErrorBoundary>
       {isPhone ? (
         <PhoneRow>

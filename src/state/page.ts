@@ -134,6 +134,13 @@ export const accountViewAtom = derivedFamily('account', (get, name): AccountView
   );
 });
 
+/** Whether any planet of an account imports something; true while some are not known. */
+export const accountImportsAtom = derivedFamily('account', (get, name): boolean => {
+  const ids = get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [];
+  const keys = ids.flatMap((id) => get(colonyKeysAtom(id)));
+  return keys.length === 0 || keys.some((key) => get(colonyAtom(key))?.imports.length !== 0);
+});
+
 /** The names of an account's characters that are shown, one per line. */
 export const accountNamesAtom = derivedFamily('account', (get, name): string =>
   get(accountViewAtom(name))

@@ -157,6 +157,9 @@ export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
   schema: textListSchema,
 });
 
+/** Whether the block of stopped planets is one line. Set by its head. */
+export const stoppedFoldedAtom = persistedFlag(STORAGE_KEYS.stoppedFolded);
+
 /** Whether the totals panel is open. Set by its header. */
 export const totalsOpenAtom = persistedFlag(STORAGE_KEYS.totalsOpen);
 

@@ -25,6 +25,7 @@ export const STORAGE_KEYS = {
   accountSort: 'accountSort',
   collapsedAccounts: 'collapsedAccounts',
   totalsOpen: 'totalsOpen',
+  stoppedFolded: 'stoppedFolded',
   totalsSort: 'totalsSort',
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',

@@ -18,10 +18,16 @@ const BADGE_NAMES = {
   moveHeads: () => t`move the heads`,
   overFill: () => t`over ${{ percent: lowStorage() }} full`,
   belowMinimum: () => t`below minimum`,
+  costsMore: () => t({ message: `costs more than it makes`, comment: 'a planet' }),
 };
 
 /** What is wrong with a planet, or advised. Each has one name, wherever it is shown. */
 export type BadgeKind = keyof typeof BADGE_NAMES;
+
+/** `off balance` */
+export function badgeName(kind: BadgeKind): string {
+  return BADGE_NAMES[kind]();
+}
 
 interface AlertWords {
   badge: BadgeKind;

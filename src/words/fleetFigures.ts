@@ -14,6 +14,21 @@ export function runningText(runningCount: number, count: number): string {
   return t({ message: `${running} of ${all} run`, comment: 'how many extractors are running: 214 of 230 run' });
 }
 
+/** `1.13 B net` */
+export function netText(isk: string): string {
+  return t({ message: `${isk} net`, comment: 'an amount of ISK a month' });
+}
+
+/** `4.81 B gross` */
+export function grossText(isk: string): string {
+  return t({ message: `${isk} gross`, comment: 'an amount of ISK a month' });
+}
+
+/** `of ≥ 13.55 B`, after a net */
+export function ofGrossText(isk: string): string {
+  return t({ message: `of ${isk}`, comment: 'after a net amount, what it is left of: 1.13 B net of 13.55 B' });
+}
+
 /** `12 planets stopped` */
 export function stoppedText(count: number): string {
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}`;

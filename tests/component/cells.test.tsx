@@ -10,6 +10,7 @@ import { StorageTable } from '../../src/features/planets/tooltips/StorageTable.t
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { percentDecimals } from './percentDecimals.ts';
 import {
@@ -47,7 +48,7 @@ describe('the name cell', () => {
       stops: [makeStop('programExpired', 2 * 86_400)],
     });
     expect(row.querySelector('th')?.textContent).toMatch(
-      /^Tanoo 40 short of inputs off balance over 60% full below minimumprogram ends in /,
+      /^Tanoo 40 CC 5 short of inputs off balance over 60% full below minimumprogram ends in /,
     );
     expect(row.dataset.severity).toBe('amber');
     await expect.element(screen.getByRole('button', { name: 'off balance' })).toBeVisible();
@@ -61,9 +62,37 @@ describe('the name cell', () => {
     const { row } = await rowWith({ stops, alerts: severity === 'red' ? ['expired'] : [] });
     expect(row.dataset.severity).toBe(severity);
     expect([...row.querySelectorAll('th button')]).toHaveLength(1);
-    expect(row.querySelector('th > span')?.textContent).toMatch(says);
+    expect(row.querySelector('th > span:last-child')?.textContent).toMatch(says);
     const tinted = getComputedStyle(row.children[1] as Element).backgroundColor !== 'rgba(0, 0, 0, 0)';
     expect(tinted).toBe(severity === 'red');
+  });
+});
+
+describe('a planet that costs more than it makes', () => {
+  const costly = { netIskPerMonth: { isk: -152e6, bound: 'exact' } } as const;
+  const rowWith = async (fields: Partial<ColonyReport>) => {
+    const colony = makeReport({ ...costly, ...fields });
+    store.set(colonyAtom(colony.key), colony);
+    await show(<PlanetTable characterId={colony.characterId} colonyKeys={[colony.key]} hasHead={false} />);
+    return document.querySelector('tr[data-colony]') as HTMLElement;
+  };
+  const lineOf = (row: HTMLElement) => row.querySelector('th > span:last-child')?.textContent;
+
+  it('says so in its second line, amber, before a stop that is yet to come', async () => {
+    const row = await rowWith({ stops: [makeStop('programExpired', 17 * 60)] });
+    expect([row.dataset.severity, lineOf(row)]).toEqual(['amber', 'costs more than it makes']);
+    expect([...row.querySelectorAll('th button')]).toHaveLength(1);
+  });
+
+  it('says first what has stopped', async () => {
+    const row = await rowWith({ stops: [makeStop('programExpired', -60)] });
+    expect(row.dataset.severity).toBe('red');
+    expect(lineOf(row)).toMatch(/^program ended /);
+  });
+
+  it('is not known while some exports have no price', async () => {
+    const row = await rowWith({ netIskPerMonth: { isk: -152e6, bound: 'atLeast' } });
+    expect(row.dataset.severity).toBe('none');
   });
 });
 
@@ -196,7 +225,7 @@ describe('the value cells', () => {
     );
     await expect.element(screen.getByRole('checkbox', { name: 'Exclude Tanoo 40 from totals' })).not.toBeChecked();
     await expect.element(screen.getByRole('cell').nth(1)).toHaveTextContent(/^5(\.0+)?$/);
-    await expect.element(screen.getByRole('button', { name: '36.00 M' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '36.00 M gross' })).toBeVisible();
   });
 
   it('never show an unknown price as 0', async () => {
@@ -205,7 +234,60 @@ describe('the value cells', () => {
     const colony = makeReport({ exports, exportIskPerMonth: unknown, sustainedExportIskPerMonth: unknown });
     const screen = await showCells(<IskPerMonthCell colony={colony} />);
     await expect.element(screen.getByRole('button')).toHaveTextContent('no price');
-    await expect.element(screen.getByRole('button')).toHaveAttribute('data-unknown', 'true');
+    expect(screen.getByRole('button').element().textContent).not.toContain('0');
+  });
+
+  const exports = [makeExport('Mechanical Parts')];
+  const gross = { exports, exportIskPerMonth: isk(4.81e9), sustainedExportIskPerMonth: isk(4.81e9) };
+  const sustained = (unpricedTypeIds: readonly TypeId[] = []): ColonyReport['sustained'] => ({
+    interval: { seconds: 86_400, source: 'round' },
+    repeats: true,
+    net: { exports: [], imports: [], netIsk: null, unpricedTypeIds },
+  });
+  const showValue = async (fields: Partial<ColonyReport>) => {
+    await showCells(<IskPerMonthCell colony={makeReport({ ...gross, ...fields })} />);
+    return [...([...document.querySelectorAll('[data-tip="value"]')].at(-1)?.children ?? [])] as HTMLElement[];
+  };
+
+  it('have net first, and gross below it, smaller', async () => {
+    const [net, below, ...none] = await showValue({
+      sustained: sustained(),
+      netIskPerMonth: { isk: 83_000_000, bound: 'exact' },
+    });
+    expect(none).toEqual([]);
+    expect([net!.textContent, below!.textContent]).toEqual(['83.00 M', '4.81 B gross']);
+    expect([getComputedStyle(net!).fontSize, getComputedStyle(net!).fontWeight]).toEqual(['13px', '600']);
+    expect([getComputedStyle(below!).fontSize, net!.dataset.negative]).toEqual(['11px', 'false']);
+  });
+
+  it('have gross alone, with its word, while the net is calculated', async () => {
+    const values = await showValue({
+      sustained: null,
+      isNetComing: true,
+      netIskPerMonth: { isk: null, bound: 'exact' },
+    });
+    expect(values.map(({ textContent }) => textContent)).toEqual(['4.81 B gross']);
+  });
+
+  it('are red below 0, but not where it is only known to be at least that', async () => {
+    const colours = [];
+    for (const bound of ['exact', 'atMost', 'atLeast'] as const) {
+      const [net] = await showValue({ sustained: sustained(), netIskPerMonth: { isk: -152e6, bound } });
+      colours.push([net!.textContent, net!.dataset.negative]);
+    }
+    expect(colours).toEqual([
+      ['-152.00 M', 'true'],
+      ['≤ -152.00 M', 'true'],
+      ['≥ -152.00 M', 'false'],
+    ]);
+  });
+
+  it('say how many prices are missing for a net', async () => {
+    const [net] = await showValue({
+      sustained: sustained([1, 2] as TypeId[]),
+      netIskPerMonth: { isk: null, bound: 'exact' },
+    });
+    expect(net!.textContent).toBe('2 prices missing');
   });
 
   it('mark a sum that is only a lower bound', async () => {

@@ -178,6 +178,8 @@ interface FleetOptions {
   network?: Network;
   hasPlanetsFile?: boolean;
   hasImages?: boolean;
+  /** of the sandbox; its showcase by default */
+  pilotCount?: number;
   /** pilots who have to log in again */
   refusedPilots?: readonly string[];
   /** what a pilot is called instead, and what its player wrote */
@@ -226,7 +228,7 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   resetState();
   network = options.network ?? usualAnswer;
   hasPlanetsFile = options.hasPlanetsFile ?? true;
-  universe = makeUniverse(makeFleet(SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));
+  universe = makeUniverse(makeFleet(options.pilotCount ?? SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));
   const characters = universe.pilots
     .filter(({ name }) => pilotNames?.includes(name) ?? true)
     .map((pilot) => ({

@@ -4,7 +4,7 @@ import type { ColonyReport, StopReport } from './report.ts';
 type Stopping = Pick<ColonyReport, 'at' | 'stops' | 'isExpired'>;
 
 /** A structure that was never set up right: it has not stopped, it never ran. An extractor without a program has stopped. */
-function isSetupFault({ stop }: StopReport): boolean {
+export function isSetupFault({ stop }: StopReport): boolean {
   return stop.kind === 'notSetUp' && stop.fault.kind !== 'noProgram';
 }
 

@@ -4,7 +4,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { accountNamesAtom, accountViewAtom } from '../../state/page.ts';
+import { accountImportsAtom, accountNamesAtom, accountViewAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
@@ -44,11 +44,13 @@ function Card({ name, hasGrip, Character }: AccountCardProps) {
   const isPlan = useAtomValue(planModeAtom);
   const bodyId = useId();
   const hasBody = !isCollapsed && (isDrawn || isPlan);
+  const hasImports = useAtomValue(accountImportsAtom(name));
   return (
     <li
       ref={ref}
       className={styles.card}
       data-account={name}
+      data-imports={hasImports ? undefined : 'none'}
       {...entryAttributes(accountSortableId(name), ACCOUNT_GROUP)}
       {...useStandIn(name, !isCollapsed && !hasBody)}
     >

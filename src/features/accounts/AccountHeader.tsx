@@ -6,7 +6,7 @@ import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/
 import { withoutSharedMark } from '../../../workers/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
-import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
+import { formatIskSum, formatNetIsk, lowerBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
@@ -21,7 +21,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
-import { netWords } from '../../words/fleetFigures.ts';
+import { grossText, netText, netWords, ofGrossText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
@@ -193,13 +193,16 @@ function planetCountText(count: number, { gaps, knownPlanetCount, planetCount }:
   return t`${known} of ${all}`;
 }
 
-/** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
+/** Net, and gross behind it; gross alone until every net is known. Tooltip: the way from one to the other. */
 function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Coverage }) {
   const isPartial = !coverage.areSumsComplete;
   const pricing = useAtomValue(pricingAtom);
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
   const bound = lowerBoundText(possible);
+  const gross = formatIskSum(possible, isPartial);
+  const net = isPartial ? partialNet(report.netIskPerMonth) : report.netIskPerMonth;
+  const isNetKnown = report.netComingCount === 0 && net.isk !== null;
   return (
     <RichTooltip
       label={t`Monthly ISK`}
@@ -226,8 +229,15 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
         </>
       )}
     >
-      {formatIskSum(possible, isPartial)}
-      {isLess && <span className={styles.sustained}>{formatIskSum(sustained, isPartial)}</span>}
+      {isNetKnown ? (
+        <>
+          {netText(formatNetIsk(net))} <span className={styles.gross}>{ofGrossText(gross)}</span>
+        </>
+      ) : possible.isk === null ? (
+        gross
+      ) : (
+        grossText(gross)
+      )}
     </RichTooltip>
   );
 }

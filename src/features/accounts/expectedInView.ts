@@ -5,13 +5,12 @@ import { accountSortableId, characterSortableId } from './sortables.ts';
 
 /** Usual heights in CSS pixels. */
 const HEADER_PX = 50;
-const ROW_PX = 56;
-const BORDER_PX = 5;
+const ROW_PX = 48;
+/** With the border above it. */
+const LINE_PX = 49;
 const CARDS_PX = 215;
 /** From this width on, two characters with small cards are side by side. */
 const PAIRS_FROM_PX = 1352;
-/** A character's portrait is as high as two rows. */
-const LEAST_ROWS = 2;
 
 interface ListPlace {
   isCompact: boolean;
@@ -44,8 +43,8 @@ export function expectedInView(
     const heights = isCollapsed
       ? []
       : shownIds.map((id) => {
-          const rows = Math.max(LEAST_ROWS, planetCountOf(id) || USUAL_PLANET_COUNT);
-          return isCompact ? CARDS_PX : rows * ROW_PX + BORDER_PX;
+          const rows = planetCountOf(id) || USUAL_PLANET_COUNT;
+          return isCompact ? CARDS_PX : rows * ROW_PX + LINE_PX;
         });
     add(accountSortableId(name), HEADER_PX + heights.reduce((sum, px) => sum + px, 0) / perLine);
     top += HEADER_PX;

@@ -21,17 +21,13 @@ interface CharacterBlockProps {
   grip: ReactNode;
 }
 
-/** A character's card beside its planets or its plan. */
+/** A character's line above its planets or its plan; in compact mode its card beside them. */
 export const CharacterBlock = memo(function CharacterBlock(props: CharacterBlockProps) {
   const { characterId, hasHead, Planets, grip } = props;
   const isPlan = useAtomValue(planModeAtom);
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
-    <div
-      className={`${styles.block} ${styles.drawn}`}
-      data-few={planetCount <= 2 && !isPlan}
-      style={{ '--planet-count': planetCount } as CSSProperties}
-    >
+    <div className={`${styles.block} ${styles.drawn}`} style={{ '--planet-count': planetCount } as CSSProperties}>
       <CharacterCard characterId={characterId} grip={grip} />
       {isPlan ? (
         <Plan characterId={characterId} />

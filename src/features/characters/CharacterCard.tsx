@@ -11,8 +11,8 @@ import { planetCountText } from '../../words/ownData.ts';
 import styles from './CharacterCard.module.css';
 import { FetchState } from './FetchState.tsx';
 
-/** The larger of two sizes; compact mode and narrow screens use the smaller one. */
-const PORTRAIT_SIZE_PX = 120;
+/** The larger of two sizes, that of compact mode. */
+const PORTRAIT_SIZE_PX = 80;
 
 /** How many planets the character has, of those that its skills allow; nothing if EVE does not say. */
 function FreePlanets({ characterId }: { characterId: CharacterId }) {

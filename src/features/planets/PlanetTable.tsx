@@ -34,10 +34,9 @@ const GRIDS = {
   '--grid-icons': PLANET_COLUMNS.flatMap(({ widths }) => widths.gridIcons ?? []).join(' '),
 } as CSSProperties;
 
-/** Texts that the style sheet draws, where their columns are hidden. */
+/** A text that the style sheet draws, where its column is hidden. */
 const styleTexts = (): CSSProperties =>
   ({
-    '--per-hour-text': JSON.stringify(t`uph`),
     '--excluded-text': JSON.stringify(localSearchWords().excluded),
   }) as CSSProperties;
 

@@ -1,29 +1,42 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { isCostly } from '../../model/planetFigures.ts';
 import { stopSeverity } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { alertSentence } from '../../words/alerts.ts';
+import { alertSentence, badgeName } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
 
 interface StopLineProps {
-  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts'>;
+  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts' | 'netIskPerMonth'>;
   className: string | undefined;
 }
 
-/** The first stop of a planet in a few words. Renders nothing if nothing stops. */
-export function StopLine({ colony: { stops, at, alerts }, className }: StopLineProps) {
+/**
+ * The first stop of a planet in a few words; before one that is yet to come, that the planet costs more than it makes.
+ * Renders nothing if nothing stops.
+ */
+export function StopLine({ colony, className }: StopLineProps) {
+  const { stops, at, alerts } = colony;
   if (alerts.includes('noRecord')) {
     return (
       <span className={className} data-severity="amber">
-        {alertSentence('noRecord')}
+        <span>{alertSentence('noRecord')}</span>
       </span>
     );
   }
   // Ascending by time, so current stops come before upcoming ones.
   const entry = stops[0];
+  if (isCostly(colony) && !(entry && entry.stop.at <= at)) {
+    return (
+      <span className={className} data-severity="amber">
+        <span>{badgeName('costsMore')}</span>
+      </span>
+    );
+  }
   if (!entry) return null;
   return (
     <span className={className} data-severity={stopSeverity(entry.stop.at, at)}>
-      {stopPhrase(entry, at)} {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
+      <span>{stopPhrase(entry, at)} </span>
+      {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
     </span>
   );
 }

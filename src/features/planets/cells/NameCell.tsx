@@ -14,7 +14,7 @@ interface NameCellProps {
   isExpanded: boolean;
 }
 
-/** The planet's name, what is advised, its first stop, and the button that expands the row. */
+/** The planet's name, what is advised, its first stop or that it loses money, and the button that expands the row. */
 export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
   const { planetName, systemName } = colony;
   // The line below says the rest.
@@ -32,25 +32,30 @@ export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
       >
         {planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}
       </button>
+      {/* Where its column is hidden. */}{' '}
+      <span className={styles.level}>{t`CC ${{ level: colony.upgradeLevel }}`}</span>
       {colonyWarnings(colony).length > 0 && (
         <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label={t`Warnings`}>
           !
         </button>
       )}
-      {/* After a space, so that each may go to the next line. */}
-      {shown.map((badge) => [
-        ' ',
-        <button
-          key={badge.kind}
-          type="button"
-          tabIndex={-1}
-          className={styles.badge}
-          data-severity={badge.severity}
-          data-tip={BADGE_TIPS[badge.kind]}
-        >
-          {badgeText(badge, colony.at)}
-        </button>,
-      ])}
+      {shown.length > 0 && (
+        <span className={styles.badges}>
+          {shown.map((badge) => [
+            ' ',
+            <button
+              key={badge.kind}
+              type="button"
+              tabIndex={-1}
+              className={styles.badge}
+              data-severity={badge.severity}
+              data-tip={BADGE_TIPS[badge.kind]}
+            >
+              {badgeText(badge, colony.at)}
+            </button>,
+          ])}
+        </span>
+      )}
       <StopLine colony={colony} className={styles.stop} />
     </th>
   );

@@ -1,8 +1,18 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { formatNumber } from '../../../format/number.ts';
 import { depletionLevel } from '../../../model/planetFigures.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
+
+/** The tooltip has all. */
+const SHOWN_COUNT = 3;
+
+/** `+2` behind the last one that is shown. */
+function moreText(goods: readonly unknown[], index: number): string | undefined {
+  const moreCount = goods.length - SHOWN_COUNT;
+  return index === SHOWN_COUNT - 1 && moreCount > 0 ? `+${formatNumber(moreCount)}` : undefined;
+}
 
 interface TradeCellProps {
   colony: ColonyReport;
@@ -14,8 +24,8 @@ export function ProductionCell({ colony: { production }, showsIcons }: TradeCell
   if (production.length === 0) return null;
   return (
     <button type="button" tabIndex={-1} className={styles.pairs} data-tip="production">
-      {production.map(({ schematicId, typeId, activeCount, factoryCount }) => (
-        <span key={schematicId} className={styles.pair}>
+      {production.slice(0, SHOWN_COUNT).map(({ schematicId, typeId, activeCount, factoryCount }, index) => (
+        <span key={schematicId} className={styles.pair} data-more={moreText(production, index)}>
           <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
           <span className={styles.count} data-idle={activeCount < factoryCount}>
             {activeCount}/{factoryCount}
@@ -31,8 +41,8 @@ export function ImportsCell({ colony: { imports }, showsIcons }: TradeCellProps)
   if (imports.length === 0) return null;
   return (
     <button type="button" tabIndex={-1} className={styles.pairs} data-tip="imports">
-      {imports.map((imported) => (
-        <span key={imported.typeId} className={styles.pair}>
+      {imports.slice(0, SHOWN_COUNT).map((imported, index) => (
+        <span key={imported.typeId} className={styles.pair} data-more={moreText(imports, index)}>
           <Product typeId={imported.typeId} isIcon={showsIcons} className={styles.product} />
           <span className={styles.hours} data-left={depletionLevel(imported.hoursUntilDepletion)}>
             {depletionText(imported)}
@@ -48,8 +58,10 @@ export function ExportsCell({ colony: { exports }, showsIcons }: TradeCellProps)
   if (exports.length === 0) return null;
   return (
     <button type="button" tabIndex={-1} className={styles.pairs} data-tip="exports">
-      {exports.map(({ typeId }) => (
-        <Product key={typeId} typeId={typeId} isIcon={showsIcons} className={styles.product} />
+      {exports.slice(0, SHOWN_COUNT).map(({ typeId }, index) => (
+        <span key={typeId} className={styles.pair} data-more={moreText(exports, index)}>
+          <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
+        </span>
       ))}
     </button>
   );

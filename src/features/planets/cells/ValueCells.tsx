@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
+import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';
+import { isCostly, isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';
+import { grossText } from '../../../words/fleetFigures.ts';
 import styles from './cells.module.css';
 
 /** Exported units per hour. */
@@ -14,22 +15,31 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
   );
 }
 
-/** Exported ISK per month. */
+/** ISK a month: net, and gross below it. While the net is unknown, only gross, and which it is. */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
-  const { exports, exportUnitsPerHour, exportIskPerMonth, sustainedExportIskPerMonth } = colony;
+  const { exports, exportIskPerMonth, sustainedExportIskPerMonth, sustained, netIskPerMonth } = colony;
   if (exports.length === 0) return UNKNOWN_TEXT;
+  const gross = formatIskSum(exportIskPerMonth);
   return (
-    <div data-uph={t`${{ unitsPerHour: formatUnitsPerHour(exportUnitsPerHour) }} uph`}>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.value}
-        data-tip="value"
+    <button type="button" tabIndex={-1} className={styles.value} data-tip="value">
+      {sustained !== null && (
+        <span className={styles.net} data-negative={isCostly(colony)} data-unknown={netIskPerMonth.isk === null}>
+          {netIskPerMonth.isk === null
+            ? unpricedText(sustained.net.unpricedTypeIds.length)
+            : formatNetIsk(netIskPerMonth)}
+        </span>
+      )}
+      <span
+        className={styles.gross}
         data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}
-        data-unknown={exportIskPerMonth.isk === null}
       >
-        {formatIskSum(exportIskPerMonth, false, formatIskCell)}
-      </button>
-    </div>
+        {exportIskPerMonth.isk === null ? gross : grossText(gross)}
+      </span>
+    </button>
   );
+}
+
+/** In the place of a net. */
+function unpricedText(count: number): string {
+  return t`${plural(count, { one: '# price missing', other: '# prices missing' })}`;
 }

@@ -1,0 +1,321 @@
+import { plural, t } from '@lingui/core/macro';
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { styled } from 'styled-components';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, LossTotal } from '../../../workers/domain/report.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
+import { formatBothTimes, formatDuration } from '../../format/time.ts';
+import { causesOf, endedProducts, lossOf, stoppedPlanets } from '../../model/stoppedPlanets.ts';
+import { characterNameAtom } from '../../state/characters.ts';
+import { countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { countedCoverageAtom } from '../../state/page.ts';
+import { stoppedFoldedAtom } from '../../state/settings.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
+import { badgeName } from '../../words/alerts.ts';
+import { stoppedText } from '../../words/fleetFigures.ts';
+import { localSearchWords } from '../../words/status.ts';
+import { stopPhrase } from '../../words/stops.ts';
+import { typeName } from '../../words/typeNames.ts';
+
+const Box = styled.section`
+  overflow: hidden;
+  border: 1px solid var(--borderColor-default);
+  border-left: 3px solid var(--fgColor-danger);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 18px;
+  font-variant-numeric: tabular-nums;
+  background: var(--bgColor-muted);
+`;
+
+const Head = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 12px;
+  min-height: 28px;
+  padding: 0 12px 0 8px;
+
+  @media (--phone) {
+    flex-wrap: wrap;
+    min-height: 44px;
+  }
+`;
+
+const Plain = styled.button`
+  padding: 0;
+  border: 0;
+  border-radius: 3px;
+  font: inherit;
+  text-align: left;
+  color: inherit;
+  background: none;
+  cursor: pointer;
+`;
+
+const Heading = styled.h3`
+  margin: 0;
+  font-size: inherit;
+  font-weight: 600;
+`;
+
+/* The whole head folds the block. */
+const Fold = styled(Plain)`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+
+  & svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+`;
+
+const Link = styled(Plain)`
+  position: relative;
+  color: var(--fgColor-accent);
+
+  &:hover {
+    text-decoration: underline;
+  }
+
+  @media (--phone) {
+    min-height: 36px;
+    padding-left: 20px;
+  }
+`;
+
+const Lines = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Line = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(110px, 17%) minmax(0, 1fr) auto minmax(104px, auto);
+  gap: 0 12px;
+  align-items: center;
+  box-sizing: border-box;
+  height: 26px;
+  padding: 0 12px 0 26px;
+  border-top: 1px solid var(--borderColor-muted);
+
+  &:hover {
+    background: var(--bgColor-neutral-muted);
+  }
+
+  & > * {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  @media (--phone) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-content: center;
+    height: 44px;
+    padding: 0 12px;
+  }
+`;
+
+/* The whole line leads to the planet. */
+const Planet = styled(Plain)`
+  font-weight: 600;
+
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  &:focus-visible::after {
+    outline: 2px solid var(--focus-outlineColor);
+    outline-offset: -2px;
+  }
+`;
+
+const Muted = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const Cause = styled.span`
+  & > b {
+    font-weight: 600;
+    color: var(--fgColor-danger);
+  }
+
+  @media (--phone) {
+    grid-row: 2;
+  }
+`;
+
+const Figure = styled.span`
+  text-align: right;
+
+  @media (--phone) {
+    grid-row: 1;
+    grid-column: 2;
+  }
+`;
+
+const More = styled(Plain)`
+  display: block;
+  width: 100%;
+  height: 26px;
+  padding: 0 12px 0 26px;
+  border-top: 1px solid var(--borderColor-muted);
+  border-radius: 0;
+  color: var(--fgColor-muted);
+
+  &:hover {
+    color: var(--fgColor-default);
+  }
+
+  @media (--phone) {
+    height: 36px;
+    padding: 0 12px;
+  }
+`;
+
+const LINE_COUNT = 3;
+const PHONE_LINE_COUNT = 2;
+
+interface StoppedBlockProps {
+  /** goes to a planet */
+  onOpen: (key: ColonyKey) => void;
+  /** opens the list of all stops */
+  onOpenStops: () => void;
+  /** plans a round for these characters only */
+  onPlanRound: (ids: readonly CharacterId[]) => void;
+}
+
+/** Which planets have stopped, why, and what that costs; what loses most first. Renders nothing while none has. */
+export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockProps) {
+  const { colonies } = useAtomValue(countedColoniesAtom);
+  const loss = useAtomValue(countedFleetAtom)?.loss;
+  const [isFolded, setFolded] = useAtom(stoppedFoldedAtom);
+  const isPhone = useMediaQuery(PHONE);
+  const { comingCount, areSumsComplete } = useAtomValue(countedCoverageAtom);
+  const stopped = stoppedPlanets(colonies);
+  if (stopped.length === 0 || loss === undefined) return null;
+  const isComing = comingCount > 0 || stopped.some(({ isNetComing }) => isNetComing);
+  const ids = [...new Set(stopped.map(({ characterId }) => characterId))];
+  const shown = stopped.slice(0, isPhone ? PHONE_LINE_COUNT : LINE_COUNT);
+  const moreCount = stopped.length - shown.length;
+  const FoldIcon = isFolded ? ChevronRightIcon : ChevronDownIcon;
+  return (
+    <Box aria-label={t`Stopped planets`}>
+      <Head>
+        <Heading>
+          <Fold type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            <FoldIcon size={12} />
+            {headText(stopped.length, loss, isComing, !areSumsComplete)}
+          </Fold>
+        </Heading>
+        <Link type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
+          {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`} ›
+        </Link>
+      </Head>
+      {!isFolded && (
+        <Lines>
+          {shown.map((colony) => (
+            <StoppedLine key={colony.key} colony={colony} isPhone={isPhone} onOpen={onOpen} />
+          ))}
+        </Lines>
+      )}
+      {!isFolded && moreCount > 0 && (
+        <More type="button" onClick={onOpenStops}>
+          {t({ message: `${{ count: formatNumber(moreCount) }} more`, comment: 'planets that have stopped' })} ›
+        </More>
+      )}
+    </Box>
+  );
+}
+
+/** @param isPartial some planets are not known, and may lose more */
+function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: boolean): string {
+  if (isComing) return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: calculating…`;
+  if (loss.knownCount === 0) return stoppedText(count);
+  const amount = formatIsk(loss.iskPerDay);
+  const isk = isPartial || loss.unknownCount > 0 ? `≥ ${amount}` : amount;
+  return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: ${isk} ISK a day lost`;
+}
+
+interface StoppedLineProps {
+  colony: ColonyReport;
+  isPhone: boolean;
+  onOpen: (key: ColonyKey) => void;
+}
+
+function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
+  const nameOf = useAtomValue(characterNameAtom);
+  const causes = causesOf(colony);
+  const first = causes[0];
+  const name = nameOf(colony.characterId);
+  const since = first && first.stop.kind !== 'notSetUp' ? formatDuration(colony.at - first.stop.at) : null;
+  const who =
+    since === null ? name : t({ message: `${name}, ${since}`, comment: 'who, and for how long: Ilse, 3d 6h' });
+  return (
+    <Line>
+      <Planet type="button" onClick={() => onOpen(colony.key)}>
+        {colony.planetName}
+      </Planet>
+      <Cause>
+        {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
+        {isPhone && <Muted> · {who}</Muted>}
+      </Cause>
+      {!isPhone && <span title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</span>}
+      <Figure>{lossText(colony)}</Figure>
+    </Line>
+  );
+}
+
+/** What the programs brought up; otherwise what else has stopped. */
+function detailText(colony: ColonyReport): string {
+  const causes = causesOf(colony);
+  const first = causes[0];
+  if (first === undefined) return '';
+  if (first.stop.kind === 'programExpired') return joinList(endedProducts(causes).map(typeName));
+  const others = causes.flatMap((root) => [root, ...root.consequences.filter(({ stop }) => stop.at <= colony.at)]);
+  const phrases = new Set(others.map((entry) => stopPhrase(entry, colony.at)));
+  phrases.delete(stopPhrase(first, colony.at));
+  return joinList([...phrases]);
+}
+
+/** Half of the smallest amount on screen, which is 0.01 million. */
+const LEAST_ISK = 5000;
+
+function lossText(colony: ColonyReport): string {
+  const loss = lossOf(colony);
+  switch (loss.kind) {
+    case 'isk':
+      return loss.iskPerDay < LEAST_ISK
+        ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
+        : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' });
+    case 'unknown':
+      return UNKNOWN_TEXT;
+    case 'costsMore':
+      return badgeName('costsMore');
+    case 'excluded':
+      return localSearchWords().excluded;
+    default:
+      return loss satisfies never;
+  }
+}

@@ -1,0 +1,48 @@
+/** The planets on which something has stopped, by what that costs. */
+import type { TypeId } from '../../workers/domain/ids.ts';
+import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
+import { isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
+import { isCostly } from './planetFigures.ts';
+
+/** What is said of what a planet loses: an amount, or why there is none. */
+export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'unknown' | 'costsMore' | 'excluded' };
+
+/** A planet whose net is below 0 loses nothing while it is stopped. An excluded one counts in no sum. */
+export function lossOf(colony: ColonyReport): Loss {
+  if (colony.excludeFromTotals) return { kind: 'excluded' };
+  if (isCostly(colony)) return { kind: 'costsMore' };
+  return colony.lostIskPerDay === null ? { kind: 'unknown' } : { kind: 'isk', iskPerDay: colony.lostIskPerDay };
+}
+
+/** Unknown ones come before those that lose nothing. */
+function rankOf(loss: Loss): number {
+  if (loss.kind === 'isk') return loss.iskPerDay > 0 ? 0 : 2;
+  return { unknown: 1, costsMore: 3, excluded: 4 }[loss.kind];
+}
+
+/** What loses most first; of the same loss, what stopped first. */
+export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
+  const [lossA, lossB] = [lossOf(a), lossOf(b)];
+  const isk = (loss: Loss): number => (loss.kind === 'isk' ? loss.iskPerDay : 0);
+  return rankOf(lossA) - rankOf(lossB) || isk(lossB) - isk(lossA) || stoppedAt(a) - stoppedAt(b);
+}
+
+function stoppedAt(colony: ColonyReport): number {
+  return causesOf(colony)[0]?.stop.at ?? colony.at;
+}
+
+/** The planets on which something has stopped, in that order. */
+export function stoppedPlanets(colonies: readonly ColonyReport[]): readonly ColonyReport[] {
+  return colonies.filter(isStopped).sort(compareByLoss);
+}
+
+/** What has stopped on a planet, the first one first. */
+export function causesOf({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] {
+  return stops.filter((root) => root.stop.at <= at && !isSetupFault(root));
+}
+
+/** The resources whose programs have ended. */
+export function endedProducts(causes: readonly RootStop[]): readonly TypeId[] {
+  const ended = causes.filter(({ stop }) => stop.kind === 'programExpired');
+  return [...new Set(ended.flatMap(({ productTypeId }) => productTypeId ?? []))];
+}
