@@ -50,9 +50,12 @@ export function formatNetIsk({ isk, bound }: NetIsk, format = formatIsk): string
   return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
 }
 
-/** A net without planets that are not known yet: these may earn or lose, so it is a bound no longer. */
+/**
+ * A net without planets that are not known: these may lose, so it is not at least that. That an input without a price makes
+ * it less is still said.
+ */
 export function partialNet(net: NetIsk): NetIsk {
-  return { ...net, bound: 'exact' };
+  return net.bound === 'atLeast' ? { ...net, bound: 'exact' } : net;
 }
 
 /** Explains the bound before a net value; null if there is none. */

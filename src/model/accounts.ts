@@ -3,6 +3,7 @@ import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { AccountReport } from '../../workers/domain/report.ts';
 import type { AccountSort } from '../words/accounts.ts';
+import { compareUrgency, type Urgency } from './planetOrder.ts';
 
 export interface Account {
   /** NO_ACCOUNT for characters without one */
@@ -25,6 +26,14 @@ export function groupByAccount(
 }
 
 export const ACCOUNT_SORTS: readonly AccountSort[] = ['own', 'attention'];
+
+/** Those with the worst planets first. Equal ones keep their order. */
+export function sortByWorstPlanet(
+  accounts: readonly Account[],
+  urgencyOf: (account: string) => Urgency | null,
+): readonly Account[] {
+  return [...accounts].sort(({ name: a }, { name: b }) => compareUrgency(urgencyOf(a), urgencyOf(b)));
+}
 
 interface AccountNeeds {
   /** null before anything is known */

@@ -1,3 +1,4 @@
+import type { FleetTotals } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 
 export interface CharacterKnowledge {
@@ -11,6 +12,8 @@ export interface CharacterKnowledge {
 /** What needs the player now, and how much is known. */
 export interface FleetStatus {
   stoppedPlanetCount: number;
+  /** planets on which nothing has stopped, but a structure is not set up */
+  setUpPlanetCount: number;
   expiredLoginCount: number;
   characterCount: number;
   /** characters without any data yet, or with a planet of which nothing is known */
@@ -31,20 +34,28 @@ export function countExtractors(
   };
 }
 
-/** @param stoppedPlanetCount null before there are any figures */
-export function fleetStatus(stoppedPlanetCount: number | null, characters: readonly CharacterKnowledge[]): FleetStatus {
+/** @param fleet null before there are any figures */
+export function fleetStatus(
+  fleet: Pick<FleetTotals, 'stoppedPlanetCount' | 'setUpPlanetCount'> | null,
+  characters: readonly CharacterKnowledge[],
+): FleetStatus {
   const unconfirmed = characters.filter(
     ({ isLoginExpired, isConfirmed, confirmedAt }) => !isConfirmed && !(isLoginExpired && confirmedAt !== null),
   );
   const kept = unconfirmed.flatMap(({ confirmedAt }) => confirmedAt ?? []);
   const status = {
-    stoppedPlanetCount: stoppedPlanetCount ?? 0,
+    stoppedPlanetCount: fleet?.stoppedPlanetCount ?? 0,
+    setUpPlanetCount: fleet?.setUpPlanetCount ?? 0,
     expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
     characterCount: characters.length,
     unknownCount: unconfirmed.length - kept.length,
     asOf: kept.length === 0 ? null : Math.min(...kept),
   };
   const isAllWell =
-    stoppedPlanetCount === 0 && status.expiredLoginCount === 0 && unconfirmed.length === 0 && characters.length > 0;
+    fleet?.stoppedPlanetCount === 0 &&
+    fleet.setUpPlanetCount === 0 &&
+    status.expiredLoginCount === 0 &&
+    unconfirmed.length === 0 &&
+    characters.length > 0;
   return { ...status, isAllWell };
 }

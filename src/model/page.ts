@@ -9,15 +9,26 @@ import type { ColonyReport } from '../../workers/domain/report.ts';
 import { sum } from '../../workers/domain/sums.ts';
 import { i18n } from '../languages/i18n.ts';
 import type { AlertChip } from '../words/alerts.ts';
-import { compareBySeverity, compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
+import {
+  compareBySeverity,
+  compareByTimeLeft,
+  compareUrgency,
+  type TimeLeftSort,
+  type Urgency,
+  urgencyOf,
+} from './planetOrder.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
-import { badgesOf, isOfChip, type Severity, severityRank, worstSeverity } from './severity.ts';
+import { isOfChip, needsAttention } from './severity.ts';
+
+/** A chip limits alert mode: to planets with an alert, or to characters whose login has expired. */
+export type PageChip = AlertChip | 'needsLogin';
 
 /** What hides parts of the page. */
 export interface Narrowing {
+  /** also under any chip */
   isAlertMode: boolean;
-  /** what alert mode is limited to; empty: every planet with an alert */
-  chips: readonly AlertChip[];
+  /** what alert mode is limited to; empty: every planet that needs attention */
+  chips: readonly PageChip[];
   /** the filter's words; empty without a filter */
   words: readonly string[];
 }
@@ -44,7 +55,7 @@ export interface CharacterView {
   /** sorted; empty if the character is hidden */
   shownKeys: readonly ColonyKey[];
   /** in alert mode that of its worst planet shown; null otherwise */
-  severity: Severity | null;
+  urgency: Urgency | null;
   planetCount: number;
 }
 
@@ -56,7 +67,9 @@ export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
   const { isAlertMode, chips, words } = narrowing;
   const text = words.length === 0 ? '' : characterSearchText({ ...character, needsLogin: input.isLoginExpired });
-  const alerted = isAlertMode ? colonyKeys.filter((key) => hasAlert(reportOf(key), chips)) : colonyKeys;
+  const isOfLogins = input.isLoginExpired && chips.includes('needsLogin');
+  const shownChips = isOfLogins ? [] : chips;
+  const alerted = isAlertMode ? colonyKeys.filter((key) => hasAlert(reportOf(key), shownChips)) : colonyKeys;
   const found = words.length === 0 ? alerted : alerted.filter((key) => isFound(text, reportOf(key), words));
   const first = isAlertMode ? sortBySeverity(found, reportOf) : found;
   const worst = isAlertMode && first[0] !== undefined ? reportOf(first[0]) : null;
@@ -64,11 +77,11 @@ export function viewCharacter(input: CharacterInput): CharacterView {
     characterId: character.characterId,
     isLoginExpired: input.isLoginExpired,
     shownKeys: sortKeys(first, reportOf, sort),
-    severity: worst && worstSeverity(badgesOf(worst)),
+    urgency: worst && urgencyOf(worst),
     planetCount: colonyKeys.length,
   };
   if (found.length > 0) return { ...view, hiddenBy: null };
-  const mayBeBare = input.isLoginExpired && chips.length === 0;
+  const mayBeBare = input.isLoginExpired && shownChips.length === 0;
   if (isAlertMode && alerted.length === 0 && !mayBeBare) return { ...view, hiddenBy: 'alertMode' };
   const isOwnMatch = (isAlertMode ? mayBeBare : colonyKeys.length === 0) && hasAllWords(text, words);
   return { ...view, hiddenBy: isOwnMatch ? null : 'filter' };
@@ -89,12 +102,14 @@ export interface AccountView {
   planetCount: number;
   /** of all its characters, shown or not */
   expiredLoginCount: number;
+  /** in alert mode that of its worst planet shown; null otherwise */
+  urgency: Urgency | null;
 }
 
 /** An account's card is shown if one of its characters is. In alert mode the characters are sorted by severity. */
 export function viewAccount(name: string, isCollapsed: boolean, characters: readonly CharacterView[]): AccountView {
   const shown = characters.filter(({ hiddenBy }) => hiddenBy === null);
-  const ordered = [...shown].sort((a, b) => severityRank(a.severity) - severityRank(b.severity));
+  const ordered = [...shown].sort((a, b) => compareUrgency(a.urgency, b.urgency));
   const isHidden = shown.length === 0 && characters.length > 0;
   const isFiltered = characters.some(({ hiddenBy }) => hiddenBy === 'filter');
   return {
@@ -107,6 +122,7 @@ export function viewAccount(name: string, isCollapsed: boolean, characters: read
     shownPlanetCount: sum(shown.map(({ shownKeys }) => shownKeys.length)),
     planetCount: sum(characters.map(({ planetCount }) => planetCount)),
     expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
+    urgency: ordered[0]?.urgency ?? null,
   };
 }
 
@@ -130,9 +146,11 @@ export function viewPage(accounts: readonly AccountView[]): PageView {
 }
 
 /** Whether alert mode shows a planet. */
-function hasAlert(report: ColonyReport | null, chips: readonly AlertChip[]): boolean {
+function hasAlert(report: ColonyReport | null, chips: readonly PageChip[]): boolean {
   if (report === null) return false;
-  return chips.length === 0 ? report.alerts.length > 0 : chips.some((chip) => isOfChip(report, chip));
+  return chips.length === 0
+    ? needsAttention(report)
+    : chips.some((chip) => chip !== 'needsLogin' && isOfChip(report, chip));
 }
 
 function sortBySeverity(

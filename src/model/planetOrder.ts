@@ -1,6 +1,6 @@
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { badgesOf, severityRank, worstSeverity } from './severity.ts';
+import { badgesOf, firstStop, severityRank, worstSeverity } from './severity.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
@@ -36,15 +36,26 @@ export function nextSort(sort: TimeLeftSort): TimeLeftSort {
 
 type Urgent = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'netIskPerMonth'>;
 
-/** Worst first; of the same severity, what stops soonest or has stopped longest. Equal ones keep their order. */
+/** How urgent a planet is; for the order only. */
+export interface Urgency {
+  rank: number;
+  stopAt: EpochSeconds;
+}
+
+export function urgencyOf(colony: Urgent): Urgency {
+  return {
+    rank: severityRank(worstSeverity(badgesOf(colony))),
+    stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
+  };
+}
+
+/** Worst first; of the same severity, what stops soonest or has stopped longest. Null, which is nothing, comes last. */
+export function compareUrgency(a: Urgency | null, b: Urgency | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.rank - b.rank || a.stopAt - b.stopAt;
+}
+
+/** The same of planets. Equal ones keep their order. */
 export function compareBySeverity(a: Urgent, b: Urgent): number {
-  return rankOf(a) - rankOf(b) || firstStopOf(a) - firstStopOf(b);
-}
-
-function rankOf(colony: Urgent): number {
-  return severityRank(worstSeverity(badgesOf(colony)));
-}
-
-function firstStopOf({ stops }: Urgent): EpochSeconds {
-  return stops[0]?.stop.at ?? Number.MAX_SAFE_INTEGER;
+  return compareUrgency(urgencyOf(a), urgencyOf(b));
 }

@@ -4,7 +4,8 @@
  */
 
 import type { Bottleneck } from '../../workers/domain/chain.ts';
-import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
+import { isSetUpWrong, isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
 import { isCostly } from './planetFigures.ts';
@@ -29,17 +30,27 @@ export function stopSeverity(at: EpochSeconds, now: EpochSeconds): Severity {
   return at - now <= SOON_SECONDS ? 'amber' : 'grey';
 }
 
+/** A wrong set-up has not stopped: it never ran. */
+export function severityOfStop(entry: StopReport, now: EpochSeconds): Severity {
+  return isSetupFault(entry) ? 'amber' : stopSeverity(entry.stop.at, now);
+}
+
+/** What a planet's row says: what has stopped first, otherwise a wrong set-up, otherwise what stops next. */
+export function firstStop({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): RootStop | undefined {
+  // Ascending by time, so those in force come first.
+  return stops.find((root) => root.stop.at <= at && !isSetupFault(root)) ?? stops[0];
+}
+
 /** Everything about a planet that needs the player, the worst first. @param shouldMoveHeads as its history advises */
 export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Badge[] {
-  const { alerts, stops, at } = colony;
+  const { alerts, at } = colony;
   const badges: Badge[] = [];
   const add = (kind: BadgeKind, severity: Severity, stopAt: EpochSeconds | null = null): void => {
     if (!badges.some((badge) => badge.kind === kind)) badges.push({ kind, severity, stopAt });
   };
-  // Ascending by time, so those in force come first.
-  const first = stops[0];
+  const first = firstStop(colony);
   if (first !== undefined) {
-    const severity = stopSeverity(first.stop.at, at);
+    const severity = severityOfStop(first, at);
     if (severity !== 'grey') add(badgeOfStop(first), severity, first.stop.at);
   }
   if (alerts.includes('expired')) add('stopped', 'red');
@@ -53,7 +64,9 @@ export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Bad
   return badges;
 }
 
-function badgeOfStop({ stop }: StopReport): BadgeKind {
+function badgeOfStop(entry: StopReport): BadgeKind {
+  const { stop } = entry;
+  if (isSetupFault(entry)) return 'setUp';
   if (stop.kind === 'storageFull') return 'full';
   return stop.kind === 'inputMissing' ? 'shortOfInputs' : 'stopped';
 }
@@ -79,16 +92,24 @@ export function severityRank(severity: Severity | null): number {
   return severity === null ? 3 : RANKS[severity];
 }
 
-/** What alert mode can be limited to. */
-export const ALERT_CHIPS: readonly AlertChip[] = ['stopped', 'full', 'shortOfInputs', 'offBalance'];
+/** Whether alert mode shows a planet: it has an alert, or is one of a chip's. */
+export function needsAttention(colony: Alerted): boolean {
+  return colony.alerts.length > 0 || ALERT_CHIPS.some((chip) => isOfChip(colony, chip));
+}
 
-/** Whether a planet is one of a chip's. Stopped has anything in force; Full and Short of inputs are so, or will be within a day. */
+/** What alert mode can be limited to. */
+export const ALERT_CHIPS: readonly AlertChip[] = ['stopped', 'setUp', 'full', 'shortOfInputs', 'offBalance'];
+
+/**
+ * Whether a planet is one of a chip's. On Stopped something has stopped; Full and Short of inputs are so, or will be within a
+ * day.
+ */
 export function isOfChip(colony: Alerted, chip: AlertChip): boolean {
   switch (chip) {
     case 'stopped':
-      return (
-        (colony.stops[0] !== undefined && colony.stops[0].stop.at <= colony.at) || colony.alerts.includes('expired')
-      );
+      return isStopped(colony);
+    case 'setUp':
+      return isSetUpWrong(colony);
     case 'full':
       return isFull(colony);
     case 'shortOfInputs':

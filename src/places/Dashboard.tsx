@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
-import { applyFilter } from '../features/filter/applyFilter.ts';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { EmptyState } from '../features/shell/EmptyState.tsx';
 import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
@@ -92,7 +91,7 @@ function Content(): ReactNode {
   return (
     <>
       <ErrorBoundary part={t`The strip`}>
-        <Strip nextStop={<NextStopTile onOpen={goToColony} />} onFilter={applyFilter} />
+        <Strip nextStop={<NextStopTile onOpen={goToColony} />} />
       </ErrorBoundary>
       <ErrorBoundary part={t`The stopped planets`}>
         <StoppedBlock onOpen={goToColony} onOpenStops={() => goTo('stops')} onPlanRound={planRoundFor} />

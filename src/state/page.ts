@@ -3,7 +3,7 @@
 import type { CharacterCoverage, Coverage } from '../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, FleetTotals } from '../../workers/domain/report.ts';
-import { type Account, sortByAttention } from '../model/accounts.ts';
+import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
@@ -11,6 +11,7 @@ import {
   type AccountView,
   type CharacterView,
   isFound,
+  type PageChip,
   type PageView,
   viewAccount,
   viewCharacter,
@@ -43,14 +44,22 @@ import { stableAtom } from './stableAtom.ts';
 /** How all planet tables are sorted; null: in the planets' own order. Set by the Extraction header. */
 export const timeLeftSortAtom = atom<TimeLeftSort>(null);
 
-const chosenChipsAtom = atom<readonly AlertChip[]>([]);
+/**
+ * What the page is limited to; empty: everything, in alert mode every planet that needs attention. Not stored. Set by the
+ * chips of the strip and those beside alert mode.
+ */
+export const alertChipsAtom = atom<readonly PageChip[]>([]);
 
-const NO_CHIPS: readonly AlertChip[] = [];
+/** Whether only what needs attention is shown: in alert mode, or under a chip. */
+export const isAttentionModeAtom = atom((get) => get(alertModeAtom) || get(alertChipsAtom).length > 0);
 
-/** What alert mode is limited to; empty: every alert, and while alert mode is off. Set by the chips beside it. */
-export const alertChipsAtom = atom(
-  (get) => (get(alertModeAtom) ? get(chosenChipsAtom) : NO_CHIPS),
-  (_get, set, chips: readonly AlertChip[]) => set(chosenChipsAtom, chips),
+/** Alert mode as its button switches it. Turning it off also ends the chips. */
+export const alertModeSwitchAtom = atom(
+  (get) => get(alertModeAtom),
+  (_get, set, isOn: boolean) => {
+    set(alertModeAtom, isOn);
+    if (!isOn) set(alertChipsAtom, []);
+  },
 );
 
 /** How many planets each chip of alert mode would show, without the filter. */
@@ -63,7 +72,7 @@ export const alertChipCountsAtom = stableAtom((get): Readonly<Record<AlertChip, 
 const narrowingAtom = atom((get) => {
   // Planets are found by words of the shown language, too.
   get(shownLanguageAtom);
-  return { isAlertMode: get(alertModeAtom), chips: get(alertChipsAtom), words: get(filterWordsAtom) };
+  return { isAlertMode: get(isAttentionModeAtom), chips: get(alertChipsAtom), words: get(filterWordsAtom) };
 });
 
 /** Whether a character's login has expired. */
@@ -151,6 +160,7 @@ export const accountNamesAtom = derivedFamily('account', (get, name): string =>
 /** The accounts in the order that is shown. Stays the same object until that changes. */
 export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
   const accounts = get(accountsAtom);
+  if (get(isAttentionModeAtom)) return sortByWorstPlanet(accounts, (name) => get(accountViewAtom(name)).urgency);
   if (get(accountSortAtom) === 'own') return accounts;
   return sortByAttention(accounts, (name) => ({
     report: get(accountReportAtom(name)),
@@ -215,7 +225,7 @@ export const fleetStatusAtom = stableAtom((get): FleetStatus => {
       confirmedAt: confirmed.has(characterId) || isMissing ? null : get(confirmedAtAtom(characterId)),
     };
   });
-  return fleetStatus(get(countedFleetAtom)?.stoppedPlanetCount ?? null, characters);
+  return fleetStatus(get(countedFleetAtom), characters);
 });
 
 /** Whether the player has excluded a planet from totals: the setting itself, which the figures follow a little later. */

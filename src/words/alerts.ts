@@ -12,6 +12,7 @@ const lowStorage = (): string => formatPercent(LOW_STORAGE_FILL_FRACTION, 0);
 const BADGE_NAMES = {
   noRecord: () => t`no record`,
   stopped: () => t`stopped`,
+  setUp: () => t({ message: `set-up`, comment: 'a planet with a structure that is not set up' }),
   full: () => t({ message: `full`, comment: 'a store' }),
   shortOfInputs: () => t`short of inputs`,
   offBalance: () => t`off balance`,
@@ -88,6 +89,7 @@ export function badgeText(
 /** The chips that limit alert mode. */
 export const chipTexts = () => ({
   stopped: t({ message: `Stopped`, comment: 'planets on which something has stopped' }),
+  setUp: t({ message: `Set-up`, comment: 'planets with a structure that is not set up' }),
   full: t({ message: `Full`, comment: 'planets with a store that is full' }),
   shortOfInputs: t`Short of inputs`,
   offBalance: t`Off balance`,

@@ -8,8 +8,10 @@ import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
 import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
-import { appliedFilterAtom } from '../../src/state/filter.ts';
+import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
+import { alertChipsAtom, shownKeysAtom } from '../../src/state/page.ts';
+import { alertModeAtom } from '../../src/state/settings.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { CharacterFetch, RefreshProgress } from '../../workers/api.ts';
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
@@ -84,12 +86,11 @@ async function publish({
   engineListener.fetches(new Map([[PILOT, fetch]]), null);
 }
 
-const onFilter = vi.fn();
 const onOpen = vi.fn();
 
 async function showStrip(trouble: Trouble) {
   await publish(trouble);
-  return show(<Strip nextStop={<NextStopTile onOpen={onOpen} />} onFilter={onFilter} />);
+  return show(<Strip nextStop={<NextStopTile onOpen={onOpen} />} />);
 }
 
 const tile = (name: string) => page.getByRole('region', { name, exact: true });
@@ -97,8 +98,8 @@ const tile = (name: string) => page.getByRole('region', { name, exact: true });
 beforeEach(async () => {
   await page.viewport(1440, 900);
   holdClock(NOW);
-  onFilter.mockReset();
   onOpen.mockReset();
+  store.set(alertChipsAtom, []);
   store.set(appliedFilterAtom, '');
   startFakeEngine({
     history: { fleet: fetchFleetHistory, rounds: fetchRoundResults },
@@ -192,7 +193,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         coverage: { planetCount: 6, knownPlanetCount: 1, isSumComplete: false, cause: { kind: 'coming' }, missing },
         fetch: { kind: 'fetching' },
       },
-      { run: '1 of 6 planets so far', stops: 'Next known stop', earns: '1 of 6 planets so far' },
+      { run: '1 of 6 planets so far', stops: 'Next known stop', earns: /^Earnscalculating 1 of 6/ },
     ],
     [
       'nothing has come yet',
@@ -205,7 +206,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: /^Extractors–Fetching planets…$/,
         stops: 'Next known stopFetching planets…',
-        earns: /^EarnsunknownFetching planets…Gross a month–Earned in the last 30 days–In storage–$/,
+        earns: /^Earnscalculating…/,
       },
     ],
     [
@@ -221,6 +222,29 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       'what a planet sustains is not known',
       { coverage: { planetCount: 3, knownPlanetCount: 3 }, totals: { netUnknownCount: 1 } },
       { run: 'Extractors4 of 4 run', stops: 'Next stopAmamake V', earns: '15.20 B ISKa month net2 of 3 planets known' },
+    ],
+    [
+      'a net is still calculated',
+      { coverage: { planetCount: 3, knownPlanetCount: 3 }, totals: { netUnknownCount: 1, netComingCount: 1 } },
+      { run: 'Extractors4 of 4 run', stops: 'Next stopAmamake V', earns: /^Earnscalculating 2 of 3/ },
+    ],
+    [
+      'a planet could not be read, and an input has no price',
+      {
+        coverage: {
+          planetCount: 2,
+          knownPlanetCount: 1,
+          missing,
+          isSumComplete: false,
+          cause: { kind: 'failed', message: 'EVE answered 502.' },
+        },
+        totals: { netIskPerMonth: { isk: 15.2e9, bound: 'atMost' } },
+      },
+      {
+        run: '1 of 2 planets known',
+        stops: 'Next known stop',
+        earns: /^Earns≤ 15\.20 B ISKa month net1 of 2 planets known/,
+      },
     ],
     [
       'an input has no price',
@@ -251,18 +275,25 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('each trouble is a filter or an action', async () => {
     const stopped = { stops: [makeStop('programExpired', -60)], alerts: ['expired'] as const, isExpired: true };
     await showStrip({ colony: stopped, fleet: { stoppedPlanetCount: 1 }, fetch: { kind: 'needsLogin' } });
-    await page.getByRole('button', { name: '1 planet stopped' }).click();
-    expect(onFilter).toHaveBeenLastCalledWith('="stopped"');
+    const chip = page.getByRole('button', { name: '1 planet stopped' });
     await page.getByRole('button', { name: '1 login expired' }).click();
-    expect(onFilter).toHaveBeenLastCalledWith('="needs login"');
-    store.set(appliedFilterAtom, '="stopped"');
-    await expect
-      .element(page.getByRole('button', { name: '1 planet stopped' }))
-      .toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: '1 planet stopped' }).click();
-    expect(onFilter).toHaveBeenLastCalledWith('');
+    expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
+    await chip.click();
+    expect(store.get(alertChipsAtom)).toEqual(['stopped']);
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+    expect([store.get(filterTextAtom), store.get(alertModeAtom)]).toEqual(['', false]);
+    expect(store.get(shownKeysAtom(PILOT))).toEqual(['1/40']);
+    await chip.click();
+    expect(store.get(alertChipsAtom)).toEqual([]);
     await page.getByRole('button', { name: 'Amamake V' }).click();
     expect(onOpen).toHaveBeenCalledWith('1/40');
+  });
+
+  it('a planet that only is not set up is that, not stopped', async () => {
+    await showStrip({ fleet: { stoppedPlanetCount: 0, setUpPlanetCount: 1 } });
+    await expect.element(tile('Extractors')).toHaveTextContent(/run1 planet not set up$/);
+    await page.getByRole('button', { name: '1 planet not set up' }).click();
+    expect(store.get(alertChipsAtom)).toEqual(['setUp']);
   });
 
   it('what is incomplete says in a tooltip what is missing, and net how it follows from gross', async () => {
@@ -313,7 +344,7 @@ describe('what was earned in the last 30 days', () => {
     fetchFleetHistory.mockResolvedValue(history(2.76e9, 1));
     await fillStore([PILOT, 2 as CharacterId], makePublication([makeReport()]));
     engineListener.fetches(new Map(), REFRESHED);
-    await show(<Strip nextStop={null} onFilter={onFilter} />);
+    await show(<Strip nextStop={null} />);
     await expect.element(tile('Earns')).toHaveTextContent('2.76 B ISK, 1 of 2 characters');
   });
 });
@@ -379,7 +410,7 @@ describe('the search, in Earned', () => {
     store.set(appliedFilterAtom, 'nowhere');
     await expect.element(page.getByText(/not of the planets that the search finds/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    store.set(appliedFilterAtom, '');
+    store.set(alertChipsAtom, []);
     await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
   });
 });

@@ -3,14 +3,13 @@ import { Plural } from '@lingui/react/macro';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { alertChipsAtom } from '../../state/page.ts';
-import { alertModeAtom } from '../../state/settings.ts';
+import { alertChipsAtom, isAttentionModeAtom } from '../../state/page.ts';
 import styles from './HiddenCharacters.module.css';
 
 /** How many characters of an expanded account are hidden by alert mode or the filter. */
 export function HiddenCharacters({ count }: { count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
-  const isAlertMode = useAtomValue(alertModeAtom);
+  const isAlertMode = useAtomValue(isAttentionModeAtom);
   const hasChips = useAtomValue(alertChipsAtom).length > 0;
   return <p className={styles.hidden}>{hiddenText(count, { isFiltered, isAlertMode, hasChips })}</p>;
 }

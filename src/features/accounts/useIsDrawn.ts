@@ -4,8 +4,8 @@ import type { AccountView } from '../../model/page.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
 import { type Atom, atom, atomFamily, type Getter, store, useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
-import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
+import { accountViewAtom, isAttentionModeAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
+import { compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { expectIn, useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { expectedInView } from './expectedInView.ts';
@@ -15,7 +15,7 @@ import { accountSortableId, characterSortableId } from './sortables.ts';
 const SMALL_FLEET = 20;
 
 /** The modes that change the height of entries. */
-const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
+const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(isAttentionModeAtom)} ${get(planModeAtom)}`);
 
 /** Whether the page is being printed, which draws everything. Set by the account list. */
 const isPrintedAtom = atom(false);

@@ -3,8 +3,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { alertChipsAtom, pageViewAtom } from '../../state/page.ts';
-import { alertModeAtom } from '../../state/settings.ts';
+import { alertChipsAtom, isAttentionModeAtom, pageViewAtom } from '../../state/page.ts';
 import { nothingShownText } from '../../words/notices.ts';
 import { clearFilter } from './applyFilter.ts';
 
@@ -32,7 +31,7 @@ export function NothingFound() {
 
 function Reason() {
   const text = useAtomValue(appliedFilterAtom).trim();
-  const isAlertMode = useAtomValue(alertModeAtom);
+  const isAlertMode = useAtomValue(isAttentionModeAtom);
   const hasChips = useAtomValue(alertChipsAtom).length > 0;
   const isFiltered = useAtomValue(isFilteredAtom);
   return (

@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
+import { needsAttention } from '../../model/severity.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -24,7 +25,7 @@ export function goToColony(key: ColonyKey): void {
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
   const isHidden = (): boolean => !store.get(shownKeysAtom(colony.characterId)).includes(key);
   if (isHidden()) store.set(alertChipsAtom, []);
-  if (colony.alerts.length === 0 && isHidden()) store.set(alertModeAtom, false);
+  if (!needsAttention(colony) && isHidden()) store.set(alertModeAtom, false);
   if (isHidden()) applyFilter('');
   const startedAtMs = performance.now();
   const seek = (): void => {

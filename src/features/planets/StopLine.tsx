@@ -1,6 +1,6 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { isCostly } from '../../model/planetFigures.ts';
-import { stopSeverity } from '../../model/severity.ts';
+import { firstStop, severityOfStop } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { alertSentence, badgeName } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
@@ -15,7 +15,7 @@ interface StopLineProps {
  * Renders nothing if nothing stops.
  */
 export function StopLine({ colony, className }: StopLineProps) {
-  const { stops, at, alerts } = colony;
+  const { at, alerts } = colony;
   if (alerts.includes('noRecord')) {
     return (
       <span className={className} data-severity="amber">
@@ -23,8 +23,7 @@ export function StopLine({ colony, className }: StopLineProps) {
       </span>
     );
   }
-  // Ascending by time, so current stops come before upcoming ones.
-  const entry = stops[0];
+  const entry = firstStop(colony);
   if (isCostly(colony) && !(entry && entry.stop.at <= at)) {
     return (
       <span className={className} data-severity="amber">
@@ -34,7 +33,7 @@ export function StopLine({ colony, className }: StopLineProps) {
   }
   if (!entry) return null;
   return (
-    <span className={className} data-severity={stopSeverity(entry.stop.at, at)}>
+    <span className={className} data-severity={severityOfStop(entry, at)}>
       <span>{stopPhrase(entry, at)} </span>
       {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
     </span>

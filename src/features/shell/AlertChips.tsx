@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
+import type { PageChip } from '../../model/page.ts';
 import { ALERT_CHIPS } from '../../model/severity.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { alertChipCountsAtom, alertChipsAtom } from '../../state/page.ts';
@@ -29,7 +30,7 @@ export function AlertChips() {
   const [chosen, setChosen] = useAtom(alertChipsAtom);
   const counts = useAtomValue(alertChipCountsAtom);
   const toggle = (chip: AlertChip): void =>
-    setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen, chip]);
+    setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen.filter(isAlertChip), chip]);
   return (
     <Chips>
       <legend className="visually-hidden">{t`Limit alert mode to`}</legend>
@@ -46,8 +47,12 @@ export function AlertChips() {
   );
 }
 
+/** Characters that have to log in are chosen in the strip, and alone. */
+const isAlertChip = (chip: PageChip): chip is AlertChip => chip !== 'needsLogin';
+
 const alertTitles = (): Readonly<Record<AlertChip, string>> => ({
   stopped: t`Only planets on which something has stopped`,
+  setUp: t`Only planets with a structure that is not set up`,
   full: t`Only planets with a store that is full, or will be within 24 hours`,
   shortOfInputs: t`Only planets whose inputs run out within 24 hours, or have`,
   offBalance: t`Only planets whose two extractors are off balance`,

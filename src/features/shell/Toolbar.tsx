@@ -7,6 +7,7 @@ import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/accounts.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
+import { alertModeSwitchAtom, isAttentionModeAtom } from '../../state/page.ts';
 import {
   alertModeAtom,
   collapsedAccountsAtom,
@@ -186,7 +187,7 @@ const modesOnAtom = atom(
 );
 
 function Modes({ tools }: { tools: ReactNode }) {
-  const isAlertMode = useAtomValue(alertModeAtom);
+  const showsChips = useAtomValue(isAttentionModeAtom);
   return (
     <>
       <CollapseAll />
@@ -194,10 +195,10 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Mode atom={compactModeAtom} about={t`Planets as small cards in a row, without totals`}>
         {t`Compact mode`}
       </Mode>
-      <Mode atom={alertModeAtom} about={t`Only planets that need attention`}>
+      <Mode atom={alertModeSwitchAtom} about={t`Only planets that need attention`}>
         {t`Alert mode`}
       </Mode>
-      {isAlertMode && <AlertChips />}
+      {showsChips && <AlertChips />}
       <Mode atom={planModeAtom} about={t`Each character's comment instead of its planets`}>
         {t`Plan mode`}
       </Mode>

@@ -7,7 +7,7 @@ import type { Coverage } from '../../../workers/domain/coverage.ts';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
 import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
-import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -116,11 +116,12 @@ function useTotals(): TotalsReport | null {
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
-  const { comingCount, areSumsComplete } = useAtomValue(countedCoverageAtom);
-  const isComing = comingCount > 0;
+  const { areSumsComplete } = useAtomValue(countedCoverageAtom);
+  const counted = useCounted(totals);
   const whole = totals?.netIskPerMonth ?? null;
   const net = whole === null || areSumsComplete ? whole : partialNet(whole);
   usePreload(NetSummaryTip, isRefreshed);
+  if (counted !== null) return <Calculating counted={counted} />;
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
   const unit = !isKnown ? null : <Unit>{t`a month net`}</Unit>;
@@ -141,7 +142,7 @@ export function EarnsTile() {
           <TileLabel>{t`Earns`}</TileLabel>
           <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
           {unit}
-          <span data-end={isComing ? 'coming' : ''}>
+          <span data-end="">
             <NetNote totals={totals} />
           </span>
         </TileHead>
@@ -161,6 +162,75 @@ export function EarnsTile() {
           />
         </Facts>
       </Figures>
+    </Tile>
+  );
+}
+
+/** How many planets of how many are in the net. */
+interface Counted {
+  knownCount: number;
+  /** null while EVE has not listed them all */
+  count: number | null;
+}
+
+/** Null once every planet that can be known is; what stays missing is said beside the figure. */
+function useCounted(totals: TotalsReport | null): Counted | null {
+  const { comingCount, knownPlanetCount, planetCount } = useAtomValue(countedCoverageAtom);
+  const netComingCount = totals?.netComingCount ?? 0;
+  if (comingCount === 0 && netComingCount === 0) return null;
+  return { knownCount: Math.max(0, knownPlanetCount - netComingCount), count: planetCount };
+}
+
+const Progress = styled.span`
+  display: block;
+  height: 2px;
+  overflow: hidden;
+  border-radius: 1px;
+  background: var(--bgColor-neutral-muted);
+
+  & > span {
+    display: block;
+    height: 100%;
+    background: var(--fgColor-muted);
+  }
+`;
+
+/* As high as the figures that follow. */
+const Later = styled(Facts)`
+  visibility: hidden;
+`;
+
+/** Instead of sums that are not whole yet. */
+function Calculating({ counted: { knownCount, count } }: { counted: Counted }) {
+  const text =
+    count === null
+      ? t`calculating…`
+      : t({
+          message: `calculating ${{ known: formatNumber(knownCount) }} of ${{ all: formatNumber(count) }}`,
+          comment: 'so many of so many planets',
+        });
+  const share = count === null || count === 0 ? 0 : Math.min(1, knownCount / count);
+  return (
+    <Tile
+      name={t`Earns`}
+      icon={CreditCardIcon}
+      line={
+        <>
+          <TileLabel>{t`Earns`}</TileLabel>
+          <TileLabel>{text}</TileLabel>
+        </>
+      }
+    >
+      <TileHead>
+        <TileLabel>{t`Earns`}</TileLabel>
+        <TileLabel>{text}</TileLabel>
+      </TileHead>
+      <Progress aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </Progress>
+      <Later aria-hidden="true">
+        <Fact name={t`Gross a month`}>{UNKNOWN_TEXT}</Fact>
+      </Later>
     </Tile>
   );
 }

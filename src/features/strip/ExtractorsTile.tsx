@@ -1,26 +1,36 @@
 import { plural, t } from '@lingui/core/macro';
-import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
+import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon, ToolsIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { countExtractors } from '../../model/fleetStatus.ts';
-import { exactQuery, splitWords } from '../../model/search.ts';
+import type { PageChip } from '../../model/page.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { filterWordsAtom } from '../../state/filter.ts';
-import { atom, store, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom, countedCoverageAtom, fleetStatusAtom, pageViewAtom } from '../../state/page.ts';
+import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import {
+  accountViewAtom,
+  alertChipsAtom,
+  countedCoverageAtom,
+  fleetStatusAtom,
+  pageViewAtom,
+} from '../../state/page.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { coverageText, gapLines, shortCoverageText } from '../../words/coverage.ts';
-import { expiredLoginsText, failedCharactersText, runningText, stoppedText } from '../../words/fleetFigures.ts';
-import { SEARCH_WORDS } from '../../words/status.ts';
+import {
+  expiredLoginsText,
+  failedCharactersText,
+  runningText,
+  setUpText,
+  stoppedText,
+} from '../../words/fleetFigures.ts';
 
 const Bar = styled.span`
   display: block;
@@ -123,16 +133,8 @@ const extractorsAtom = atom((get) => {
   return countExtractors(fleet.accounts);
 });
 
-const STOPPED_QUERY = exactQuery(SEARCH_WORDS.stopped);
-const EXPIRED_QUERY = exactQuery(SEARCH_WORDS.needsLogin);
-
-interface ExtractorsTileProps {
-  /** filters the page */
-  onFilter: (text: string) => void;
-}
-
 /** How many extractors run, and what needs the player: each a filter or an action. */
-export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
+export function ExtractorsTile() {
   const extractors = useAtomValue(extractorsAtom);
   const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
   const value = extractors === null ? UNKNOWN_TEXT : runningText(extractors.runningCount, extractors.count);
@@ -146,7 +148,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
         <>
           <TileValue>{value}</TileValue>
           <LineChips>
-            <StatusChips isShort onFilter={onFilter} />
+            <StatusChips isShort />
           </LineChips>
           <LineBar aria-hidden="true" data-none={share === null}>
             {bar}
@@ -167,7 +169,7 @@ export function ExtractorsTile({ onFilter }: ExtractorsTileProps) {
         {bar}
       </WideBar>
       <Chips>
-        <StatusChips isShort={false} onFilter={onFilter} />
+        <StatusChips isShort={false} />
       </Chips>
     </Tile>
   );
@@ -199,20 +201,20 @@ function KnownNote() {
   );
 }
 
-interface StatusChipsProps extends ExtractorsTileProps {
+interface StatusChipsProps {
   /** where words have no room */
   isShort: boolean;
 }
 
-function StatusChips({ isShort, onFilter }: StatusChipsProps) {
-  const { stoppedPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
+function StatusChips({ isShort }: StatusChipsProps) {
+  const { stoppedPlanetCount, setUpPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
-  const words = useAtomValue(filterWordsAtom);
-  const isFilteredBy = (query: string): boolean => words.length === 1 && words[0] === splitWords(query)[0];
-  const filter = (query: string): void => onFilter(isFilteredBy(query) ? '' : query);
+  const [chips, setChips] = useAtom(alertChipsAtom);
+  const isLimitedTo = (chip: PageChip): boolean => chips.length === 1 && chips[0] === chip;
+  const limit = (chip: PageChip): void => setChips(isLimitedTo(chip) ? [] : [chip]);
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
-  const isTroubled = stoppedPlanetCount > 0 || expiredLoginCount > 0 || failedCount > 0;
+  const isTroubled = stoppedPlanetCount > 0 || setUpPlanetCount > 0 || expiredLoginCount > 0 || failedCount > 0;
   return (
     <>
       {isTroubled && (
@@ -229,8 +231,18 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
                 }),
               )}
               about={t`Show only the planets on which something has stopped`}
-              isPressed={isFilteredBy(STOPPED_QUERY)}
-              onClick={() => filter(STOPPED_QUERY)}
+              isPressed={isLimitedTo('stopped')}
+              onClick={() => limit('stopped')}
+            />
+          )}
+          {setUpPlanetCount > 0 && (
+            <Chip
+              icon={ToolsIcon}
+              text={setUpText(setUpPlanetCount)}
+              {...short(formatNumber(setUpPlanetCount))}
+              about={t`Show only the planets with a structure that is not set up`}
+              isPressed={isLimitedTo('setUp')}
+              onClick={() => limit('setUp')}
             />
           )}
           {expiredLoginCount > 0 && (
@@ -239,10 +251,10 @@ function StatusChips({ isShort, onFilter }: StatusChipsProps) {
               text={expiredLoginsText(expiredLoginCount)}
               {...short(formatNumber(expiredLoginCount))}
               about={t`Show only the characters that have to log in again`}
-              isPressed={isFilteredBy(EXPIRED_QUERY)}
+              isPressed={isLimitedTo('needsLogin')}
               onClick={() => {
                 expandExpired();
-                filter(EXPIRED_QUERY);
+                limit('needsLogin');
               }}
             />
           )}

@@ -23,16 +23,14 @@ const Row = styled(TileRow)`
 interface StripProps {
   /** what stops next, and the time slider */
   nextStop: ReactNode;
-  /** filters the page */
-  onFilter: (text: string) => void;
 }
 
 /** The page's three questions: do the extractors run, what stops next and where, what does it all earn. */
-export function Strip({ nextStop, onFilter }: StripProps) {
+export function Strip({ nextStop }: StripProps) {
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   return (
     <Row data-travelling={isTravelling}>
-      <ExtractorsTile onFilter={onFilter} />
+      <ExtractorsTile />
       {nextStop}
       <EarnsTile />
     </Row>

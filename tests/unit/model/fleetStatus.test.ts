@@ -7,10 +7,13 @@ const kept = (confirmedAt: number): CharacterKnowledge => ({ ...confirmed, isCon
 const unknown: CharacterKnowledge = { ...confirmed, isConfirmed: false };
 const loggedOut: CharacterKnowledge = { ...confirmed, isLoginExpired: true };
 
+const NOTHING_STOPPED = { stoppedPlanetCount: 0, setUpPlanetCount: 0 };
+
 describe('the fleet', () => {
   it('is well once EVE has confirmed every character and nothing is stopped', () => {
-    expect(fleetStatus(0, [confirmed, confirmed])).toEqual({
+    expect(fleetStatus(NOTHING_STOPPED, [confirmed, confirmed])).toEqual({
       stoppedPlanetCount: 0,
+      setUpPlanetCount: 0,
       expiredLoginCount: 0,
       characterCount: 2,
       unknownCount: 0,
@@ -21,11 +24,11 @@ describe('the fleet', () => {
 
   it('is not well before there are figures, or characters', () => {
     expect(fleetStatus(null, [confirmed]).isAllWell).toBe(false);
-    expect(fleetStatus(0, []).isAllWell).toBe(false);
+    expect(fleetStatus(NOTHING_STOPPED, []).isAllWell).toBe(false);
   });
 
   it('is unknown as long as a character was never confirmed', () => {
-    expect(fleetStatus(0, [confirmed, unknown, unknown])).toMatchObject({
+    expect(fleetStatus(NOTHING_STOPPED, [confirmed, unknown, unknown])).toMatchObject({
       unknownCount: 2,
       characterCount: 3,
       isAllWell: false,
@@ -33,7 +36,7 @@ describe('the fleet', () => {
   });
 
   it('is as of the oldest snapshot that was not confirmed on this visit', () => {
-    expect(fleetStatus(0, [kept(200), confirmed, kept(100)])).toMatchObject({
+    expect(fleetStatus(NOTHING_STOPPED, [kept(200), confirmed, kept(100)])).toMatchObject({
       unknownCount: 0,
       asOf: 100,
       isAllWell: false,
@@ -41,14 +44,22 @@ describe('the fleet', () => {
   });
 
   it('is not well with an expired login, which counts for itself', () => {
-    expect(fleetStatus(0, [confirmed, loggedOut])).toMatchObject({
+    expect(fleetStatus(NOTHING_STOPPED, [confirmed, loggedOut])).toMatchObject({
       expiredLoginCount: 1,
       unknownCount: 0,
       isAllWell: false,
     });
   });
 
+  it('is not well while a planet is not set up', () => {
+    const status = fleetStatus({ ...NOTHING_STOPPED, setUpPlanetCount: 1 }, [confirmed]);
+    expect(status).toMatchObject({ stoppedPlanetCount: 0, setUpPlanetCount: 1, isAllWell: false });
+  });
+
   it('is not well while a planet is stopped', () => {
-    expect(fleetStatus(2, [confirmed])).toMatchObject({ stoppedPlanetCount: 2, isAllWell: false });
+    expect(fleetStatus({ ...NOTHING_STOPPED, stoppedPlanetCount: 2 }, [confirmed])).toMatchObject({
+      stoppedPlanetCount: 2,
+      isAllWell: false,
+    });
   });
 });

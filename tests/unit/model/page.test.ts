@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CharacterInput, type Narrowing, viewAccount, viewCharacter, viewPage } from '../../../src/model/page.ts';
 import type { TimeLeftSort } from '../../../src/model/planetOrder.ts';
 import { splitWords } from '../../../src/model/search.ts';
+import { ALERT_CHIPS } from '../../../src/model/severity.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
 import type { AlertKind } from '../../../workers/domain/thresholds.ts';
@@ -114,12 +115,36 @@ describe('a chip of alert mode', () => {
   const chips = (...chosen: Narrowing['chips']) => ({ ...ALERT_MODE, chips: chosen });
 
   it('leaves its own planets, and several chips those of any', () => {
-    const planets = [planet(1, 40, { alerts: ['imbalance'] }), planet(1, 41, { alerts: ['expired'] }), planet(1, 42)];
+    const ended = planet(1, 41, { alerts: ['expired'], isExpired: true });
+    const planets = [planet(1, 40, { alerts: ['imbalance'] }), ended, planet(1, 42)];
     const shown = (narrowing: Partial<Narrowing>) => viewCharacter(input({ id: 1, planets }, narrowing)).shownKeys;
     expect(shown(chips('offBalance'))).toEqual(['1/40']);
     expect(shown(chips('stopped'))).toEqual(['1/41']);
     expect(shown(chips('stopped', 'offBalance'))).toEqual(['1/41', '1/40']);
     expect(shown(chips('full'))).toEqual([]);
+  });
+
+  it('shows only what alert mode shows, also what has stopped without an alert', () => {
+    const fields = [
+      { alerts: ['imbalance'] },
+      { alerts: ['lowStorage'] },
+      { stops: [makeStop('inputMissing', -60)] },
+      { stops: [makeStop('storageFull', 3600)] },
+      { stops: [makeStop('programExpired', 3600)] },
+      {},
+    ] as const;
+    const planets = fields.map((one, index) => planet(1, 40 + index, one));
+    const keysOf = (narrowing: Partial<Narrowing>) => viewCharacter(input({ id: 1, planets }, narrowing)).shownKeys;
+    const all = keysOf(ALERT_MODE);
+    expect([...all].sort()).toEqual(['1/40', '1/41', '1/42', '1/43']);
+    for (const chip of ALERT_CHIPS) expect(all).toEqual(expect.arrayContaining([...keysOf(chips(chip))]));
+  });
+
+  it('of logins leaves the characters that have to log in, with their planets that need attention', () => {
+    const asked = { ...expired(1), planets: [planet(1, 40, { alerts: ['imbalance'] }), planet(1, 41)] };
+    expect(viewCharacter(input(asked, chips('needsLogin')))).toMatchObject({ hiddenBy: null, shownKeys: ['1/40'] });
+    expect(viewCharacter(input(expired(1), chips('needsLogin'))).hiddenBy).toBeNull();
+    expect(viewCharacter(input(alerted(2), chips('needsLogin'))).hiddenBy).toBe('alertMode');
   });
 
   it('hides characters that only have to log in', () => {

@@ -1,0 +1,181 @@
+/** The block of stopped planets: which, why, since when, whose, and what that costs. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { StoppedBlock } from '../../src/features/strip/StoppedBlock.tsx';
+import { store } from '../../src/state/jotai.ts';
+import { stoppedFoldedAtom } from '../../src/state/settings.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../workers/domain/report.ts';
+import {
+  fillStore,
+  HOUR,
+  makeCoverage,
+  makeExtractor,
+  makePublication,
+  makeReport,
+  makeStop,
+  typeIdOf,
+} from './reportBuilders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const WHOLE = { isk: 300e6, bound: 'exact' } as const;
+
+/** A planet whose programs ended some hours ago. */
+function stopped(planetId: number, lostIskPerDay: number | null, fields: Partial<ColonyReport> = {}): ColonyReport {
+  const characterId = (1 + (planetId % 3)) as CharacterId;
+  return makeReport({
+    characterId,
+    planetId: planetId as PlanetId,
+    netIskPerMonth: WHOLE,
+    isExpired: true,
+    alerts: ['expired'],
+    extractors: [makeExtractor({ isRunning: false })],
+    stops: [{ ...makeStop('programExpired', -planetId * HOUR), productTypeId: typeIdOf('Base Metals') }],
+    lostIskPerDay,
+    ...fields,
+  });
+}
+
+const spies = { onOpen: vi.fn(), onOpenStops: vi.fn(), onPlanRound: vi.fn() };
+
+async function showBlock(colonies: readonly ColonyReport[], fleet: Partial<FleetReport> = {}, width = 1440) {
+  await page.viewport(width, 900);
+  const losses = colonies
+    .filter(({ isExpired, excludeFromTotals }) => isExpired && !excludeFromTotals)
+    .map((colony) => colony.lostIskPerDay);
+  const known = losses.filter((isk) => isk !== null);
+  const loss = {
+    iskPerDay: known.reduce((sum, isk) => sum + isk, 0),
+    knownCount: known.length,
+    unknownCount: losses.length - known.length,
+  };
+  await fillStore([1, 2, 3] as CharacterId[], makePublication(colonies, { loss, ...fleet }));
+  return show(<StoppedBlock {...spies} />);
+}
+
+const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const lines = () => texts('section li');
+const heads = () => texts('section h3');
+
+beforeEach(() => {
+  store.set(stoppedFoldedAtom, false);
+  for (const spy of Object.values(spies)) spy.mockClear();
+});
+
+describe('the block of stopped planets', () => {
+  it('has what loses most first, in three lines, and leads to the others', async () => {
+    const screen = await showBlock([
+      stopped(10, 2_200_000),
+      stopped(11, 9_100_000),
+      stopped(12, 0),
+      stopped(13, 2_400_000),
+      makeReport({ planetId: 14 as PlanetId }),
+    ]);
+    expect(heads()).toEqual(['4 planets stopped: 13.70 M ISK a day lost']);
+    expect(lines()).toHaveLength(3);
+    expect(lines()[0]).toMatch(/^Tanoo 11.*program ended.*Base Metals.*, 11h.*−9\.10 M\/day$/);
+    expect(lines()[1]).toMatch(/^Tanoo 13.*−2\.40 M\/day$/);
+    expect(lines()[2]).toMatch(/^Tanoo 10.*−2\.20 M\/day$/);
+    await screen.getByRole('button', { name: '1 more ›' }).click();
+    expect(spies.onOpenStops).toHaveBeenCalled();
+    await screen.getByRole('button', { name: 'Tanoo 11' }).click();
+    expect(spies.onOpen).toHaveBeenCalledWith('3/11' as ColonyKey);
+  });
+
+  it('plans a round for the characters of all of them, not only of those in view', async () => {
+    const screen = await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
+    await screen.getByRole('button', { name: 'Plan a round for these 3 characters ›' }).click();
+    expect(new Set(spies.onPlanRound.mock.calls[0]![0])).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('says of one character that it is one', async () => {
+    const screen = await showBlock([stopped(12, 1e6)]);
+    await expect.element(screen.getByRole('button', { name: 'Plan a round for this character ›' })).toBeVisible();
+    expect(heads()).toEqual(['1 planet stopped: 1.00 M ISK a day lost']);
+  });
+
+  it('is not there while nothing has stopped, nor for a planet that only is not set up', async () => {
+    const fault = { kind: 'outputNotRouted', typeId: typeIdOf('Water') } as const;
+    const faulty = makeStop('programExpired', -HOUR);
+    const notSetUp = {
+      ...faulty,
+      stop: { kind: 'notSetUp', at: faulty.stop.at, pinId: faulty.stop.pinId, fault },
+    } as const;
+    await showBlock([makeReport({ planetId: 10 as PlanetId, stops: [notSetUp] })]);
+    expect(document.querySelector('section')).toBeNull();
+  });
+
+  it('never takes unknown for 0: a dash, and at least in the head; then those that lose nothing', async () => {
+    await showBlock([
+      stopped(10, 0),
+      stopped(11, null),
+      stopped(12, 5e6),
+      stopped(13, 0, { netIskPerMonth: { isk: -1e6, bound: 'exact' } }),
+      stopped(14, 7e6, { excludeFromTotals: true }),
+    ]);
+    expect(heads()).toEqual(['5 planets stopped: ≥ 5.00 M ISK a day lost']);
+    expect(lines().map((line) => line?.slice(0, 8))).toEqual(['Tanoo 12', 'Tanoo 11', 'Tanoo 10']);
+    expect(lines()[1]).toMatch(/–$/);
+    expect(lines()[2]).toMatch(/nothing lost yet$/);
+  });
+
+  it('says instead what costs more than it makes, and what is excluded', async () => {
+    await showBlock([
+      stopped(13, 0, { netIskPerMonth: { isk: -1e6, bound: 'exact' } }),
+      stopped(14, 7e6, { excludeFromTotals: true }),
+    ]);
+    expect(lines()[0]).toMatch(/^Tanoo 13.*costs more than it makes$/);
+    expect(lines()[1]).toMatch(/^Tanoo 14.*excluded$/);
+  });
+
+  it('has no sum before it is whole', async () => {
+    await showBlock([stopped(10, 4e6), stopped(11, null, { isNetComing: true })]);
+    expect(heads()).toEqual(['2 planets stopped: calculating…']);
+  });
+
+  it('has none while planets are fetched, and at least where some stay missing', async () => {
+    const coming = makeCoverage(1 as CharacterId, {
+      planetCount: null,
+      isSumComplete: false,
+      cause: { kind: 'coming' },
+    });
+    await showBlock([stopped(10, 4e6)], { coverage: [coming] });
+    expect(heads()).toEqual(['1 planet stopped: calculating…']);
+  });
+
+  it('has a head of 28 pixels and lines of 26', async () => {
+    await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
+    const heights = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().height);
+    expect(heights('section > div')).toEqual([28]);
+    expect(heights('section li')).toEqual([26, 26, 26]);
+    expect(heights('section > button')).toEqual([26]);
+  });
+
+  it('has two lines of 44 pixels on a phone, and nothing that scrolls sideways', async () => {
+    await showBlock(
+      [10, 11, 12, 13].map((id) => stopped(id, 1e6)),
+      {},
+      390,
+    );
+    const items = [...document.querySelectorAll('section li')];
+    expect(items.map((item) => item.getBoundingClientRect().height)).toEqual([44, 44]);
+    expect(items[0]?.textContent).toMatch(/Tanoo 13.*program ended.*−1\.00 M\/day/);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
+  it('folds to its head, and stays so', async () => {
+    const screen = await showBlock([stopped(10, 4e6)]);
+    const fold = screen.getByRole('button', { name: /^1 planet stopped/ });
+    await fold.click();
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+    expect(lines()).toEqual([]);
+    expect(document.querySelector('section')?.getBoundingClientRect().height).toBeLessThan(32);
+    expect(localStorage.getItem('stoppedFolded')).toBe('true');
+  });
+
+  it('axe finds nothing serious in', async () => {
+    await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
