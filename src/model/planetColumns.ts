@@ -188,7 +188,7 @@ const COLUMNS = [
       title: () => t`Storage%`,
       tooltip: () => t`Storage fill rate: launchpads first, then storage facilities`,
       isNumeric: true,
-      widths: { wide: '112px', medium: '106px', grid: '62px', gridIcons: '66px' },
+      widths: { wide: '118px', medium: '118px', grid: '62px', gridIcons: '66px' },
     },
     exported: [
       { title: 'Storage ISK', cell: ({ colony }) => colony.storageValue.isk },
