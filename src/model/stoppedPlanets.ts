@@ -21,7 +21,7 @@ function rankOf(loss: Loss): number {
 }
 
 /** What loses most first; of the same loss, what stopped first. */
-export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
+function compareByLoss(a: ColonyReport, b: ColonyReport): number {
   const [lossA, lossB] = [lossOf(a), lossOf(b)];
   const isk = (loss: Loss): number => (loss.kind === 'isk' ? loss.iskPerDay : 0);
   return rankOf(lossA) - rankOf(lossB) || isk(lossB) - isk(lossA) || stoppedAt(a) - stoppedAt(b);
