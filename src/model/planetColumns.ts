@@ -72,9 +72,9 @@ const COLUMNS = [
       title: () => t`Planet`,
       tooltip: () => t`The planet, and what stops there first. Open it to see more.`,
       widths: {
-        wide: 'var(--name, 17%)',
+        wide: 'var(--name,17%)',
         icons: 'auto',
-        medium: 'var(--name, 17%)',
+        medium: 'var(--name,17%)',
         grid: 'minmax(0, 142fr)',
         gridIcons: 'minmax(0, 1fr)',
       },
@@ -125,11 +125,11 @@ const COLUMNS = [
       title: () => t`Imports`,
       tooltip: () => t`What factories need from outside, and how long the stock lasts`,
       widths: {
-        wide: 'var(--imports, auto)',
-        icons: 'var(--imports, 108px)',
-        medium: 'var(--imports, auto)',
-        grid: 'var(--imports, minmax(0, 98fr))',
-        gridIcons: 'var(--imports, 92px)',
+        wide: 'var(--imports,auto)',
+        icons: 'var(--imports,108px)',
+        medium: 'var(--imports,auto)',
+        grid: 'var(--imports,minmax(0,98fr))',
+        gridIcons: 'var(--imports,92px)',
       },
     },
     exported: [

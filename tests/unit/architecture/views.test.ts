@@ -59,6 +59,7 @@ const CONTAINERS = [
   'prices/Choices',
   'prices/PricesView',
   'round/EveStock',
+  'round/LimitNote',
   'round/LoginBlock',
   'round/PlannedLogins',
   'round/RoundInputsForm',
