@@ -59,7 +59,6 @@ const CONTAINERS = [
   'prices/Choices',
   'prices/PricesView',
   'round/EveStock',
-  'round/LimitNote',
   'round/LoginBlock',
   'round/PlannedLogins',
   'round/RoundInputsForm',
