@@ -8,20 +8,16 @@ import type { TypeId } from './ids.ts';
 import type { FactoryKind } from './pinKinds.ts';
 import type { LoadReport } from './report.ts';
 import type { Template, TemplateFlow } from './template.ts';
-import { HOURS_PER_DAY, type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from './units.ts';
+import { type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 
 /** What a design does on its planet: refine what it extracts, make from what visits bring, or a mixture. */
-/** @public */
-export type DesignRole = 'extract' | 'make' | 'both';
+type DesignRole = 'extract' | 'make' | 'both';
 
 /** By how much a program outlasts the interval between two visits, as in the round planner. */
-/** @public */
 export const PROGRAM_SLACK_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 
 /** Limits of the interval between two visits. The longest is that of a program. */
-/** @public */
 export const LEAST_DESIGN_VISIT_SECONDS: Seconds = SECONDS_PER_HOUR;
-/** @public */
 export const MOST_DESIGN_VISIT_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
 
 /** What a design is for. */
@@ -48,8 +44,7 @@ export interface DesignRequest {
 }
 
 /** What goods are worth. A commodity without an entry has no price: a design neither sells nor imports it. */
-/** @public */
-export interface DesignValues {
+interface DesignValues {
   /** of one exported unit after tax */
   exportIsk: ReadonlyMap<TypeId, Isk>;
   /** of one imported unit with tax; 0 for what another own planet makes */
@@ -57,7 +52,6 @@ export interface DesignValues {
 }
 
 /** What keeps a design from making more. */
-/** @public */
 export type DesignLimit =
   | { kind: 'power' | 'cpu' }
   /** all heads are placed, and one more extractor doesn't fit; `extractorCount` there are */
@@ -68,8 +62,7 @@ export type DesignLimit =
   | { kind: 'inputsRunOut'; afterSeconds: Seconds };
 
 /** What the template can't say: heads to place, and a program to start. */
-/** @public */
-export interface DesignProgram {
+interface DesignProgram {
   /** position in the template's pins */
   pin: number;
   resourceTypeId: TypeId;
@@ -81,19 +74,17 @@ export interface DesignProgram {
 }
 
 /** What the promise rests on. */
-/** @public */
-export interface DesignProof {
+interface DesignProof {
   visitSeconds: Seconds;
   /** when the measured time begins, and how long it is: whole intervals */
   fromSeconds: Seconds;
   measuredSeconds: Seconds;
   /** how long was replayed, so that surplus that fills a store later counts */
   replayedSeconds: Seconds;
-  /** P0 that is extracted and neither used nor lost, per hour */
+  /** what is extracted or made and neither used, lost nor taken out */
   surplusUnitsPerHour: readonly TemplateFlow[];
 }
 
-/** @public */
 export interface Design {
   /** what it came to */
   role: DesignRole;
@@ -133,15 +124,4 @@ export type DesignProblem =
   /** at these values every unit costs more than it brings */
   | { kind: 'losesMoney'; typeId: TypeId };
 
-/** @public */
 export type DesignOutcome = { kind: 'design'; design: Design } | { kind: 'impossible'; problem: DesignProblem };
-
-/** How long a promise is kept at least. */
-/** @public */
-export const PROVEN_SECONDS: Seconds = 90 * SECONDS_PER_DAY;
-/** The measured time is at least this long. */
-/** @public */
-export const LEAST_MEASURED_SECONDS: Seconds = 14 * HOURS_PER_DAY * SECONDS_PER_HOUR;
-
-/** `designColony` in workers/planning/settle: same request, same outcome. @public */
-export type DesignColony = (request: DesignRequest) => DesignOutcome;

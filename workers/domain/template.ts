@@ -49,6 +49,9 @@ export interface Template {
   routes: readonly TemplateRoute[];
 }
 
+/** The client is said to drop routes over more links. Source: measured by other tools' authors, not confirmed. */
+export const MOST_ROUTE_LINKS = 6;
+
 /** Writes a template as the client does: keys in alphabetical order, pins numbered from 1. */
 export function formatTemplate({ comment, level, planetTypeId, diameterKm, pins, links, routes }: Template): string {
   return JSON.stringify({

@@ -20,6 +20,7 @@ export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
+export { designColony } from './settle/designColony.ts';
 export {
   findImports,
   type JudgingBasis,
@@ -27,7 +28,7 @@ export {
   outlineTemplate,
   startReplay,
 } from './templates/judgeTemplate.ts';
-export { buildOnPlanet } from './templates/planetStructures.ts';
+export { buildOnPlanet, planetTypeOf } from './templates/planetStructures.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
 export { ASSUMED_QUANTITY_PER_HEAD, toColony } from './templates/templateToColony.ts';

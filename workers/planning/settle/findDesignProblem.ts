@@ -6,10 +6,10 @@ import {
   structures,
   tierOf,
 } from '../../catalogue/index.ts';
-import type { PlanetType } from '../../domain/commodity.ts';
 import type { DesignProblem, DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import type { FactoryKind, StructureKind } from '../../domain/pinKinds.ts';
+import type { FactoryKind } from '../../domain/pinKinds.ts';
+import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 
 /** Why no layout can make the product on this planet; null if one might. */
 export function findDesignProblem(request: DesignRequest): DesignProblem | null {
@@ -38,7 +38,7 @@ function findMissing(typeId: TypeId, request: DesignRequest, isProduct = false):
 }
 
 /** Whether visits may bring a commodity; never raw material. */
-function isImportable(typeId: TypeId, { imports }: Pick<DesignRequest, 'imports'>): boolean {
+export function isImportable(typeId: TypeId, { imports }: Pick<DesignRequest, 'imports'>): boolean {
   return tierOf(typeId) > 0 && (imports === 'any' || imports.includes(typeId));
 }
 
@@ -52,19 +52,4 @@ function findLaunchpadProblem({ planetType, level }: DesignRequest): DesignProbl
     return { kind: 'launchpadTooLarge', resource: 'power', level, limit: powerMw, needed: launchpad.powerMw };
   }
   return null;
-}
-
-/** The planet type's structure of a kind; null if it has none. */
-function structureFor(planetType: PlanetType, kind: StructureKind): TypeId | null {
-  for (const structure of structures.values()) {
-    const fits = structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
-    if (fits) return structure.typeId;
-  }
-  return null;
-}
-
-/** The planet type's factory that makes a commodity; null if it has none. */
-function factoryFor(planetType: PlanetType, typeId: TypeId): TypeId | null {
-  const factoryTypeIds = schematicByOutput.get(typeId)?.factoryTypeIds ?? [];
-  return factoryTypeIds.find((factory) => structures.get(factory)?.planetType === planetType) ?? null;
 }

@@ -1,13 +1,10 @@
 import type { TypeId } from '../../domain/ids.ts';
-import type { Template, TemplateNote, TemplatePin } from '../../domain/template.ts';
+import { MOST_ROUTE_LINKS, type Template, type TemplateNote, type TemplatePin } from '../../domain/template.ts';
 import { greatCircleKm } from '../../report/index.ts';
 import { planetTypeOf, planetTypesFor } from './planetStructures.ts';
 
 /** The client is said to refuse structures that are closer. Source: measured by other tools' authors, not confirmed. */
 const LEAST_DISTANCE_RADIANS = 0.012;
-/** The client is said to drop routes over more links. Source: as above. */
-const MOST_ROUTE_LINKS = 6;
-
 /**
  * What a player should know before they apply a template.
  * @param template         with its planet's own structures

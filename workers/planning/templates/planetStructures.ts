@@ -1,6 +1,7 @@
-import { planetTypeIds, resourcesByPlanetType, structures } from '../../catalogue/index.ts';
+import { planetTypeIds, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType, type Structure } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import type { StructureKind } from '../../domain/pinKinds.ts';
 import type { Template } from '../../domain/template.ts';
 
 /** The planet type with this type id; null if there is none. */
@@ -16,6 +17,21 @@ export function structureOn(planetType: PlanetType, typeId: TypeId): TypeId | nu
   const isSame = (other: Structure): boolean =>
     other.planetType === planetType && other.kind === structure.kind && other.factoryKind === structure.factoryKind;
   return [...structures.values()].find(isSame)?.typeId ?? null;
+}
+
+/** The planet type's structure of a kind; null if it has none. */
+export function structureFor(planetType: PlanetType, kind: StructureKind): TypeId | null {
+  for (const structure of structures.values()) {
+    const fits = structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
+    if (fits) return structure.typeId;
+  }
+  return null;
+}
+
+/** The planet type's factory that makes a commodity; null if it has none. */
+export function factoryFor(planetType: PlanetType, typeId: TypeId): TypeId | null {
+  const factoryTypeIds = schematicByOutput.get(typeId)?.factoryTypeIds ?? [];
+  return factoryTypeIds.find((factory) => structures.get(factory)?.planetType === planetType) ?? null;
 }
 
 /** A template as the client builds it, and the types of structures that it exchanges for the planet's own. */
