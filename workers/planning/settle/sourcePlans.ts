@@ -53,7 +53,9 @@ function rawMaterials(productTypeId: TypeId, resources: readonly TypeId[], extra
 }
 
 function subsetsOf(typeIds: readonly TypeId[]): TypeId[][] {
-  return typeIds.reduce<TypeId[][]>((subsets, typeId) => [...subsets, ...subsets.map((one) => [...one, typeId])], [[]]);
+  const subsets: TypeId[][] = [[]];
+  for (const typeId of typeIds) subsets.push(...subsets.map((one) => [...one, typeId]));
+  return subsets;
 }
 
 type BringRule = (typeId: TypeId) => boolean;

@@ -4,7 +4,7 @@ import type { TypeId } from '../../domain/ids.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { structureFor } from '../templates/planetStructures.ts';
 import type { Blueprint, PlannedEcu, PlannedFactory, PlannedSupply } from './blueprint.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './designCandidates.ts';
 
 interface Programs {
   quantityPerHead: (resource: TypeId) => number;

@@ -9,7 +9,7 @@ import type { TypeId } from '../../domain/ids.ts';
 import type { PlacedStoreKind, StructureKind } from '../../domain/pinKinds.ts';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
-import type { EcuSet } from './extractors.ts';
+import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
 import type { SourcePlan } from './sourcePlans.ts';
 
