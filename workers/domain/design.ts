@@ -11,7 +11,7 @@ import type { Template, TemplateFlow } from './template.ts';
 import { type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 
 /** What a design does on its planet: refine what it extracts, make from what visits bring, or a mixture. */
-type DesignRole = 'extract' | 'make' | 'both';
+export type DesignRole = 'extract' | 'make' | 'both';
 
 /** By how much a program outlasts the interval between two visits, as in the round planner. */
 export const PROGRAM_SLACK_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
