@@ -46,7 +46,7 @@ const SURPLUS_HOURS = 90 * HOURS_PER_DAY;
 const CLOGGED_FRACTION = 0.9;
 /** Rates below the best of one plan and one set of stores. */
 const RATES_PER_STORES = 5;
-const MOST_STORES = 9;
+const MOST_STORES = 14;
 const MOST_LAUNCHPADS = 5;
 const ROUNDING = 1e-9;
 
@@ -199,7 +199,27 @@ export class CandidateSearch {
     );
     const candidate = { plan: this.plan, ecuSets, factoryCounts, stores, boundPerHour, expectedPerHour: boundPerHour };
     if (this.#isClogged(candidate)) candidate.expectedPerHour *= CLOGGED_FRACTION;
+    candidate.expectedPerHour = Math.min(candidate.expectedPerHour, this.#sharedRoomRate(candidate));
     return candidate;
+  }
+
+  /** What factories make that each live on one store's inputs: some stores then run empty while others have some left. */
+  #sharedRoomRate({ stores, factoryCounts }: Candidate): number {
+    const { made, extracted } = this.plan;
+    const [making] = made;
+    if (making === undefined || made.length > 1 || extracted.length > 0) return Number.POSITIVE_INFINITY;
+    const { inputs, output, cycleSeconds } = making.schematic;
+    const volumeIn = inputs.reduce((sum, { typeId, amount }) => sum + amount * volumeOf(typeId), 0);
+    const perCycle = Math.max(volumeIn, output.amount * volumeOf(making.typeId));
+    const perInterval = (perCycle * this.#visitSeconds) / cycleSeconds;
+    let fed = 0;
+    const free = stores.goods.map((store) => CAPACITIES[stores.kinds[store]!]);
+    for (let count = 0; count < factoryCounts[0]!; count++) {
+      const emptiest = free.indexOf(Math.max(...free));
+      fed += Math.min(1, Math.max(0, free[emptiest]! / perInterval));
+      free[emptiest]! -= perInterval;
+    }
+    return fed / making.factoriesPerUnit;
   }
 
   /** What visits can bring per interval, as a rate; without imports, what the product's stores take. */

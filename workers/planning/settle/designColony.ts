@@ -118,8 +118,12 @@ class Designer {
   /** Null if it doesn't fit the command center after all: links can need higher levels. */
   #build(search: CandidateSearch, candidate: Candidate): Built | null {
     const { radiusKm, visitSeconds, productTypeId } = this.#request;
-    const programs = { programSeconds: this.#programSeconds, cycleSeconds: this.#cycleSeconds };
-    const blueprint = toBlueprint(candidate, { quantityPerHead: this.#quantityPerHead, ...programs });
+    const blueprint = toBlueprint(candidate, {
+      quantityPerHead: this.#quantityPerHead,
+      visitSeconds,
+      programSeconds: this.#programSeconds,
+      cycleSeconds: this.#cycleSeconds,
+    });
     const template = layOut(blueprint, commodities.get(productTypeId)!.name, this.#request);
     if (template === null) return null;
     const colony = toColony(template, this.#quantityPerHead, 0, this.#programSeconds, this.#cycleSeconds);
@@ -210,9 +214,13 @@ function impossible(problem: DesignProblem): DesignOutcome {
   return { kind: 'impossible', problem };
 }
 
-/** Of equally good candidates the one with the fewest stores. */
-function storeCost({ stores }: Candidate): number {
-  return stores.kinds.length;
+/**
+ * Of equally good candidates the one with the fewest stores. What visits bring arrives at launchpads: from there, storage
+ * facilities are filled by hand.
+ */
+function storeCost({ plan, stores }: Candidate): number {
+  const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => kind === 'storage').length : 0;
+  return stores.kinds.length + filledByHand / 100;
 }
 
 function volumePerHour(flows: readonly TemplateFlow[]): number {

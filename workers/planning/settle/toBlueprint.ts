@@ -6,16 +6,15 @@ import { structureFor } from '../templates/planetStructures.ts';
 import type { Blueprint, PlannedEcu, PlannedFactory, PlannedSupply } from './blueprint.ts';
 import type { Candidate } from './designCandidates.ts';
 
-interface Programs {
+interface Visits {
   quantityPerHead: (resource: TypeId) => number;
+  visitSeconds: Seconds;
   programSeconds: Seconds;
   cycleSeconds: Seconds;
 }
 
-export function toBlueprint(
-  candidate: Candidate,
-  { quantityPerHead, programSeconds, cycleSeconds }: Programs,
-): Blueprint {
+export function toBlueprint(candidate: Candidate, visits: Visits): Blueprint {
+  const { quantityPerHead, programSeconds, cycleSeconds } = visits;
   const { plan, stores } = candidate;
   const ecus = plan.extracted.flatMap(({ typeId }, k): PlannedEcu[] => {
     const raw = stores.raw[k]!;
@@ -26,7 +25,7 @@ export function toBlueprint(
       store: raw[index % raw.length]!,
     }));
   });
-  const factories = planFactories(candidate, ecus);
+  const factories = planFactories(candidate, ecus, visits.visitSeconds);
   return {
     productTypeId: plan.productTypeId,
     stores: stores.kinds,
@@ -41,7 +40,11 @@ export function toBlueprint(
 /** Where everything that is made here and isn't the product waits for its users. */
 const HUB = 0;
 
-function planFactories({ plan, factoryCounts, stores }: Candidate, ecus: readonly PlannedEcu[]): PlannedFactory[] {
+function planFactories(
+  { plan, factoryCounts, stores }: Candidate,
+  ecus: readonly PlannedEcu[],
+  visitSeconds: Seconds,
+): PlannedFactory[] {
   const { kinds, goods } = stores;
   /** m³ that are still free in each store, for what visits bring or take */
   const free = kinds.map((kind) => structures.get(structureFor('barren', kind)!)!.capacityM3);
@@ -60,7 +63,6 @@ function planFactories({ plan, factoryCounts, stores }: Candidate, ecus: readonl
     waiting.set(`${typeId} ${most}`, waiting.get(`${typeId} ${most}`)! - share);
     return most;
   };
-  const rounds = 24;
   const factories: PlannedFactory[] = [];
   // Makers of inputs first.
   for (let k = plan.made.length - 1; k >= 0; k--) {
@@ -74,7 +76,7 @@ function planFactories({ plan, factoryCounts, stores }: Candidate, ecus: readonl
         0,
       );
       const volumeOut = isProduct ? schematic.output.amount * volumeOf(typeId) : 0;
-      free[home]! -= Math.max(volumeIn, volumeOut) * rounds;
+      free[home]! -= (Math.max(volumeIn, volumeOut) * visitSeconds) / schematic.cycleSeconds;
       factories.push({
         productTypeId: typeId,
         sources: schematic.inputs.map((input) => {

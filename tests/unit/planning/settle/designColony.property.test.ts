@@ -5,9 +5,9 @@ import type { Design, DesignRequest } from '../../../../workers/domain/design.ts
 import { formatTemplate, type Template } from '../../../../workers/domain/template.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../../../../workers/engine/index.ts';
 import { designColony, judgeTemplate, readTemplates } from '../../../../workers/planning/index.ts';
+import { anyDesignRequest } from '../../../fixtures/drawnDesigns.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { buildVisited, measuredMeans, replayVisits, type VisitedEngine } from '../../../fixtures/visitedTemplate.ts';
-import { anyDesignRequest } from './drawnDesigns.ts';
 
 const DAY = 86_400;
 
