@@ -24,22 +24,11 @@ export interface PlannedFactory {
   target: number;
 }
 
-/** What a visit brings to a store. */
-export interface PlannedSupply {
-  store: number;
-  typeId: TypeId;
-  /** by all factories that take it from there, in one cycle */
-  unitsPerCycle: number;
-}
-
 export interface Blueprint {
-  productTypeId: TypeId;
   stores: readonly PlacedStoreKind[];
   ecus: readonly PlannedEcu[];
   /** makers of inputs before their users */
   factories: readonly PlannedFactory[];
-  supplies: readonly PlannedSupply[];
-  programSeconds: Seconds;
   cycleSeconds: Seconds;
 }
 
@@ -56,7 +45,7 @@ export interface PlannedRoute {
 }
 
 /** Every schematic of a design is in the catalogue: `findDesignProblem` has looked. */
-export function schematicOf(productTypeId: TypeId): Schematic {
+function schematicOf(productTypeId: TypeId): Schematic {
   return schematicByOutput.get(productTypeId)!;
 }
 

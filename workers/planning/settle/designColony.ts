@@ -121,7 +121,6 @@ class Designer {
     const blueprint = toBlueprint(candidate, {
       quantityPerHead: this.#quantityPerHead,
       visitSeconds,
-      programSeconds: this.#programSeconds,
       cycleSeconds: this.#cycleSeconds,
     });
     const template = layOut(blueprint, commodities.get(productTypeId)!.name, this.#request);
@@ -130,7 +129,7 @@ class Designer {
     const prepared = prepareColony(colony, radiusKm);
     const { cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw } = prepared.load;
     if (cpuUsedTf > cpuLimitTf || powerUsedMw > powerLimitMw) return null;
-    const replay = replayDesign(colony, blueprint, visitSeconds);
+    const replay = replayDesign(colony, productTypeId, visitSeconds);
     return { candidate, search, blueprint, template, prepared, replay, value: this.#valueOf(replay) };
   }
 

@@ -2,11 +2,11 @@
  * What a design makes with visits at an interval: each restarts all programs, takes the product out of all stores, and
  * brings what lasts until the next one. Surplus of anything else stays where it is.
  */
-import { commodities } from '../../catalogue/index.ts';
+import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import type { TemplateFlow } from '../../domain/template.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -22,13 +22,15 @@ import {
   stateAt,
   storedUnits,
 } from '../../engine/index.ts';
-import { findColonyGoods } from '../../sustain/index.ts';
-import { type Blueprint, schematicOf } from './blueprint.ts';
+import { type ColonyGoods, findColonyGoods } from '../../sustain/index.ts';
 
 /** The measured time is at least this long, after as much that isn't measured. */
 const LEAST_MEASURED_SECONDS = 14 * SECONDS_PER_DAY;
 /** A promise is kept at least this long: surplus fills a store late. */
 const PROVEN_SECONDS = 90 * SECONDS_PER_DAY;
+
+/** Of all factories that use what visits bring: advanced and high-tech ones. */
+const CYCLE_SECONDS = SECONDS_PER_HOUR;
 
 export interface ReplayedDesign {
   /** of the product, taken out by visits: the measured time's, or what is sustained later if that is less */
@@ -47,15 +49,10 @@ export interface ReplayedDesign {
 }
 
 /** @throws SimulationError if the colony can't be simulated */
-export function replayDesign(
-  colony: Colony,
-  blueprint: Blueprint,
-  visitSeconds: Seconds,
-  provenSeconds: Seconds = PROVEN_SECONDS,
-): ReplayedDesign {
+export function replayDesign(colony: Colony, productTypeId: TypeId, visitSeconds: Seconds): ReplayedDesign {
   const windowCount = Math.ceil(LEAST_MEASURED_SECONDS / visitSeconds);
-  const intervalCount = Math.max(2 * windowCount, Math.ceil(provenSeconds / visitSeconds));
-  const visitor = new DesignVisitor(colony, blueprint, visitSeconds);
+  const intervalCount = Math.max(2 * windowCount, Math.ceil(PROVEN_SECONDS / visitSeconds));
+  const visitor = new DesignVisitor(colony, productTypeId, visitSeconds);
   const taken: number[] = [];
   const brought: ReadonlyMap<TypeId, number>[] = [];
   let before: Float64Array | null = null;
@@ -89,7 +86,7 @@ export function replayDesign(
     broughtPerHour,
     surplusPerHour: flows.flatMap(({ typeId, madeUnits, usedUnits, lostUnits }) => {
       const unitsPerHour = ((madeUnits - usedUnits - lostUnits) * SECONDS_PER_HOUR) / visitSeconds;
-      return typeId === blueprint.productTypeId || unitsPerHour <= 0 ? [] : [{ typeId, unitsPerHour }];
+      return typeId === productTypeId || unitsPerHour <= 0 ? [] : [{ typeId, unitsPerHour }];
     }),
     firstLossSeconds: visitor.firstLossSeconds,
     inputsLastSeconds: visitor.inputsLastSeconds,
@@ -114,8 +111,6 @@ interface StoreSupply {
   goods: readonly { typeId: TypeId; unitsPerCycle: number; unitVolume: number }[];
   /** of all inputs of one cycle, or of the products that come of them if these take up more room */
   volumePerCycle: number;
-  /** cycles that start until the next visit */
-  wantedCycles: number;
 }
 
 class DesignVisitor {
@@ -123,24 +118,23 @@ class DesignVisitor {
   lastBrought: ReadonlyMap<TypeId, number> = new Map();
   firstLossSeconds: Seconds | null = null;
   inputsLastSeconds: Seconds | null = null;
-  readonly #blueprint: Blueprint;
+  readonly #productTypeId: TypeId;
   readonly #visitSeconds: Seconds;
   readonly #storePinIds: readonly PinId[];
   readonly #takenFrom: readonly PinId[];
   readonly #supplies: readonly StoreSupply[];
 
-  constructor(colony: Colony, blueprint: Blueprint, visitSeconds: Seconds) {
-    this.#blueprint = blueprint;
+  constructor(colony: Colony, productTypeId: TypeId, visitSeconds: Seconds) {
+    this.#productTypeId = productTypeId;
     this.#visitSeconds = visitSeconds;
-    this.#storePinIds = findColonyGoods(colony).stores.map(({ pinId }) => pinId);
-    const { productTypeId } = blueprint;
-    const targets = new Set(
-      colony.routes.flatMap(({ destinationPinId, typeId }) => (typeId === productTypeId ? [destinationPinId] : [])),
+    const goods = findColonyGoods(colony);
+    this.#storePinIds = goods.stores.map(({ pinId }) => pinId);
+    this.#takenFrom = this.#storePinIds.filter((store) =>
+      colony.routes.some(({ destinationPinId, typeId }) => destinationPinId === store && typeId === productTypeId),
     );
-    this.#takenFrom = this.#storePinIds.filter((pinId) => targets.has(pinId));
-    this.#supplies = this.#planSupplies();
-    const moves = this.#supplies.flatMap(({ pinId, goods }) =>
-      goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
+    this.#supplies = planSupplies(colony, goods, productTypeId);
+    const moves = this.#supplies.flatMap(({ pinId, goods: inputs }) =>
+      inputs.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
     );
     const start = startState(compileColony(colony));
     this.state = moves.length === 0 ? start : applyVisit(start, { programs: [], moves });
@@ -153,11 +147,10 @@ class DesignVisitor {
 
   /** Takes out the product, brings inputs, restarts programs. @returns units taken out */
   visit(): number {
-    const { productTypeId } = this.#blueprint;
     let units = 0;
     for (const pinId of this.#takenFrom) {
-      const amount = storedUnits(this.state, pinId, productTypeId);
-      if (amount > 0) moveGoods(this.state, [{ pinId, typeId: productTypeId, amount: -amount }]);
+      const amount = storedUnits(this.state, pinId, this.#productTypeId);
+      if (amount > 0) moveGoods(this.state, [{ pinId, typeId: this.#productTypeId, amount: -amount }]);
       units += amount;
     }
     this.#bring();
@@ -176,7 +169,8 @@ class DesignVisitor {
   #bring(): void {
     const brought = new Map<TypeId, number>();
     this.inputsLastSeconds = null;
-    for (const { pinId, goods, volumePerCycle, wantedCycles } of this.#supplies) {
+    const wantedCycles = Math.floor(this.#visitSeconds / CYCLE_SECONDS) + 1;
+    for (const { pinId, goods, volumePerCycle } of this.#supplies) {
       let roomUnits = readFreeVolumeUnits(this.state, pinId);
       for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.state, pinId, typeId) * unitVolume;
       const cycles = Math.min(wantedCycles, roomUnits / volumePerCycle);
@@ -193,30 +187,26 @@ class DesignVisitor {
     }
     this.lastBrought = brought;
   }
+}
 
-  #planSupplies(): StoreSupply[] {
-    const { stores, supplies, factories, productTypeId } = this.#blueprint;
-    return stores.flatMap((_, store): StoreSupply[] => {
-      const goods = supplies
-        .filter((one) => one.store === store)
-        .map(({ typeId, unitsPerCycle }) => ({
-          typeId,
-          unitsPerCycle,
-          unitVolume: commodities.get(typeId)!.volumeUnits,
-        }));
-      if (goods.length === 0) return [];
-      const made = factories.filter((one) => one.productTypeId === productTypeId && one.target === store).length;
-      const { output, cycleSeconds } = schematicOf(productTypeId);
-      const volumeOut = made * output.amount * toVolumeUnits(commodities.get(productTypeId)!.volumeM3);
-      const volumeIn = goods.reduce((sum, { unitsPerCycle, unitVolume }) => sum + unitsPerCycle * unitVolume, 0);
-      return [
-        {
-          pinId: this.#storePinIds[store]!,
-          goods,
-          volumePerCycle: Math.max(volumeIn, volumeOut),
-          wantedCycles: Math.floor(this.#visitSeconds / cycleSeconds) + 1,
-        },
-      ];
-    });
-  }
+/** What stores feed factories with and nothing here makes, but for raw material, which nobody hauls. */
+function planSupplies(colony: Colony, { feeds, made, stores }: ColonyGoods, productTypeId: TypeId): StoreSupply[] {
+  const volumeOf = (typeId: TypeId): number => commodities.get(typeId)!.volumeUnits;
+  return stores.flatMap(({ pinId }): StoreSupply[] => {
+    const goods = feeds
+      .filter((feed) => feed.pinId === pinId && !made.has(feed.typeId) && tierOf(feed.typeId) > 0)
+      .map(({ typeId }) => {
+        const routes = colony.routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId);
+        const unitsPerCycle = routes.reduce((sum, { quantity }) => sum + quantity, 0);
+        return { typeId, unitsPerCycle, unitVolume: volumeOf(typeId) };
+      });
+    if (goods.length === 0) return [];
+    const volumeIn = goods.reduce((sum, { unitsPerCycle, unitVolume }) => sum + unitsPerCycle * unitVolume, 0);
+    const volumeOut = colony.routes.reduce(
+      (sum, { destinationPinId, typeId, quantity }) =>
+        destinationPinId === pinId && typeId === productTypeId ? sum + quantity * volumeOf(typeId) : sum,
+      0,
+    );
+    return [{ pinId, goods, volumePerCycle: Math.max(volumeIn, volumeOut) }];
+  });
 }

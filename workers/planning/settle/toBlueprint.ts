@@ -3,18 +3,17 @@ import { commodities, structures } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { structureFor } from '../templates/planetStructures.ts';
-import type { Blueprint, PlannedEcu, PlannedFactory, PlannedSupply } from './blueprint.ts';
+import type { Blueprint, PlannedEcu, PlannedFactory } from './blueprint.ts';
 import type { Candidate } from './designCandidates.ts';
 
 interface Visits {
   quantityPerHead: (resource: TypeId) => number;
   visitSeconds: Seconds;
-  programSeconds: Seconds;
   cycleSeconds: Seconds;
 }
 
 export function toBlueprint(candidate: Candidate, visits: Visits): Blueprint {
-  const { quantityPerHead, programSeconds, cycleSeconds } = visits;
+  const { quantityPerHead, cycleSeconds } = visits;
   const { plan, stores } = candidate;
   const ecus = plan.extracted.flatMap(({ typeId }, k): PlannedEcu[] => {
     const raw = stores.raw[k]!;
@@ -25,14 +24,10 @@ export function toBlueprint(candidate: Candidate, visits: Visits): Blueprint {
       store: raw[index % raw.length]!,
     }));
   });
-  const factories = planFactories(candidate, ecus, visits.visitSeconds);
   return {
-    productTypeId: plan.productTypeId,
     stores: stores.kinds,
     ecus,
-    factories,
-    supplies: planSupplies(candidate, factories),
-    programSeconds,
+    factories: planFactories(candidate, ecus, visits.visitSeconds),
     cycleSeconds,
   };
 }
@@ -92,21 +87,6 @@ function planFactories(
     }
   }
   return factories;
-}
-
-function planSupplies({ plan }: Candidate, factories: readonly PlannedFactory[]): PlannedSupply[] {
-  const supplies = new Map<string, PlannedSupply>();
-  for (const { productTypeId, sources } of factories) {
-    const { schematic } = plan.made.find(({ typeId }) => typeId === productTypeId)!;
-    schematic.inputs.forEach(({ typeId, amount }, k) => {
-      const store = sources[k]!;
-      if (!plan.brought.some((one) => one.typeId === typeId)) return;
-      const name = `${store} ${typeId}`;
-      const known = supplies.get(name)?.unitsPerCycle ?? 0;
-      supplies.set(name, { store, typeId, unitsPerCycle: known + amount });
-    });
-  }
-  return [...supplies.values()];
 }
 
 function volumeOf(typeId: TypeId): number {

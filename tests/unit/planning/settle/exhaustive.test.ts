@@ -80,13 +80,13 @@ function bestOfPlan(plan: SourcePlan, request: DesignRequest, mostEcus: number):
           boundPerHour: 0,
           expectedPerHour: 0,
         };
-        const blueprint = toBlueprint(candidate, { quantityPerHead, visitSeconds, programSeconds, cycleSeconds });
+        const blueprint = toBlueprint(candidate, { quantityPerHead, visitSeconds, cycleSeconds });
         const template = layOut(blueprint, '', request);
         if (template === null) continue;
         const colony = toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds);
         const { load } = prepareColony(colony, radiusKm);
         if (load.cpuUsedTf > load.cpuLimitTf || load.powerUsedMw > load.powerLimitMw) continue;
-        best = Math.max(best, replayDesign(colony, blueprint, visitSeconds).unitsPerHour);
+        best = Math.max(best, replayDesign(colony, plan.productTypeId, visitSeconds).unitsPerHour);
       }
     }
   }
