@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Colony } from '../workers/domain/colony.ts';
 import { benchChain } from './chain.ts';
 import { benchColonies } from './colonies.ts';
+import { benchDesigns } from './designs.ts';
 import { benchFleets } from './fleetSizes.ts';
 import { benchHistory } from './history.ts';
 import { formatMs, type Goal, printTable, timeFixedWork } from './measure.ts';
@@ -64,6 +65,12 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: benchWhatIf,
   },
   TEMPLATES: { what: 'templates read and judged', goalsFrom: PLAYER_WAITS, run: benchTemplates },
+  DESIGN: {
+    what: 'colonies designed, and beside templates of a made-up fleet',
+    goalsFrom:
+      '20 ms a design, so that hundreds of planets take seconds, on a quiet machine with a fixed work of 15 ms',
+    run: benchDesigns,
+  },
   CHAIN: {
     what: 'what colonies sustain, the chain and what to make',
     goalsFrom: `chain: ${PLAYER_WAITS}; the rest ${IN_BACKGROUND}`,

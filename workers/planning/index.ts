@@ -20,6 +20,7 @@ export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
+export { compareWithDesign } from './settle/compareWithDesign.ts';
 export { designColony } from './settle/designColony.ts';
 export {
   findImports,

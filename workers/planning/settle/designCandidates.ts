@@ -3,7 +3,7 @@
  * promising first. Rates are calculated, as if goods were always where they are needed: an upper bound of what a replay
  * shows.
  */
-import { COMMAND_CENTER_LEVELS, commodities, HEAD_LOAD, linkLoad, structures } from '../../catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../catalogue/index.ts';
 import type { DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { PlacedStoreKind, StructureKind } from '../../domain/pinKinds.ts';
@@ -11,6 +11,7 @@ import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/unit
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
+import { CAPACITIES, findHomes, StoreFilling, volumeOf } from './homes.ts';
 import type { SourcePlan } from './sourcePlans.ts';
 
 /** Which stores there are, and what they are for. Positions are those of `kinds`. */
@@ -45,7 +46,7 @@ const SURPLUS_HOURS = 90 * HOURS_PER_DAY;
 /** What is left of a rate where surplus fills the stores, or they are too small for an interval; replays know exactly. */
 const CLOGGED_FRACTION = 0.9;
 /** Rates below the best of one plan and one set of stores. */
-const RATES_PER_STORES = 5;
+const RATES_PER_STORES = 8;
 const MOST_STORES = 14;
 const MOST_LAUNCHPADS = 5;
 const ROUNDING = 1e-9;
@@ -203,23 +204,21 @@ export class CandidateSearch {
     return candidate;
   }
 
-  /** What factories make that each live on one store's inputs: some stores then run empty while others have some left. */
-  #sharedRoomRate({ stores, factoryCounts }: Candidate): number {
+  /** What factories make that each live on one store's inputs: some stores run empty while others have some left. */
+  #sharedRoomRate({ stores, factoryCounts, boundPerHour }: Candidate): number {
     const { made, extracted } = this.plan;
-    const [making] = made;
-    if (making === undefined || made.length > 1 || extracted.length > 0) return Number.POSITIVE_INFINITY;
-    const { inputs, output, cycleSeconds } = making.schematic;
-    const volumeIn = inputs.reduce((sum, { typeId, amount }) => sum + amount * volumeOf(typeId), 0);
-    const perCycle = Math.max(volumeIn, output.amount * volumeOf(making.typeId));
-    const perInterval = (perCycle * this.#visitSeconds) / cycleSeconds;
-    let fed = 0;
-    const free = stores.goods.map((store) => CAPACITIES[stores.kinds[store]!]);
-    for (let count = 0; count < factoryCounts[0]!; count++) {
-      const emptiest = free.indexOf(Math.max(...free));
-      fed += Math.min(1, Math.max(0, free[emptiest]! / perInterval));
-      free[emptiest]! -= perInterval;
+    if (extracted.length > 0) return Number.POSITIVE_INFINITY;
+    const homes = findHomes(this.plan, factoryCounts, stores, this.#visitSeconds);
+    const busy = made.map(({ factoriesPerUnit }, k) => (boundPerHour * factoriesPerUnit) / factoryCounts[k]!);
+    const fillings = stores.kinds.map(() => new StoreFilling());
+    for (const { made: k, home, volumeIn, volumeOut } of homes) {
+      fillings[home]!.add(volumeIn * busy[k]!, volumeOut * busy[k]!);
     }
-    return fed / making.factoriesPerUnit;
+    const running = made.map(() => 0);
+    for (const { made: k, home } of homes) {
+      running[k]! += busy[k]! * Math.min(1, CAPACITIES[stores.kinds[home]!] / Math.max(1, fillings[home]!.most));
+    }
+    return Math.min(...made.map(({ factoriesPerUnit }, k) => running[k]! / factoriesPerUnit));
   }
 
   /** What visits can bring per interval, as a rate; without imports, what the product's stores take. */
@@ -295,16 +294,6 @@ export class CandidateSearch {
       ...plans.filter(({ goods }) => goods.length > 1).map((one) => ({ ...one, kinds: launchpads(one) })),
     ];
   }
-}
-
-/** m³ */
-const CAPACITIES: Readonly<Record<PlacedStoreKind, number>> = {
-  launchpad: structures.get(structureFor('barren', 'launchpad')!)!.capacityM3,
-  storage: structures.get(structureFor('barren', 'storage')!)!.capacityM3,
-};
-
-function volumeOf(typeId: TypeId): number {
-  return commodities.get(typeId)!.volumeM3;
 }
 
 function fewestStores({ extracted }: SourcePlan): StorePlan {

@@ -27,7 +27,7 @@ import { listSourcePlans, type SourcePlan } from './sourcePlans.ts';
 import { toBlueprint } from './toBlueprint.ts';
 
 /** Replays of candidates at most; later ones are expected to make less. */
-const MOST_REPLAYS = 6;
+const MOST_REPLAYS = 16;
 /** How much more than the best one so far a candidate has to promise to be replayed. */
 const WORTH_A_REPLAY = 1.001;
 
@@ -107,7 +107,7 @@ class Designer {
     for (const { search, candidate, expected } of candidates) {
       if (replays >= MOST_REPLAYS && best !== null && best.value > 0) break;
       if (best !== null && expected <= best.value * WORTH_A_REPLAY) break;
-      const built = this.#build(search, candidate);
+      const built = this.#build(search, candidate, best);
       if (built === null) continue;
       replays += 1;
       if (built.value > (best?.value ?? 0)) best = built;
@@ -115,8 +115,11 @@ class Designer {
     return best;
   }
 
-  /** Null if it doesn't fit the command center after all: links can need higher levels. */
-  #build(search: CandidateSearch, candidate: Candidate): Built | null {
+  /**
+   * Null if it doesn't fit the command center after all: links can need higher levels.
+   * @param best so far: what makes no more is not worth a long replay
+   */
+  #build(search: CandidateSearch, candidate: Candidate, best: Built | null): Built | null {
     const { radiusKm, visitSeconds, productTypeId } = this.#request;
     const blueprint = toBlueprint(candidate, {
       quantityPerHead: this.#quantityPerHead,
@@ -129,7 +132,8 @@ class Designer {
     const prepared = prepareColony(colony, radiusKm);
     const { cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw } = prepared.load;
     if (cpuUsedTf > cpuLimitTf || powerUsedMw > powerLimitMw) return null;
-    const replay = replayDesign(colony, productTypeId, visitSeconds);
+    const enough = best === null ? 0 : best.value / this.#valuePerUnit(candidate.plan);
+    const replay = replayDesign(colony, productTypeId, visitSeconds, enough);
     return { candidate, search, blueprint, template, prepared, replay, value: this.#valueOf(replay) };
   }
 

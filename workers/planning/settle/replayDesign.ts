@@ -48,10 +48,19 @@ export interface ReplayedDesign {
   eventCount: number;
 }
 
-/** @throws SimulationError if the colony can't be simulated */
-export function replayDesign(colony: Colony, productTypeId: TypeId, visitSeconds: Seconds): ReplayedDesign {
+/**
+ * @param enoughPerHour a colony that makes no more than this in the measured time is not replayed any longer
+ * @throws SimulationError if the colony can't be simulated
+ */
+export function replayDesign(
+  colony: Colony,
+  productTypeId: TypeId,
+  visitSeconds: Seconds,
+  enoughPerHour = 0,
+): ReplayedDesign {
   const windowCount = Math.ceil(LEAST_MEASURED_SECONDS / visitSeconds);
-  const intervalCount = Math.max(2 * windowCount, Math.ceil(PROVEN_SECONDS / visitSeconds));
+  const hours = (windowCount * visitSeconds) / SECONDS_PER_HOUR;
+  let intervalCount = Math.max(2 * windowCount, Math.ceil(PROVEN_SECONDS / visitSeconds));
   const visitor = new DesignVisitor(colony, productTypeId, visitSeconds);
   const taken: number[] = [];
   const brought: ReadonlyMap<TypeId, number>[] = [];
@@ -73,8 +82,9 @@ export function replayDesign(colony: Colony, productTypeId: TypeId, visitSeconds
     advance(visitor.state, stateAt(visitor.state) + visitSeconds);
     visitor.noteLosses();
     taken.push(visitor.visit());
+    const isMeasured = taken.length === 2 * windowCount;
+    if (isMeasured && leastWindow(taken, windowCount).units <= enoughPerHour * hours) intervalCount = taken.length;
   }
-  const hours = (windowCount * visitSeconds) / SECONDS_PER_HOUR;
   const window = leastWindow(taken, windowCount);
   const broughtPerHour = new Map<TypeId, number>();
   for (const one of brought.slice(window.from, window.from + windowCount)) {
@@ -111,6 +121,8 @@ interface StoreSupply {
   goods: readonly { typeId: TypeId; unitsPerCycle: number; unitVolume: number }[];
   /** of all inputs of one cycle, or of the products that come of them if these take up more room */
   volumePerCycle: number;
+  /** one cycle of what is made here and waits there for its users: visits leave room for it */
+  passingVolume: number;
 }
 
 class DesignVisitor {
@@ -170,8 +182,8 @@ class DesignVisitor {
     const brought = new Map<TypeId, number>();
     this.inputsLastSeconds = null;
     const wantedCycles = Math.floor(this.#visitSeconds / CYCLE_SECONDS) + 1;
-    for (const { pinId, goods, volumePerCycle } of this.#supplies) {
-      let roomUnits = readFreeVolumeUnits(this.state, pinId);
+    for (const { pinId, goods, volumePerCycle, passingVolume } of this.#supplies) {
+      let roomUnits = Math.max(0, readFreeVolumeUnits(this.state, pinId) - passingVolume);
       for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.state, pinId, typeId) * unitVolume;
       const cycles = Math.min(wantedCycles, roomUnits / volumePerCycle);
       if (cycles < wantedCycles - 1) {
@@ -202,11 +214,13 @@ function planSupplies(colony: Colony, { feeds, made, stores }: ColonyGoods, prod
       });
     if (goods.length === 0) return [];
     const volumeIn = goods.reduce((sum, { unitsPerCycle, unitVolume }) => sum + unitsPerCycle * unitVolume, 0);
-    const volumeOut = colony.routes.reduce(
-      (sum, { destinationPinId, typeId, quantity }) =>
-        destinationPinId === pinId && typeId === productTypeId ? sum + quantity * volumeOf(typeId) : sum,
-      0,
-    );
-    return [{ pinId, goods, volumePerCycle: Math.max(volumeIn, volumeOut) }];
+    let volumeOut = 0;
+    let passingVolume = 0;
+    for (const { destinationPinId, typeId, quantity } of colony.routes) {
+      if (destinationPinId !== pinId) continue;
+      if (typeId === productTypeId) volumeOut += quantity * volumeOf(typeId);
+      else if (tierOf(typeId) > 0) passingVolume += quantity * volumeOf(typeId);
+    }
+    return [{ pinId, goods, volumePerCycle: Math.max(volumeIn, volumeOut), passingVolume }];
   });
 }
