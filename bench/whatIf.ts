@@ -33,8 +33,8 @@ function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
   };
 }
 
-function search(basis: SearchBasis): SearchCounts | null {
-  const steps = searchSuggestions(basis, true);
+function search(basis: SearchBasis, withImports = true): SearchCounts | null {
+  const steps = searchSuggestions(basis, withImports);
   // The worker lets everything else have its turn between two steps.
   let step = steps.next();
   while (!step.done) step = steps.next();
@@ -42,14 +42,14 @@ function search(basis: SearchBasis): SearchCounts | null {
 }
 
 /** What became of the changes that could be made on these colonies. */
-function printCounts(all: readonly (SearchCounts | null)[]): void {
+function printCounts(what: string, all: readonly (SearchCounts | null)[]): void {
   const counts = all.filter((one) => one !== null);
   const sumOf = (name: 'listed' | 'pruned' | 'ranked' | 'judged') => counts.reduce((sum, one) => sum + one[name], 0);
   const [listed, pruned] = [sumOf('listed'), sumOf('pruned')];
   const part = Math.round((100 * pruned) / Math.max(1, listed));
   const cutShort = counts.filter(({ isCutShort }) => isCutShort).length;
   console.log(
-    `changes of ${counts.length} colonies: ${listed} listed, ${pruned} (${part}%) never replayed, ` +
+    `changes of ${counts.length} colonies${what}: ${listed} listed, ${pruned} (${part}%) never replayed, ` +
       `${sumOf('ranked')} short replays, ${sumOf('judged')} full ones; ${cutShort} searches cut short\n`,
   );
 }
@@ -58,13 +58,22 @@ function printCounts(all: readonly (SearchCounts | null)[]): void {
 export function benchWhatIf(): Goal[] {
   // The fleet first: it warms up the code as a few seconds in the worker do.
   const sample = makeFleet(FLEET_SIZE).slice(0, SAMPLE_SIZE).map(basisOf);
-  const fleet = measure(
-    () => {
-      for (const basis of sample) search(basis);
-    },
-    { budgetMs: 3000, fewestRounds: 2 },
+  const [usual, importing] = [false, true].map((withImports) =>
+    measure(
+      () => {
+        for (const basis of sample) search(basis, withImports);
+      },
+      { budgetMs: 3000, fewestRounds: 2 },
+    ),
+  ) as [Timing, Timing];
+  printCounts(
+    '',
+    sample.map((basis) => search(basis, false)),
   );
-  printCounts(sample.map(search));
+  printCounts(
+    ', also with new imports',
+    sample.map((basis) => search(basis)),
+  );
   const rows = COLONY_KINDS.map((kind) => {
     const basis = basisOf(makeColony(kind, 1));
     const { pins } = basis.state.compiled.colony;
@@ -87,7 +96,12 @@ export function benchWhatIf(): Goal[] {
   return [
     withinFixedWorks('three variants beside a colony', 1, slowest(rows.map(({ compared }) => compared))),
     withinFixedWorks('suggestions for a colony', 1, slowest(rows.map(({ searched }) => searched))),
-    withinFixedWorks('suggestions for 600 colonies', 1200, scaleTiming(fleet, (6 * FLEET_SIZE) / SAMPLE_SIZE)),
+    withinFixedWorks('suggestions for 600 colonies', 100, scaleTiming(usual, (6 * FLEET_SIZE) / SAMPLE_SIZE)),
+    withinFixedWorks(
+      'suggestions for 600 colonies, also with new imports',
+      1200,
+      scaleTiming(importing, (6 * FLEET_SIZE) / SAMPLE_SIZE),
+    ),
   ];
 }
 

@@ -78,7 +78,8 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
   };
 }
 
-function listYields(holders: Holders): Float64Array {
+/** Yields of all ECUs, run by run. */
+export function listYields(holders: Holders): Float64Array {
   let count = 0;
   for (const work of holders.work) if (work.kind === 'ecu') count += work.runs.count;
   const yieldUnits = new Float64Array(count);
@@ -91,7 +92,8 @@ function listYields(holders: Holders): Float64Array {
   return yieldUnits;
 }
 
-function findProgramEnds({ pins }: Colony): { pinId: PinId; expiresAt: EpochSeconds }[] {
+/** When every program ends, also of ECUs that do not run any more. */
+export function findProgramEnds({ pins }: Colony): { pinId: PinId; expiresAt: EpochSeconds }[] {
   const ends: { pinId: PinId; expiresAt: EpochSeconds }[] = [];
   for (const pin of pins) {
     const program = pin.kind === 'ecu' ? completeProgram(pin) : null;
@@ -101,7 +103,7 @@ function findProgramEnds({ pins }: Colony): { pinId: PinId; expiresAt: EpochSeco
 }
 
 /** Contents of a pin without a cell: those of an ECU or an unknown pin, or goods that a factory can't use. */
-function findFixedStacks(pin: Pin, holder: number, cells: CellMap): readonly Stack[] | undefined {
+export function findFixedStacks(pin: Pin, holder: number, cells: CellMap): readonly Stack[] | undefined {
   if (pin.contents.length === 0) return undefined;
   let fixed: Stack[] | undefined;
   for (const stack of pin.contents) {

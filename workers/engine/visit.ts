@@ -14,6 +14,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { type CompiledColony, compileColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
 import { readResult } from './readResult.ts';
+import { recompileColony } from './recompileColony.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, startState } from './state.ts';
 import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
@@ -46,7 +47,9 @@ export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
   const colony = visit.rebuild?.(visitedColony) ?? visitedColony;
   const restarted = new Set(visit.programs.map(({ pinId }) => pinId));
   const finishing = new Set([...lastRuns].filter(([id, run]) => run.isActive && !restarted.has(id)).map(([id]) => id));
-  const visited = startState(compileColony(colony, finishing));
+  // Unless something was built, only contents and programs are new.
+  const recompiled = colony === visitedColony ? recompileColony(state.compiled, colony, finishing) : null;
+  const visited = startState(recompiled ?? compileColony(colony, finishing));
   keepFactoryCycles(visited, lastRuns);
   return visited;
 }

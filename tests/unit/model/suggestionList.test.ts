@@ -6,7 +6,7 @@ import {
   mergeSuggestions,
   withoutHidden,
 } from '../../../src/model/suggestionList.ts';
-import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
@@ -38,6 +38,25 @@ describe('the list of suggestions', () => {
     expect(keysOf(listed)).toEqual(['1/2', '1/1']);
     const added = listSuggestions([makeFound(3, [gain(3.5e6)]), makeFound(4, [])]);
     expect(keysOf(mergeSuggestions(listed, added))).toEqual(['1/2', '1/3', '1/1']);
+  });
+
+  it('ends with planets of which nobody knows what a change brings, because a price is missing', () => {
+    const unknown = {
+      ...gain(0),
+      gainIskPerMonth: null,
+      gainFraction: null,
+      netIskPerMonth: null,
+      worthGainIskPerMonth: null,
+      unpricedTypeIds: [2328 as TypeId],
+    };
+    const listed = listSuggestions([1, 2].map((id) => ({ ...makeFound(id, [unknown]), currentIskPerMonth: null })));
+    const all = mergeSuggestions(listed, listSuggestions([makeFound(3, [{ ...gain(1e6), worthGainIskPerMonth: -1 }])]));
+    expect(keysOf(all)).toEqual(['1/3', '1/1', '1/2']);
+    expect(flattenSuggestions(all).map(({ listedOne }) => listedOne.text)).toEqual([
+      'Add 1 launchpad: +1.00 M ISK a month',
+      'Add 1 launchpad. Gain unknown: no price for Water-Cooled CPU',
+      'Add 1 launchpad. Gain unknown: no price for Water-Cooled CPU',
+    ]);
   });
 
   it('is exported with every alternative, the highest worth first', () => {

@@ -18,7 +18,7 @@ const RUNS = drawnRuns(3, 300);
 const DAY = 86_400;
 
 /** Each search takes seconds on a busy machine. */
-const PATIENCE_MS = 60_000 + 5000 * RUNS;
+const PATIENCE_MS = 60_000 + 15_000 * RUNS;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
 const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };

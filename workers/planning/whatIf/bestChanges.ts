@@ -339,14 +339,20 @@ export class Search {
       const [part, ...others] = parts as [ColonyEdit | TypeId, ...(ColonyEdit | TypeId)[]];
       parts = others;
       const edits = withoutPart(best.edits, part);
-      if (edits.length === 0) continue;
+      const leastIsk = (1 - USELESS_FRACTION) * this.gainOf(best);
+      if (edits.length === 0 || this.#bringsLess(edits, leastIsk)) continue;
       yield;
       const fewer = this.tryInFull({ group: best.group, edits });
-      if (fewer === null || this.gainOf(fewer) < (1 - USELESS_FRACTION) * this.gainOf(best)) continue;
+      if (fewer === null || this.gainOf(fewer) < leastIsk) continue;
       best = fewer;
       parts = partsOf(best.edits);
     }
     return best;
+  }
+
+  /** Whether a change can't bring so much. Averages say little about other visits. */
+  #bringsLess(edits: readonly ColonyEdit[], isk: Isk): boolean {
+    return !edits.some(({ kind }) => kind === 'visits') && this.#potential.most(edits, this.#present.netIsk < 0) < isk;
   }
 
   #isSpent(): boolean {
@@ -357,12 +363,17 @@ export class Search {
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     if (isRough) return this.#replay(group, edits, true);
-    const name = `${group} ${JSON.stringify(edits)}`;
+    const name = `${this.#mayImport(group)} ${JSON.stringify(edits)}`;
     const known = this.#judgedInFull.get(name);
     if (known !== undefined) return known;
     const judged = this.#replay(group, edits, false);
     this.#judgedInFull.set(name, judged);
     return judged;
+  }
+
+  /** What is brought instead of raw material is easier to bring. */
+  #mayImport(group: CandidateGroup): boolean {
+    return this.#options.withImports || group === 'feed';
   }
 
   /** Whether changes are about raw material for which there is no room. */
@@ -375,10 +386,8 @@ export class Search {
     this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;
-      // What is brought instead of raw material is easier to bring.
-      const withImports = this.#options.withImports || group === 'feed';
       const present = isRough ? this.#roughPresent : this.#present;
-      const judged = judgeChange(this.#basis, present, edits, withImports, isRough);
+      const judged = judgeChange(this.#basis, present, edits, this.#mayImport(group), isRough);
       if (judged !== null) this.#eventsLeft -= cost(judged.sustained);
       return judged;
     } catch (error) {

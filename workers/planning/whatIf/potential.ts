@@ -59,6 +59,8 @@ export class Potential {
   readonly #isCramped: boolean;
   /** what the present factories would bring more a month at full speed, with nothing lost */
   readonly idleIskPerMonth: Isk;
+  /** what its stores hold, all together */
+  readonly #capacityM3: number;
 
   constructor(basis: SearchBasis, { ecus, factories }: EditChoices, flows: readonly SustainedFlow[]) {
     const { colony } = basis.state.compiled;
@@ -67,6 +69,7 @@ export class Potential {
     this.#flows = new Map(flows.map((flow) => [flow.typeId, flow]));
     this.#ecus = new Map(ecus.map((ecu) => [ecu.pinId, ecu]));
     this.#made = goods.made;
+    this.#capacityM3 = sum(goods.stores.map(({ typeId }) => structures.get(typeId)?.capacityM3 ?? 0));
     this.#soldRaw = soldRawMaterials(goods);
     this.#running = factories.map(({ schematicId, typeId, count }): Running => {
       const schematic = schematics.get(schematicId)!;
@@ -249,12 +252,22 @@ export class Potential {
     const { typeId, amount } = schematic.output;
     const room = this.#made.has(typeId) ? null : this.#basis.worth.room.unitsPerHour(typeId);
     const isUsedHere = this.#running.some((one) => one.schematic.inputs.some((input) => input.typeId === typeId));
-    const most = room === null || isUsedHere ? fullCyclesPerHour : Math.min(fullCyclesPerHour, room / amount);
+    const sold = room === null || isUsedHere ? fullCyclesPerHour : Math.min(fullCyclesPerHour, room / amount);
+    const most = Math.min(sold, this.#storedCyclesPerHour(schematic, fullCyclesPerHour));
     const spared = Math.min(most, MARGIN * this.sparedCyclesPerHour(schematic, freed));
     const taken = Math.min(most, MARGIN * this.#ownCyclesPerHour(schematic)) - spared;
     const cycleIsk = Math.max(0, this.#cycleIsk(schematic));
     const takenIsk = taken > 0 ? taken * Math.max(0, cycleIsk - this.#forgoneIsk(schematic)) : 0;
     return HOURS_PER_MONTH * (Math.max(0, spared) * cycleIsk + takenIsk);
+  }
+
+  /** How many cycles an hour stores and factories have inputs for that are brought: from visit to visit, no more fits. */
+  #storedCyclesPerHour({ inputs, cycleSeconds }: Schematic, fullCyclesPerHour: number): number {
+    const brought = inputs.filter(({ typeId }) => !this.#made.has(typeId));
+    const m3 = sum(brought.map(({ typeId, amount }) => amount * commodities.get(typeId)!.volumeM3));
+    const factoryCount = (fullCyclesPerHour * cycleSeconds) / SECONDS_PER_HOUR;
+    const hours = this.#basis.visits.intervalSeconds / SECONDS_PER_HOUR;
+    return m3 === 0 ? Number.POSITIVE_INFINITY : (ROOM_MARGIN * (this.#capacityM3 / m3 + factoryCount)) / hours;
   }
 
   /** How many cycles an hour more the own inputs allow with what other schematics use now. */
@@ -301,7 +314,9 @@ export class Potential {
       isk += amount * (this.#made.has(typeId) ? this.#valueWithout(typeId, schematic) : this.#costOf(typeId));
     }
     isk -= schematic.output.amount * this.#priceOf(schematic.output.typeId);
-    return Math.max(0, cycles * isk * HOURS_PER_MONTH) + this.idleIskPerMonth;
+    // Where nothing is lost and nothing brought runs out, room is not what the other factories lack.
+    const roomIsk = this.isLosing || this.#isCramped ? this.idleIskPerMonth : 0;
+    return Math.max(0, cycles * isk * HOURS_PER_MONTH) + roomIsk;
   }
 
   #schematicIsk({ fromSchematicId, toSchematicId, count }: Extract<ColonyEdit, { kind: 'schematic' }>): Isk {
