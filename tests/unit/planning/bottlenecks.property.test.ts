@@ -87,7 +87,7 @@ describe('the bottlenecks of any fleet', () => {
         const basis = { ...drawn, drawn: drawn.drawn.slice(0, 1), feeding: 'buy' as const };
         const [planet] = coloniesOf(basis);
         if (planet === undefined) return;
-        for (const { fix } of search([planet], basis).bottlenecks) {
+        for (const { fix, productTypeId, factoryCount, causes } of search([planet], basis).bottlenecks) {
           const [step, ...others] = fix?.steps ?? [];
           expect(others).toEqual([]);
           if (step?.kind !== 'change') continue;
@@ -95,6 +95,14 @@ describe('the bottlenecks of any fleet', () => {
           const soldRaw = soldRawMaterials(findColonyGoods(planet.colony));
           const after = sustain(state, { soldRaw, ...visitsAfter(planet.visits, step.edits) });
           expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
+          // What falls short is then made more, unless it is better left idle.
+          const keptIn = ({ flows }: Pick<typeof after, 'flows'>) => {
+            const flow = flows.find(({ typeId }) => typeId === productTypeId);
+            return flow === undefined ? 0 : flow.madeUnitsPerHour - flow.lostUnitsPerHour;
+          };
+          if (factoryCount > 0 && causes.every(({ kind }) => kind !== 'loss')) {
+            expect(keptIn(after)).toBeGreaterThan(keptIn(planet.sustained));
+          }
         }
       }),
       { numRuns: RUNS },

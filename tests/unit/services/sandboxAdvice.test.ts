@@ -201,6 +201,7 @@ describe('the planets of 40 pilots', () => {
       'Brarel II',
       'Nagamanen III',
       'Harroule IV',
+      'Hasmijaala I',
     ]);
     planets = await suggestFor(large);
   }, 240_000);
@@ -291,6 +292,25 @@ describe('the planets of 40 pilots', () => {
         const takenOut = suggestions.find(({ edits }) => edits.every(({ kind }) => kind === 'takeOut'));
         expect(takenOut?.gainIskPerMonth, name).toBeGreaterThan(20e6);
       }
+    }
+  });
+
+  it('get nothing against a lack of raw material that takes heads away from it', async () => {
+    const chain = new ChainService({ ...large, foreground: new Foreground(), stockOf: () => null });
+    const searching = chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'buy' });
+    await large.clock.advance(60_000);
+    const outcome = await searching;
+    chain.stop();
+    const moves = (outcome.kind === 'report' ? outcome.report.bottlenecks : []).flatMap(({ causes, fix }) =>
+      (fix?.steps ?? []).flatMap((step) =>
+        step.kind !== 'change'
+          ? []
+          : step.edits.flatMap((edit) => (edit.kind === 'heads' ? [{ ...edit, choices: step.choices, causes }] : [])),
+      ),
+    );
+    for (const { fromPinId, causes, choices } of moves) {
+      const from = choices.ecus.find(({ pinId }) => pinId === fromPinId)!.productTypeId;
+      expect(causes.flatMap((cause) => (cause.kind === 'shortOnPlanet' ? [cause.typeId] : []))).not.toContain(from);
     }
   });
 

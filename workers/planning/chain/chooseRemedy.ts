@@ -51,6 +51,7 @@ export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
     ...unchanged,
     groups: groupsFor(shortfall),
     losing: losingOf(shortfall),
+    product: shortfall.production?.schematic.output.typeId ?? null,
   });
   const bought = short.filter((typeId) => isMissingIn(shortfall, typeId) && tierOf(typeId) > 0);
   if (bought.length === 0) return best && { ...best, shortfall };

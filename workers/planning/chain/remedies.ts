@@ -1,5 +1,5 @@
 /** What would help one planet most that falls short: from the same changes as suggestions, judged as they are. */
-import type { SchematicId } from '../../domain/ids.ts';
+import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import type { Fraction, Isk } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
@@ -16,6 +16,8 @@ export interface RemedyBasis extends SearchBasis {
   groups: ReadonlySet<CandidateGroup>;
   /** whose inputs cost more than their product brings */
   losing: ReadonlySet<SchematicId>;
+  /** what falls short: a change has to make more of it, unless it ends a loss; null: a loss of what full stores lose */
+  product: TypeId | null;
 }
 
 /** A change, with what the planet sustains without and with it. */
@@ -33,6 +35,9 @@ const GOOD_ENOUGH: Fraction = 0.5;
 /** Restarting costs nothing; these are more work. */
 const IS_WORK: ReadonlySet<CandidateGroup> = new Set(['heads', 'moreHeads', 'start']);
 
+/** Less of what costs more than it brings. */
+const ENDS_LOSS: ReadonlySet<CandidateGroup> = new Set(['fewerFactories', 'idle']);
+
 interface Kept {
   /** everything that the choice depends on besides the planet */
   rests: readonly unknown[];
@@ -47,10 +52,11 @@ export class Remedies {
   *best(sustained: SustainedColony, basis: RemedyBasis): Generator<void, Remedied | null> {
     const known = this.#kept.get(sustained) ?? new Map<string, Kept>();
     this.#kept.set(sustained, known);
-    const { groups, economy, worth, visits } = basis;
+    const { groups, product, economy, worth, visits } = basis;
     const goods = sustained.flows.map(({ typeId }) => typeId);
     const name = JSON.stringify([
       [...groups],
+      product,
       [...(visits.broughtFractions ?? [])],
       goods.map((typeId) => [worth.room.unitsPerHour(typeId), economy.prices.imports?.get(typeId)]),
       [...worth.neededElsewhere],
@@ -87,7 +93,10 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
       withImports: true,
       leastIsk: leastGainIsk(present.netIsk, worth),
     });
-    const best = easiest(yield* found.best(candidates), (one) => found.gainOf(one));
+    const helping = (yield* found.best(candidates)).filter(
+      ({ group, judged }) => ENDS_LOSS.has(group) || makesMore(basis.product, sustained, judged.sustained),
+    );
+    const best = easiest(helping, (one) => found.gainOf(one));
     if (best !== null) {
       const { edits, judged } = best;
       return { edits, before: sustained, after: judged.sustained, gainIsk: found.gainOf(best) };
@@ -95,7 +104,18 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
   }
   if (!lacksPrice(colony, economy.prices)) return null;
   const most = yield* findMostMade(basis, candidates, replayed, true);
-  return most && { edits: most.edits, before: sustained, after: most.changed.sustained, gainIsk: null };
+  const after = most?.changed.sustained;
+  if (most === null || after === undefined || !makesMore(basis.product, sustained, after)) return null;
+  return { edits: most.edits, before: sustained, after, gainIsk: null };
+}
+
+/** Whether more of what falls short is made and not lost. */
+function makesMore(product: TypeId | null, before: SustainedColony, after: SustainedColony): boolean {
+  const madeIn = ({ flows }: SustainedColony) => {
+    const flow = flows.find(({ typeId }) => typeId === product);
+    return flow === undefined ? 0 : flow.madeUnitsPerHour - flow.lostUnitsPerHour;
+  };
+  return product === null || madeIn(after) > madeIn(before);
 }
 
 function easiest(found: readonly Found[], gainOf: (found: Found) => Isk): Found | null {
