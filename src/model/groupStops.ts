@@ -38,6 +38,19 @@ export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopG
   return [...groups.values()];
 }
 
+export interface ListedStop extends EqualStops {
+  /** what it follows from; null for a cause */
+  cause: RootStop | null;
+}
+
+/** Every stop of a planet once: the causes, each before what follows from it. */
+export function listedStops(stops: readonly RootStop[], now: EpochSeconds): ListedStop[] {
+  return groupStops(stops, now).flatMap(({ first, count, consequences }): ListedStop[] => [
+    { first, count, cause: null },
+    ...groupEqual(consequences).map((equal) => ({ ...equal, cause: first })),
+  ]);
+}
+
 /** Groups equal stops, current and future together, in the order of each group's first stop. */
 export function groupEqual(stops: readonly StopReport[]): EqualStops[] {
   const groups = new Map<string, { first: StopReport; count: number }>();

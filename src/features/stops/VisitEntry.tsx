@@ -136,7 +136,7 @@ const Owner = styled.span`
 `;
 
 const Cause = styled.span`
-  grid-area: 2 / 2;
+  grid-area: 2 / 2 / auto / -1;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -147,12 +147,18 @@ const Cause = styled.span`
     color: var(--fgColor-default);
   }
 
-  [data-time="now"] & > b {
-    color: var(--fgColor-danger);
+  [data-time="now"] & {
+    grid-column-end: auto;
+
+    & > b {
+      color: var(--fgColor-danger);
+    }
   }
 
   ${WIDE} {
-    grid-area: 1 / 3;
+    &&& {
+      grid-area: 1 / 3;
+    }
   }
 `;
 
@@ -256,7 +262,11 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
             </Fragment>
           ))}
         </Cause>
-        <HowMuch>{time === 'now' && <LostIsk colony={colony} />}</HowMuch>
+        {time === 'now' && (
+          <HowMuch>
+            <LostIsk colony={colony} />
+          </HowMuch>
+        )}
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
           {time === 'now' && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
           {(time === 'today' || time === 'tomorrow' || time === 'later') && (

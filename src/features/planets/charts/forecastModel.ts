@@ -1,5 +1,6 @@
 /** Chart of a colony's stores: how full each becomes, over time, with the stops that come. */
 import { t } from '@lingui/core/macro';
+import type { PinId } from '../../../../workers/domain/ids.ts';
 import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
 import type { ColonyDetail, StorageReport } from '../../../../workers/domain/report.ts';
 import {
@@ -34,17 +35,30 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
   return ticks;
 }
 
-/** A stop on the chart, with the same number as in the list below it. */
-interface NumberedStop {
+/** A stop that comes, with its number in the table of stops and in the chart. */
+export interface NumberedStop {
   number: number;
   group: EqualStops;
 }
 
-/** The future stops within the forecast, numbered in order of time. */
-export function numberStops(groups: readonly EqualStops[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
+/** The stops that come, numbered in order of time. */
+export function numberStops(groups: readonly EqualStops[], now: EpochSeconds): NumberedStop[] {
   return groups
-    .filter(({ first: { stop } }) => stop.at > at && stop.at <= until)
+    .filter(({ first: { stop } }) => stop.at > now)
+    .sort((a, b) => a.first.stop.at - b.first.stop.at)
     .map((group, index) => ({ number: index + 1, group }));
+}
+
+/** What the chart and the table call each store, by its pin: stores of the same kind are numbered. */
+export function storeNames(storages: readonly StorageReport[]): ReadonlyMap<PinId, string> {
+  const ordered = orderStorages(storages);
+  const names = numberDuplicates(
+    ordered.map(({ typeId }) => {
+      const word = structureWord(typeId);
+      return word.charAt(0).toUpperCase() + word.slice(1);
+    }),
+  );
+  return new Map(ordered.map(({ pinId }, index) => [pinId, names[index] ?? '']));
 }
 
 /** The stores that are drawn: all but a command center that never holds anything. Launchpads first. */
@@ -52,14 +66,12 @@ export function drawnStores(
   forecast: StoreForecast,
   storages: readonly StorageReport[],
 ): { name: string; series: StoreForecast['series'][number] }[] {
-  const drawn = orderStorages(storages).flatMap(({ pinId, typeId, kind }) => {
+  const names = storeNames(storages);
+  return orderStorages(storages).flatMap(({ pinId, kind }) => {
     const series = forecast.series.find((candidate) => candidate.pinId === pinId);
     if (!series || (!isPlacedStore(kind) && series.typeIds.length === 0)) return [];
-    const word = structureWord(typeId);
-    return [{ name: word.charAt(0).toUpperCase() + word.slice(1), series }];
+    return [{ name: names.get(pinId) ?? '', series }];
   });
-  const names = numberDuplicates(drawn.map(({ name }) => name));
-  return drawn.map(({ series }, index) => ({ name: names[index] ?? '', series }));
 }
 
 /** A line for each store from empty (0) to full (1), a line at the moment, and one at each stop. */
@@ -86,7 +98,13 @@ export function forecastChart(
     })),
     xRange: [from, end],
     yRange: [0, 1.02],
-    marks: [{ x: at, label: atLabel, colour: NOW_COLOUR, row: 1 }, ...stopMarks(stops, end - from)],
+    marks: [
+      { x: at, label: atLabel, colour: NOW_COLOUR, row: 1 },
+      ...stopMarks(
+        stops.filter(({ group }) => group.first.stop.at <= until),
+        end - from,
+      ),
+    ],
     xTicks: (maxCount) => timeTicks(from, end, maxCount),
     xTickText: (time) => (time % SECONDS_PER_DAY === 0 ? formatEveDayShort(time) : formatMoment(time, at)),
     yTickText: (fill) => formatPercent(fill, 0),

@@ -1,78 +1,108 @@
 import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import type { PinId } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
-import { type EqualStops, groupEqual, groupStops } from '../../../model/groupStops.ts';
+import { type ListedStop, listedStops } from '../../../model/groupStops.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
-import { SecondLine } from '../../../ui/parts.tsx';
+import { Muted } from '../../../ui/parts.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
+import { stopCause, stopKey, stopPhrase, stopRemedy, stopTitle } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
+import { numberStops, storeNames } from '../charts/forecastModel.ts';
+import { useNow } from '../charts/useNow.ts';
 import { Part } from './detailParts.ts';
 
 const Consequence = styled.div`
   padding-left: 14px;
 `;
 
+/* As the chart's marks. */
+const StopNumber = styled.span`
+  display: inline-block;
+  min-width: 16px;
+  margin-right: 5px;
+  border: 1px solid var(--borderColor-danger-emphasis);
+  border-radius: 8px;
+  font-size: 11px;
+  line-height: 14px;
+  text-align: center;
+  color: var(--fgColor-danger);
+`;
+
 interface ColonyStopsProps {
-  colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'>;
+  colony: Pick<ColonyReport, 'stops' | 'storages' | 'at' | 'imports'>;
   /** null until it is known */
   advice: VisitAdvice | null;
 }
 
-/** All current and upcoming stops of a colony with cause and remedy. Consequences are below their cause. */
+/**
+ * All current and upcoming stops of a colony, each once, with what to do. Consequences are below their cause. The numbers
+ * are those of the chart.
+ */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
-  const { stops, at } = colony;
+  const { stops, storages, at } = colony;
+  const now = useNow(at);
+  const listed = useMemo(() => listedStops(stops, at), [stops, at]);
+  const rows = useMemo(() => {
+    const numbers = new Map(numberStops(listed, now).map(({ group, number }) => [group, number]));
+    return listed.map((stop): StopRow => ({ ...stop, number: numbers.get(stop) ?? null }));
+  }, [listed, now]);
+  const stores = useMemo(() => storeNames(storages), [storages]);
   if (stops.length === 0) return <Part as="p">{t`Nothing stops within the forecast.`}</Part>;
-  const rows = groupStops(stops, at).flatMap((group): StopRow[] => [
-    { ...group, remedy: stopRemedy(group.first, colony, advice), isConsequence: false },
-    ...groupEqual(group.consequences).map((equal) => ({
-      ...equal,
-      remedy: t`Follows from: ${{ stopPhrase: stopPhrase(group.first, at) }}.`,
-      isConsequence: true,
-    })),
-  ]);
   return (
     <DataTable
       label={t`What stops`}
       hasCaption
-      columns={stopColumns(at)}
+      columns={stopColumns(colony, stores, advice)}
       rows={rows}
       rowKey={({ first }) => stopKey(first)}
-      isPart={({ isConsequence }) => isConsequence}
+      isPart={({ cause }) => cause !== null}
     />
   );
 }
 
-interface StopRow extends EqualStops {
-  remedy: string;
-  isConsequence: boolean;
+interface StopRow extends ListedStop {
+  /** null for what has stopped */
+  number: number | null;
 }
 
-function stopColumns(at: number): readonly TableColumn<StopRow>[] {
-  const rest = ({ isConsequence }: StopRow) => (isConsequence ? 'muted' : undefined);
+function stopColumns(
+  colony: Pick<ColonyReport, 'at' | 'imports'>,
+  stores: ReadonlyMap<PinId, string>,
+  advice: VisitAdvice | null,
+): readonly TableColumn<StopRow>[] {
+  const { at } = colony;
+  const rest = ({ cause }: StopRow) => (cause === null ? undefined : 'muted');
   const tone = (row: StopRow) => (row.first.stop.at <= at ? 'danger' : rest(row));
   return [
     {
       id: 'when',
       label: t`When`,
       tone,
-      cell: ({ first: { stop }, isConsequence }) => {
+      cell: ({ first: { stop }, cause, number }) => {
         const when =
           stop.kind === 'notSetUp' ? (
             t`now`
           ) : (
-            <>
-              <TimeLeft at={stop.at} />
-              <SecondLine title={formatBothTimes(stop.at)}>{formatMoment(stop.at, at)}</SecondLine>
-            </>
+            <span title={formatBothTimes(stop.at)}>
+              {number !== null && <StopNumber>{formatNumber(number)}</StopNumber>}
+              <TimeLeft at={stop.at} /> <Muted>{formatMoment(stop.at, at)}</Muted>
+            </span>
           );
-        return isConsequence ? <Consequence>{when}</Consequence> : when;
+        return cause === null ? when : <Consequence>{when}</Consequence>;
       },
     },
-    { id: 'what', label: t`What`, ...WORDS, tone, cell: ({ first }) => stopPhrase(first, at) },
+    {
+      id: 'what',
+      label: t`What`,
+      ...WORDS,
+      tone,
+      cell: ({ first }) => <span title={stopCause(first, at)}>{stopTitle(first, at)}</span>,
+    },
     {
       id: 'where',
       label: t`Where`,
@@ -81,12 +111,18 @@ function stopColumns(at: number): readonly TableColumn<StopRow>[] {
       cell: ({ first, count }) => (
         <span>
           {count > 1 && `${formatNumber(count)} × `}
-          {structureWord(first.pinTypeId)}
+          {stores.get(first.stop.pinId) ?? structureWord(first.pinTypeId)}
         </span>
       ),
     },
-    { id: 'why', label: t`Why`, ...WORDS, tone: rest, cell: ({ first }) => stopCause(first, at) },
-    { id: 'remedy', label: t`What to do`, ...WORDS, tone: rest, cell: ({ remedy }) => remedy },
+    {
+      id: 'remedy',
+      label: t`What to do`,
+      ...WORDS,
+      tone: rest,
+      cell: ({ first, cause }) =>
+        cause === null ? stopRemedy(first, colony, advice) : t`Follows from: ${{ stopPhrase: stopPhrase(cause, at) }}.`,
+    },
   ];
 }
 

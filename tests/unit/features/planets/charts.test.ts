@@ -243,16 +243,24 @@ describe('the chart of a forecast', () => {
     expect(chart.valueText(0.705)).toBe('70.5%');
   });
 
-  it('numbers the upcoming stops, and leaves out those in force and those after its end', () => {
+  it('numbers the upcoming stops in order of time, and leaves out those in force, and in the chart those after its end', () => {
     const groups = [MIDNIGHT - 1, MIDNIGHT + 60, MIDNIGHT + 61, MIDNIGHT + DAY].map((at) => stop(at));
-    const numbered = numberStops(groups, MIDNIGHT + 60, forecast.until);
-    expect(numbered.map(({ number, group }) => [number, group.first.stop.at])).toEqual([[1, MIDNIGHT + 61]]);
+    const numbered = numberStops(groups.toReversed(), MIDNIGHT + 60);
+    expect(numbered.map(({ number, group }) => [number, group.first.stop.at])).toEqual([
+      [1, MIDNIGHT + 61],
+      [2, MIDNIGHT + DAY],
+    ]);
+    const chart = forecastChart(forecast, stores, numbered, MIDNIGHT + 60);
+    expect(chart.marks.map(({ label }) => label)).toEqual([
+      'now',
+      ...(forecast.until < MIDNIGHT + DAY ? ['1'] : ['1', '2']),
+    ]);
   });
 
   it('marks now and each stop, and gives those close to each other one label', () => {
     const at = MIDNIGHT + HOUR;
     const groups = [at + 9 * HOUR, at + 9 * HOUR + 60, at + 9 * HOUR + 120, at + 18 * HOUR].map((time) => stop(time));
-    const chart = forecastChart(forecast, stores, numberStops(groups, at, forecast.until), at);
+    const chart = forecastChart(forecast, stores, numberStops(groups, at), at);
     expect(chart.marks.map(({ x, label }) => [x - at, label])).toEqual([
       [0, 'now'],
       [9 * HOUR, '1–3'],

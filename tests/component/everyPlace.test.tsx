@@ -1,0 +1,50 @@
+/** What all places have in common on a phone and on a wide screen: axe has nothing to say, and a list begins near the top. */
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PLACES, screensOf } from '../../src/model/places.ts';
+import { goTo } from '../../src/state/places.ts';
+import type { Screen } from '../../src/words/places.ts';
+import { showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+/** What the first row of each place's list is; Planets and what was earned without a past have none. */
+const FIRST_ROWS: { readonly [Key in Screen]?: string } = {
+  stops: 'ol > li',
+  round: 'input[type="checkbox"]',
+  prices: 'tbody tr',
+  make: 'tbody tr',
+  suggestions: 'tbody tr',
+  chain: 'ol > li',
+  templates: 'tbody tr',
+};
+
+const LOWEST_ROW_PX = 260;
+/** Of a round the first box. */
+const LOWEST_BOX_PX = 300;
+
+it.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])(
+  'at $width px axe finds nothing serious in any place, nothing sticks out, and lists begin near the top',
+  { timeout: 400_000 },
+  async ({ width, height }) => {
+    await page.viewport(width, height);
+    await showFleet(['Ketta Vaskonen', 'Ilse Calloway', 'Rhett Lindqvist']);
+    for (const screen of PLACES.flatMap(screensOf)) {
+      goTo(screen);
+      const isShown = () => [...document.querySelectorAll('main h2')].some((heading) => heading.checkVisibility());
+      await expect.poll(isShown, { timeout: 60_000, message: screen }).toBe(true);
+      const selector = FIRST_ROWS[screen];
+      if (selector !== undefined) {
+        const first = () => document.querySelector(`main [data-place] :is(${selector})`);
+        await vi.waitUntil(first, { timeout: 90_000 });
+        const lowestPx = screen === 'round' ? LOWEST_BOX_PX : LOWEST_ROW_PX;
+        const topPx = () => first()?.getBoundingClientRect().top;
+        if (width < 500) await expect.poll(topPx, { message: screen, timeout: 5000 }).toBeLessThanOrEqual(lowestPx);
+      }
+      expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
+      expect(await seriousAccessibilityFindings(), screen).toEqual([]);
+    }
+  },
+);
