@@ -195,7 +195,7 @@ class Designer {
     const extractorCount = candidate.ecuSets.reduce((sum, { heads }) => sum + heads.length, 0);
     const isFull = candidate.ecuSets.every(({ heads }) => heads.every((count) => count === MOST_HEADS));
     if (extractorCount > 0 && isFull) return { kind: 'noFurtherExtractor', extractorCount };
-    return { kind: beyond !== null && beyond.powerMw <= 0 ? 'cpu' : 'power' };
+    return { kind: beyond !== null && beyond.powerMw <= 0 && beyond.cpuTf > 0 ? 'cpu' : 'power' };
   }
 
   /** The command center has too little for the smallest colony. */
