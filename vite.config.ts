@@ -196,8 +196,15 @@ function licenses(): Plugin {
   });
 }
 
+/** The font is cut out of its package, which is not installed: see `npm run font`. */
+const FONT_LICENSE = {
+  license: 'OFL-1.1',
+  licenseText: readFileSync(resolve('src/ui/font/LICENSE.txt'), 'utf8'),
+  repository: 'https://github.com/rsms/inter',
+};
+
 function formatLicenses(): string {
-  const sorted = [...bundledPackages].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...bundledPackages, ['Inter 4.1', FONT_LICENSE] as const].sort(([a], [b]) => (a < b ? -1 : 1));
   const notices = sorted.map(([id, { license, licenseText, repository }]) => {
     const heading = [`${id} (${license})`, repository].filter(Boolean).join('\n');
     return `${heading}\n\n${licenseText?.trim() ?? 'The package names its licence, but includes no notice.'}\n`;
@@ -209,11 +216,11 @@ function formatLicenses(): string {
 
 /**
  * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
- * load; the script that removes damaged files, which must never be damaged itself; the page for developers; and other
- * languages, of which it keeps those that the page loads.
+ * load; the script that removes damaged files, which must never be damaged itself; the page for developers; other
+ * languages, of which it keeps those that the page loads; and the picture of the product, which only a first visit shows.
  */
 const NOT_KEPT = new RegExp(
-  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/engine-[^/]+$`,
+  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/engine-[^/]+$|^/preview\\.jpg$`,
 );
 
 /**

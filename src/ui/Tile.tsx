@@ -145,7 +145,7 @@ export const TileHead = styled.div`
   flex-wrap: wrap;
   align-items: baseline;
   gap: 0 8px;
-  min-height: 20px;
+  min-height: 24px;
 
   & > [data-end] {
     margin-left: auto;
@@ -182,12 +182,13 @@ export const TileLabel = styled.span`
 `;
 
 export const TileValue = styled.strong`
-  font-size: 15px;
-  line-height: 20px;
+  font-size: 20px;
+  line-height: 24px;
   white-space: nowrap;
 
   @media (--phone) {
     font-size: 14px;
+    line-height: 20px;
   }
 `;
 

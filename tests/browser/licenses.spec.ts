@@ -27,6 +27,8 @@ test('licenses.txt has every package that the page, its worker and the service w
     return !notices.includes(`\n${name} ${version} (${license})\n`);
   });
   expect(missing).toEqual([]);
+  expect(notices).toContain('\nInter 4.1 (OFL-1.1)\n');
+  expect(notices).toContain('SIL OPEN FONT LICENSE');
   expect(notices).toContain('Permission is hereby granted');
   expect(notices).toContain('Mozilla Public License');
 });

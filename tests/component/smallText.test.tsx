@@ -1,7 +1,8 @@
-/** No text is smaller than 11 pixels, in any mode and at any width. */
+/** One font, four sizes, two weights; no text is smaller than 11 pixels, in any mode and at any width. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFleet } from './fleet.tsx';
+import { goTo, goToPlanets } from '../../src/state/places.ts';
+import { chooseInAppBar, showFleet } from './fleet.tsx';
 
 /** What is drawn smaller: the text, or the content of a pseudo-element, with its size. */
 function smallTexts(): string[] {
@@ -32,5 +33,77 @@ describe('no text is smaller than 11 pixels', () => {
     await page.getByRole('button', { name: 'Compact mode' }).click();
     await expect.poll(() => document.querySelectorAll('li[data-colony]').length).toBeGreaterThan(6);
     expect(smallTexts()).toEqual([]);
+  });
+});
+
+const SIZES = ['11px', '12px', '14px', '20px'];
+
+/** What is drawn in another font, size or weight than the page has. */
+function otherTexts(): string[] {
+  const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) =>
+      element.checkVisibility() && !element.closest('code, .visually-hidden') && !element.matches('[type="range"]'),
+  );
+  const others = elements.flatMap((element) => {
+    const isControl = element.matches('input:not([type="checkbox"]), select, textarea');
+    const own = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+    if (!own && !isControl) return [];
+    const { fontFamily, fontSize, fontWeight, fontVariantNumeric } = getComputedStyle(element);
+    const isOurs =
+      fontFamily.startsWith('Inter,') &&
+      // Phones zoom in on smaller fields.
+      (SIZES.includes(fontSize) || (fontSize === '16px' && element.closest('search') !== null)) &&
+      ['400', '600'].includes(fontWeight) &&
+      fontVariantNumeric === 'tabular-nums';
+    if (isOurs) return [];
+    return `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}: ${fontFamily.slice(0, 20)} ${fontSize} ${fontWeight} ${fontVariantNumeric}`;
+  });
+  return [...new Set(others)];
+}
+
+describe('one font', () => {
+  it('is on the dashboard, in places and dialogs, in four sizes and two weights', async () => {
+    await showFleet(['Ketta Vaskonen', 'Vesna Auvinen'], { settings: { totalsOpen: true } });
+    for (const width of [1440, 960, 390]) {
+      await page.viewport(width, 900);
+      expect(otherTexts(), `${width} px`).toEqual([]);
+    }
+    await page.viewport(1440, 900);
+    for (const screen of ['stops', 'round', 'prices', 'suggestions', 'chain'] as const) {
+      goTo(screen);
+      await expect
+        .poll(() => document.querySelectorAll('main [data-place]').length, { timeout: 30_000 })
+        .toBeGreaterThan(0);
+      expect(otherTexts(), screen).toEqual([]);
+    }
+    goToPlanets();
+    for (const name of ['Settings', 'FAQ', 'Restore']) {
+      await chooseInAppBar(name);
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog).toBeVisible();
+      expect(otherTexts(), name).toEqual([]);
+      await dialog.getByRole('button', { name: 'Close' }).first().click();
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+  }, 120_000);
+
+  it('has figures of one width, also in Cyrillic texts', async () => {
+    for (const letter of ['A', 'Я']) expect(await document.fonts.load('12px Inter', letter), letter).toHaveLength(1);
+    const box = document.createElement('span');
+    document.body.append(box);
+    const widthOf = (text: string, weight: string): number => {
+      box.style.fontWeight = weight;
+      box.textContent = text;
+      return box.getBoundingClientRect().width;
+    };
+    for (const weight of ['400', '600']) {
+      const widths = Array.from({ length: 10 }, (_, digit) => widthOf(String(digit).repeat(20), weight));
+      expect(new Set(widths).size, weight).toBe(1);
+    }
+    // Not the fallback's.
+    const ours = widthOf('Extractors', '400');
+    box.style.fontFamily = '"Inter until loaded", sans-serif';
+    expect(widthOf('Extractors', '400')).not.toBe(ours);
+    box.remove();
   });
 });

@@ -7,7 +7,7 @@ import { drawMarks, LABEL_ROW_PX } from './drawMarks.ts';
 
 const TEXT_COLOUR = '#9198a1';
 const GRID_COLOUR = '#3d444d80';
-const FONT = '11px system-ui, sans-serif';
+const FONT = '11px Inter, system-ui, sans-serif';
 const X_AXIS_PX = 24;
 const Y_AXIS_PX = 54;
 const RIGHT_PX = 14;
