@@ -111,6 +111,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     userAgent,
     now,
   });
+  const pageUrl = (): string => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin ?? ''}/`);
   const reminders =
     config.reminders &&
     createReminders({
@@ -120,7 +121,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       sandboxOrigin: services.reminderSandboxOrigin,
       timeoutMs,
       userAgent,
-      pageUrl: () => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin ?? ''}/`),
+      pageUrl,
       newTargetsPerDay: rateLimits.newTargets,
       clock,
       onError: logErrors('reminders'),
@@ -172,7 +173,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   }
   app.use(...pageHeaders);
   app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, reminders, shares }));
-  if (clientFolder !== null) app.use(staticFiles(clientFolder));
+  if (clientFolder !== null) app.use(staticFiles(clientFolder, pageUrl));
   app.use(answerNotFound);
   app.use(answerProblem);
   return app;

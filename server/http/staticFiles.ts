@@ -1,5 +1,5 @@
 /** The built page. Files are listed once at the start, so that a request's path never reaches the file system. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { nameRoute } from './requestLog.ts';
@@ -12,13 +12,20 @@ const ENCODINGS = [
 /** Addresses of pages. */
 const PAGES: Readonly<Record<string, string>> = { '/': 'index.html', '/engine': 'engine.html' };
 
+/** In the page's head, of the picture that other sites show beside a link to it. */
+const PREVIEW = 'property="og:image" content="/';
+
 /**
  * Serves a folder of built files, compressed if the build wrote a `.br` or `.gz` beside the file.
+ * The page at `/` names the whole address of its preview picture, because other sites do not know where it is from.
+ * `/index.html` is as built: browsers check what they keep for a visit without a network.
  * Names under /assets contain a content hash, so browsers cache those files for a year. index.html is never cached,
  * because its address may carry a login code. Browsers revalidate all other files each time.
+ * @param pageUrl where players find the page, as far as that is known
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, pageUrl: () => string): RequestHandler {
   const files = listFiles(folder);
+  const page = files.has('index.html') ? readFileSync(join(folder, 'index.html'), 'utf8') : '';
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const file = PAGES[request.path] ?? decodePath(request.path).slice(1);
@@ -26,11 +33,20 @@ export function staticFiles(folder: string): RequestHandler {
 
     nameRoute(response, 'static');
     response.set('Cache-Control', cacheControl(file));
+    if (request.path === '/' && page.includes(PREVIEW)) {
+      response.type('html').send(page.replace(PREVIEW, `${PREVIEW.slice(0, -1)}${pageOrigin(pageUrl())}/`));
+      return;
+    }
     const sent = negotiate(file, files, response, (encoding) => request.acceptsEncodings(encoding) !== false);
     response.sendFile(sent, { root: folder, cacheControl: false, acceptRanges: sent === file }, (error) => {
       if (error && !response.headersSent) next(error);
     });
   };
+}
+
+/** @returns nothing for an address that is not whole */
+function pageOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 function listFiles(folder: string): ReadonlySet<string> {

@@ -9,8 +9,5 @@ export const PHONE = '(max-width: 700px)';
 /** What is beside each other goes below each other. */
 export const TABLET = '(max-width: 900px)';
 
-/** The app bar's actions go into a menu. */
-export const SMALL_LAPTOP = '(max-width: 999px)';
-
 /** Three columns become two. */
 export const LAPTOP = '(max-width: 1279px)';

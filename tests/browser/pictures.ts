@@ -1,15 +1,19 @@
 /**
- * `npm run pictures`: takes the README's pictures of the product as it is, with the sandbox's colonies.
+ * `npm run pictures`: takes the README's pictures of the product as it is, with the sandbox's colonies, and the one that
+ * a first visit and previews of links show.
  * COLONY_WATCH_DIST names another build than the one in dist/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
 import { chooseFromMenu, Player, startProduct } from './player.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../.github/pictures');
 const DESK = { width: 1440, height: 860 };
+/** As other sites show it beside a link. */
+const PREVIEW = { width: 1200, height: 630 };
+const PREVIEW_FILE = resolve(import.meta.dirname, '../../public/preview.jpg');
 const PHONE = { width: 390, height: 780 };
 /** What a README may ask its readers to load. */
 const MAX_BYTES = 150_000;
@@ -115,6 +119,15 @@ async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
+function save(file: string, picture: Buffer, { width, height }: typeof DESK): void {
+  writeFileSync(file, picture);
+  const name = basename(file);
+  console.log(`${name}: ${width} × ${height}, ${Math.ceil(picture.length / 1000)} kB`);
+  if (picture.length <= MAX_BYTES) return;
+  console.error(`${name} is larger than ${MAX_BYTES / 1000} kB.`);
+  process.exitCode = 1;
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const product = await startProduct();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
@@ -126,14 +139,15 @@ try {
     await prepare?.(page);
     await page.waitForTimeout(SETTLE_MS);
     const picture = await encodeWebp(browser, await page.screenshot({ animations: 'disabled' }));
-    writeFileSync(resolve(FOLDER, `${name}.webp`), picture);
-    console.log(`${name}.webp: ${viewport.width} × ${viewport.height}, ${Math.ceil(picture.length / 1000)} kB`);
-    if (picture.length > MAX_BYTES) {
-      console.error(`${name}.webp is larger than ${MAX_BYTES / 1000} kB.`);
-      process.exitCode = 1;
-    }
+    save(resolve(FOLDER, `${name}.webp`), picture, viewport);
     await context.close();
   }
+  const page = await browser.newPage({ viewport: PREVIEW, locale: 'en-GB', timezoneId: 'UTC' });
+  await new Player(page, product).openWithPilots();
+  await page.waitForTimeout(SETTLE_MS);
+  // Not every site shows WebP.
+  const options = { type: 'jpeg', quality: 80, animations: 'disabled' } as const;
+  save(PREVIEW_FILE, await page.screenshot(options), PREVIEW);
 } finally {
   await browser.close();
   await product.stop();

@@ -1,7 +1,11 @@
 /** In a window beside the game, and on a phone: what moves into menus, and rows in two lines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseFromMenu, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+import { envAtom } from '../../src/state/environment.ts';
+import { store } from '../../src/state/jotai.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { appBarMenu, chooseFromMenu, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 
@@ -26,25 +30,45 @@ const rowHeights = (): number[] =>
     .map((row) => row.getBoundingClientRect().height)
     .toSorted((a, b) => a - b);
 
+/** What the host has not set, and the variable that sets it. */
+const UNSET = [
+  ['Discord', 'DISCORD_URL'],
+  ['GitHub', 'GITHUB_URL'],
+  ['Copy partner code', 'PARTNER_CODE'],
+] as const;
+
 afterEach(() => page.viewport(1440, 900));
 
-it('below 1,000 pixels the app bar has a menu, which gives the focus back', async () => {
-  await page.viewport(999, 800);
+it('the app bar has Refresh, Log in, and a menu with the rest, which gives the focus back', async () => {
   await showFleet([KETTA, 'Ilse Calloway']);
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = appBarMenu();
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Refresh now' })).toBeVisible();
+  const bar = page.getByRole('banner').getByRole('toolbar').getByRole('button');
+  for (const [index, name] of ['Log in with EVE Online', 'Menu'].entries()) {
+    await expect.element(bar.nth(index)).toHaveAccessibleName(name);
+  }
+  expect(bar.elements()).toHaveLength(2);
+  store.set(envAtom, { ...ENVIRONMENT, hasShares: true });
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Share…' })).toBeVisible();
   await menu.click();
   await expect
     .poll(() => textsOf(page.getByRole('menu').getByRole('menuitem')))
     .toEqual([
+      'Settings',
+      'FAQ',
       'Backup',
       'Restore',
       expect.stringMatching(/^Discord/),
       expect.stringMatching(/^GitHub/),
-      'Settings',
-      'FAQ',
+      expect.stringMatching(/^Copy partner code/),
       'Trademarks',
     ]);
-  await expect.element(page.getByRole('menuitem', { name: 'Discord' })).toHaveTextContent('DISCORD_URL');
+  for (const [name, variable] of UNSET) {
+    const entry = page.getByRole('menuitem', { name });
+    await expect.element(entry).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(entry).toHaveTextContent(variable);
+  }
+  expect(await seriousAccessibilityFindings()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   for (const name of ['Restore', 'Settings', 'FAQ']) {
     await menu.click();
@@ -54,10 +78,17 @@ it('below 1,000 pixels the app bar has a menu, which gives the focus back', asyn
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(menu).toHaveFocus();
   }
-  await page.viewport(1000, 800);
-  await expect.element(menu).not.toBeInTheDocument();
-  expect(sideways()).toEqual([]);
-  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Settings' })).toBeVisible();
+  for (const width of [701, 900, 1240]) {
+    await page.viewport(width, 800);
+    await expect.poll(sideways, { message: `${width} px` }).toEqual([]);
+  }
+  // There the search has the room.
+  await page.viewport(390, 800);
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Share…' })).not.toBeInTheDocument();
+  await menu.click();
+  await expect
+    .poll(() => textsOf(page.getByRole('menu').getByRole('menuitem')).slice(0, 3))
+    .toEqual(['Log in with EVE Online', 'Share…', 'Settings']);
 });
 
 it('from 800 to 1,440 px no cell is too narrow for its words', async () => {

@@ -8,12 +8,11 @@ import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Badge } from '../../ui/Badge.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { LAPTOP, SMALL_LAPTOP } from '../../ui/widths.ts';
+import { PHONE } from '../../ui/widths.ts';
 import type { FaqGroup } from '../../words/faq.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
-import { type AppBarAction, appBarActions, loginAction } from './actions.ts';
+import { loginAction, menuActions, shareAction } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
@@ -44,7 +43,7 @@ const Title = styled.h1`
   align-items: center;
   gap: 8px;
   margin: 0;
-  font-size: 16px;
+  font-size: 14px;
   font-weight: 600;
   white-space: nowrap;
 `;
@@ -94,13 +93,14 @@ interface AppBarProps {
   faqGroup: FaqGroup | null;
 }
 
-/** Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu. */
+/** Title, refresh, login, shares, and a menu with all other actions on the whole page. On phones shares are in it, too. */
 export function AppBar({ search, faqGroup }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
-  const isWide = !useMediaQuery(SMALL_LAPTOP);
-  const hasRoom = !useMediaQuery(LAPTOP);
-  const actions = appBarActions(environment, hasCharacters, faqGroup);
+  const isPhone = useMediaQuery(PHONE);
+  const hasShares = environment?.hasShares ?? false;
+  const crowdedOut = [...(search === null ? [] : [loginAction()]), ...(hasShares && isPhone ? [shareAction()] : [])];
+  const groups = [crowdedOut, ...menuActions(environment, hasCharacters, faqGroup)];
   return (
     <Bar data-sandbox={environment?.isSandbox ?? false}>
       <Title>
@@ -117,50 +117,17 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
       {hasCharacters && <RefreshStatus />}
       <Actions label="Colony Watch">
         {search === null && (
-          <Button
-            size="small"
-            variant={hasCharacters ? 'default' : 'primary'}
-            aria-label={loginAction().label}
-            onClick={() => openDialog({ kind: 'scopes' })}
-          >
-            {hasRoom ? loginAction().label : t`Log in`}
+          <Button size="small" aria-label={loginAction().label} onClick={() => openDialog({ kind: 'scopes' })}>
+            {t`Log in`}
           </Button>
         )}
-        {isWide ? (
-          actions.map((action) => <ActionButton key={action.label} action={action} />)
-        ) : (
-          <AppBarMenu actions={search === null ? actions : [loginAction(), ...actions]} />
+        {hasShares && !isPhone && (
+          <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
+            {shareAction().label}
+          </Button>
         )}
+        <AppBarMenu groups={groups.filter((actions) => actions.length > 0)} />
       </Actions>
     </Bar>
-  );
-}
-
-function ActionButton({ action }: { action: AppBarAction }) {
-  const { label, disabledBecause, does } = action;
-  if (disabledBecause !== null) {
-    return (
-      <Tooltip text={disabledBecause} opensOnTap>
-        <Button size="small" variant="invisible" inactive aria-disabled="true">
-          {label}
-        </Button>
-      </Tooltip>
-    );
-  }
-  if (does.kind === 'link') {
-    return (
-      <Button as="a" size="small" variant="invisible" href={does.url} target="_blank" rel="noreferrer">
-        {label}
-      </Button>
-    );
-  }
-  return (
-    <Button
-      size="small"
-      variant="invisible"
-      onClick={() => (does.kind === 'dialog' ? openDialog(does.dialog) : does.call())}
-    >
-      {label}
-    </Button>
   );
 }

@@ -10,8 +10,8 @@ import type { AppBarAction } from './actions.ts';
 
 const AppBarMenuItems = loadable(() => import('./AppBarMenuItems.tsx'));
 
-/** The app bar's actions as a menu. */
-export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
+/** The app bar's actions as a menu, in groups. */
+export function AppBarMenu({ groups }: { groups: readonly (readonly AppBarAction[])[] }) {
   const { opener, menu } = useMenu();
   usePreload(AppBarMenuItems, useAtomValue(hasPlanetsAtom));
   return (
@@ -19,7 +19,7 @@ export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>
-          <AppBarMenuItems {...menu.props} actions={actions} />
+          <AppBarMenuItems {...menu.props} groups={groups} />
         </OverlayBoundary>
       )}
     </>

@@ -1,16 +1,26 @@
 import { ActionList, ActionMenu } from '@primer/react';
+import { Fragment } from 'react';
 import { openDialog } from '../../state/dialogs.ts';
 import type { OpenMenuProps } from '../../ui/useMenu.ts';
 import type { AppBarAction } from './actions.ts';
 
+interface AppBarMenuItemsProps extends OpenMenuProps {
+  groups: readonly (readonly AppBarAction[])[];
+}
+
 /** The open menu of `AppBarMenu`. */
-export default function AppBarMenuItems({ actions, ...menu }: OpenMenuProps & { actions: readonly AppBarAction[] }) {
+export default function AppBarMenuItems({ groups, ...menu }: AppBarMenuItemsProps) {
   return (
     <ActionMenu {...menu}>
       <ActionMenu.Overlay width="small">
         <ActionList>
-          {actions.map((action) => (
-            <MenuItem key={action.label} action={action} opener={() => menu.anchorRef.current} />
+          {groups.map((actions, index) => (
+            <Fragment key={actions[0]?.label}>
+              {index > 0 && <ActionList.Divider />}
+              {actions.map((action) => (
+                <MenuItem key={action.label} action={action} opener={() => menu.anchorRef.current} />
+              ))}
+            </Fragment>
           ))}
         </ActionList>
       </ActionMenu.Overlay>

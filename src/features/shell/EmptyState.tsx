@@ -3,116 +3,140 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { PlanetType } from '../../../workers/domain/commodity.ts';
-import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
+import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { LanguageLinks } from './LanguageLinks.tsx';
 
 const Empty = styled.section`
-  display: flex;
-  flex-direction: column;
+  display: grid;
+  grid-template-columns: minmax(0, 6fr) minmax(0, 7fr);
+  gap: 16px 32px;
   align-items: center;
-  gap: 14px;
-  width: min(640px, 100%);
-  margin: 6vh auto 0;
-  text-align: center;
+  width: min(1200px, 100%);
+  margin: 5vh auto 0;
+
+  @media (--tablet) {
+    grid-template-columns: minmax(0, 1fr);
+    margin-top: 8px;
+  }
 `;
 
-const Planets = styled.div`
+const Text = styled.div`
   display: flex;
-  justify-content: center;
-  gap: 8px;
-  max-width: 100%;
-
-  & img {
-    flex: 0 1 auto;
-    min-width: 0;
-    height: auto;
-  }
+  flex-direction: column;
+  gap: 14px;
 `;
 
 const Title = styled.h2`
   margin: 0;
-  font-size: 24px;
+  font-size: 20px;
+  line-height: 28px;
 `;
 
-const Lead = styled.p`
+const Paragraph = styled.p`
   margin: 0;
   line-height: 1.55;
   color: var(--fgColor-muted);
 `;
 
-const Steps = styled.ol`
-  margin: 0;
-  padding-left: 20px;
-  line-height: 1.8;
-  text-align: left;
-`;
-
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  justify-content: center;
   gap: 8px;
 `;
 
-const Sandbox = styled.p`
-  margin: 0;
-  padding: 8px 14px;
-  border: 1px solid var(--borderColor-attention-muted);
-  border-radius: 6px;
+const Small = styled(Paragraph)`
   font-size: 12px;
-  line-height: 1.5;
-  background: var(--bgColor-attention-muted);
 `;
 
-const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
+const Picture = styled.img`
+  display: block;
+  box-sizing: border-box;
+  width: 100%;
+  height: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+`;
+
+/* Languages, and what is stored where: one line where there is room. */
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  grid-column: 1 / -1;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 24px;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+`;
 
 /** Shown without characters: what this page is, and how to start. */
 export function EmptyState() {
-  const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
+  const environment = useAtomValue(envAtom);
+  const isSandbox = environment?.isSandbox ?? false;
   return (
     <Empty aria-labelledby="welcome">
-      <Planets aria-hidden="true">
-        {PLANETS.map((planet) => (
-          <PlanetPicture key={planet} planetType={planet} size={72} />
-        ))}
-      </Planets>
-      <Title id="welcome">{t`See what your colonies do right now`}</Title>
-      <Lead>
-        <Trans>
-          Colony Watch shows every planet of every character on one page: which extractors run and until when, what
-          stops next and why, and what it all earns. Your data stays in this browser.
-        </Trans>
-      </Lead>
-      <Steps>
-        <li>{t`Log in with a character. Colony Watch only asks for permission to read its planets.`}</li>
-        <li>{t`Its planets appear here within seconds.`}</li>
-        <li>{t`Log in with your other characters, as many as you have.`}</li>
-      </Steps>
-      <Buttons>
-        {isSandbox && <TryIt />}
-        <Button variant={isSandbox ? 'default' : 'primary'} size="large" onClick={() => openDialog({ kind: 'scopes' })}>
-          {t`Log in with EVE Online`}
-        </Button>
-        <Button size="large" onClick={() => openDialog({ kind: 'restore' })}>
-          {t`Restore a backup`}
-        </Button>
-      </Buttons>
-      {isSandbox && (
-        <Sandbox>
+      <Text>
+        <Title id="welcome">{t`See what your colonies do right now`}</Title>
+        <Paragraph>
           <Trans>
-            This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
-            {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
+            Colony Watch shows every planet of every character on one page: which extractors run and until when, what
+            stops next and why, and what it all earns.
           </Trans>
-        </Sandbox>
-      )}
+        </Paragraph>
+        <Paragraph>
+          {t`Log in with a character. Colony Watch only asks for permission to read its planets.`}{' '}
+          {t`Its planets appear here within seconds.`} {t`Log in with your other characters, as many as you have.`}
+        </Paragraph>
+        <Buttons>
+          {isSandbox && <TryIt />}
+          <Button variant={isSandbox ? 'default' : 'primary'} onClick={() => openDialog({ kind: 'scopes' })}>
+            {t`Log in with EVE Online`}
+          </Button>
+          <Button onClick={() => openDialog({ kind: 'restore' })}>{t`Restore a backup`}</Button>
+        </Buttons>
+        {isSandbox && (
+          <Small>
+            <Trans>
+              This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
+              {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
+            </Trans>
+          </Small>
+        )}
+      </Text>
+      <Preview />
+      <Line>
+        <LanguageLinks />
+        <span>{storedText(environment)}</span>
+      </Line>
     </Empty>
   );
+}
+
+/** A picture of the product. It is not kept for a visit without a network. */
+function Preview() {
+  const [isLost, setLost] = useState(false);
+  if (isLost) return null;
+  return (
+    <Picture
+      src="/preview.jpg"
+      alt={t`The dashboard: what has stopped, what stops next, what it earns, and every planet in a row`}
+      width={1200}
+      height={630}
+      decoding="async"
+      onError={() => setLost(true)}
+    />
+  );
+}
+
+function storedText(environment: Environment | null): string {
+  return environment?.hasReminders || environment?.hasShares
+    ? t`Stored in this browser: your characters, logins, planets and history. On the server: nothing, unless you turn on reminders or share colonies.`
+    : t`Stored in this browser: your characters, logins, planets and history. On the server: nothing.`;
 }
 
 /** Adds the sandbox's pilots, which takes a moment. */
@@ -129,7 +153,7 @@ function TryIt() {
     setAdding(false);
   };
   return (
-    <Button variant="primary" size="large" loading={isAdding} onClick={() => void add()}>
+    <Button variant="primary" loading={isAdding} onClick={() => void add()}>
       {t`Try it with ${SANDBOX_PILOT_COUNT} pilots`}
     </Button>
   );

@@ -1,8 +1,9 @@
 import { styled } from 'styled-components';
-import { ownCharactersAtom } from '../../state/characters.ts';
+import { hasCharactersAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { screenAtom } from '../../state/places.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -20,18 +21,26 @@ const FooterBox = styled.footer`
   color: var(--fgColor-muted);
 `;
 
+const Notice = styled.p`
+  margin: 8px 0 0;
+`;
+
 const isPlayableAtom = atom(
   (get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0 && get(hasPlanetsAtom),
 );
 
+/** Then the page itself has the choice of language. */
+const isFirstVisitAtom = atom((get) => !get(hasCharactersAtom) && get(screenAtom) === 'planets');
+
 /** The choice of language and the short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
+  const isFirstVisit = useAtomValue(isFirstVisitAtom);
   return (
     <FooterBox>
       {isPlayable && <PlayOn />}
-      <LanguageLinks />
-      {shortNotice()}
+      {!isFirstVisit && <LanguageLinks />}
+      <Notice>{shortNotice()}</Notice>
     </FooterBox>
   );
 }

@@ -10,7 +10,7 @@ const List = styled.ul`
   flex-wrap: wrap;
   justify-content: center;
   gap: 2px 14px;
-  margin: 0 0 8px;
+  margin: 0;
   padding: 0;
   list-style: none;
 

@@ -14,41 +14,41 @@ export interface AppBarAction {
   does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
 }
 
-export const loginAction = (): AppBarAction => ({
-  label: t`Log in with EVE Online`,
+const dialogAction = (label: string, dialog: DialogRequest): AppBarAction => ({
+  label,
   disabledBecause: null,
-  does: { kind: 'dialog', dialog: { kind: 'scopes' } },
+  does: { kind: 'dialog', dialog },
 });
 
-const shareAction = (): AppBarAction => ({
-  label: t`Share…`,
-  disabledBecause: null,
-  does: { kind: 'dialog', dialog: { kind: 'shares' } },
-});
+export const loginAction = (): AppBarAction => dialogAction(t`Log in with EVE Online`, { kind: 'scopes' });
 
-/** All actions of the app bar except login, in order. */
-export function appBarActions(
+export const shareAction = (): AppBarAction => dialogAction(t`Share…`, { kind: 'shares' });
+
+/** What the app bar's menu has on every screen, in groups. What the host has not set is disabled and names its variable. */
+export function menuActions(
   environment: Environment | null,
   hasCharacters: boolean,
   faqGroup: FaqGroup | null,
-): readonly AppBarAction[] {
+): readonly (readonly AppBarAction[])[] {
   return [
-    {
-      label: t`Backup`,
-      disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
-      does: { kind: 'call', call: () => void backUp() },
-    },
-    ...(environment?.hasShares ? [shareAction()] : []),
-    { label: t`Restore`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
-    link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
-    link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
-    { label: t`Settings`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'settings' } } },
-    {
-      label: t`FAQ`,
-      disabledBecause: null,
-      does: { kind: 'dialog', dialog: { kind: 'faq', ...(faqGroup && { group: faqGroup }) } },
-    },
-    { label: t`Trademarks`, disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
+    [
+      dialogAction(t`Settings`, { kind: 'settings' }),
+      dialogAction(t`FAQ`, { kind: 'faq', ...(faqGroup && { group: faqGroup }) }),
+    ],
+    [
+      {
+        label: t`Backup`,
+        disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
+        does: { kind: 'call', call: () => void backUp() },
+      },
+      dialogAction(t`Restore`, { kind: 'restore' }),
+    ],
+    [
+      link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
+      link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
+      partnerCodeAction(environment?.partnerCode ?? null),
+    ],
+    [dialogAction(t`Trademarks`, { kind: 'trademarks' })],
   ];
 }
 
@@ -67,4 +67,27 @@ function link(label: string, url: string | null, variable: string): AppBarAction
     disabledBecause: url === null ? t`This server has no ${label} link. Its administrator can set ${variable}.` : null,
     does: { kind: 'link', url: url ?? '' },
   };
+}
+
+function partnerCodeAction(code: string | null): AppBarAction {
+  return {
+    label: t`Copy partner code`,
+    disabledBecause: code === null ? t`This server has no partner code. Its administrator can set PARTNER_CODE.` : null,
+    does: { kind: 'call', call: () => void copyPartnerCode(code ?? '') },
+  };
+}
+
+async function copyPartnerCode(code: string): Promise<void> {
+  const id = 'partner-code';
+  try {
+    const { copyText } = await loadCode(() => import('../../bridge/copyText.ts'));
+    const refusal = await copyText(code);
+    setNotice(
+      refusal === null
+        ? { id, kind: 'done', text: t`The partner code ${code} is copied.` }
+        : { id, kind: 'failed', text: t`Your browser did not copy the partner code. It is ${code}.` },
+    );
+  } catch (error) {
+    setNotice({ id, kind: 'failed', text: errorMessage(error) });
+  }
 }

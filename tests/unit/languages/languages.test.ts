@@ -12,6 +12,7 @@ import { activateLanguage, i18n } from '../../../src/languages/i18n.ts';
 import { firstKnownLanguage, isLanguage, LANGUAGES } from '../../../src/languages/languages.ts';
 import { PARTS, partOf } from '../../../src/languages/textParts.ts';
 import { parseStock, readNamesOf } from '../../../src/model/parseStock.ts';
+import { readSpot } from '../../../src/model/places.ts';
 import { colonySearchText, hasAllWords, splitWords } from '../../../src/model/search.ts';
 import {
   clientTypeName,
@@ -188,9 +189,22 @@ describe('parts of translations', () => {
 });
 
 describe('the web manifest', () => {
+  const path = resolve(import.meta.dirname, '../../../public/manifest.webmanifest');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+
+  it('has shortcuts to Stops and Round, in every language', () => {
+    const shortcuts: { name: string; name_localized: object; url: string }[] = manifest.shortcuts;
+    expect(shortcuts.map(({ name }) => name)).toEqual(['Stops', 'Round']);
+    for (const { name_localized: names } of shortcuts)
+      expect(Object.keys(names).sort()).toEqual([...NAME_LANGUAGES].sort());
+    const screens = shortcuts.map(({ url }) => {
+      const { searchParams } = new URL(url, 'https://colony.example');
+      return readSpot((name) => searchParams.get(name) ?? '').screen;
+    });
+    expect(screens).toEqual(['stops', 'round']);
+  });
+
   it('describes the page in every language, for browsers that choose one', () => {
-    const path = resolve(import.meta.dirname, '../../../public/manifest.webmanifest');
-    const manifest = JSON.parse(readFileSync(path, 'utf8'));
     expect(manifest.lang).toBe('en');
     expect(Object.keys(manifest.description_localized).sort()).toEqual([...NAME_LANGUAGES].sort());
     expect(new Set([manifest.description, ...Object.values(manifest.description_localized)]).size).toBe(

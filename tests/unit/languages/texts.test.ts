@@ -39,7 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/features/settings/RatesDialog.tsx': ['system …', 'account …'],
   'src/features/shares/ShareForm.tsx': ['account …'],
   'src/features/templates/benchRows.ts': ['colony …'],
-  'src/ui/charts/Plot.tsx': ['11px system-ui, sans-serif'],
+  'src/ui/charts/Plot.tsx': ['11px Inter, system-ui, sans-serif'],
   'src/ui/nearness.ts': ['input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'],
   // A word of the search, which addresses keep.
   'src/words/typeNames.ts': ['Unknown type …'],

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './testServer.ts';
 
+const PAGE = '<!doctype html><title>Colony Watch</title><meta property="og:image" content="/preview.jpg" />';
 const SCRIPT = 'console.log("colonies");'.repeat(20);
 let folder: string;
 let server: TestServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = join(parent, 'client');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(parent, 'outside.txt'), 'outside');
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Colony Watch</title>');
+  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'sw.js'), '// service worker');
   writeFileSync(join(folder, 'app.webmanifest'), '{}');
   writeFileSync(join(folder, '.secret'), 'hidden');
@@ -42,6 +43,17 @@ function rawStatus(path: string): Promise<number> {
       .end();
   });
 }
+
+describe('the preview of a link', () => {
+  it('has the whole address of its picture, because other sites do not know where the page is from', async () => {
+    const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(await (await server.get('/')).text()) ?? [];
+    expect(address).toMatch(/^https?:\/\/[^/]+\/preview\.jpg$/);
+    // Browsers compare what they keep with what was built.
+    expect(await (await server.get('/index.html')).text()).toBe(PAGE);
+    const head = await server.get('/', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
 
 describe('the built page', () => {
   it.each(['/', '/?code=abc&state=def', '/index.html'])('is served at %s and never cached', async (path) => {
