@@ -10,6 +10,7 @@ import { hasReminderChannel, reminderSettingsAtom } from '../state/reminders.ts'
 import { sharesAtom } from '../state/shares.ts';
 import { NOTIFICATION_NOTICES } from '../words/notices.ts';
 import { followNotificationClicks } from './followClicks.ts';
+import { followPrinting } from './followPrinting.ts';
 
 /** The server keeps shares, and this browser publishes or follows some. */
 const hasSharesAtom = atom((get) => {
@@ -18,7 +19,7 @@ const hasSharesAtom = atom((get) => {
   return count > 0 && (get(envAtom)?.hasShares ?? false);
 });
 
-/** Runs what is never seen: clicks on notifications, the notifier once the player turns notifications or reminders on, and
+/** Runs what is never seen: clicks on notifications, printing, the notifier once the player turns notifications or reminders on, and
  * uploads and news of shares. */
 export function Background({ onOpen }: { onOpen: OpenColony }) {
   const reminders = useAtomValue(reminderSettingsAtom);
@@ -30,6 +31,10 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     const clicks = followNotificationClicks(onOpen);
     return () => clicks.stop();
   }, [onOpen]);
+  useEffect(() => {
+    const printing = followPrinting();
+    return () => printing.stop();
+  }, []);
   useEffect(() => {
     if (!hasShares) return;
     let isEnded = false;

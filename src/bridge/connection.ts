@@ -1,9 +1,10 @@
 /** Whether there is a network, and the notices about services that don't answer. */
-import { t } from '@lingui/core/macro';
-import { isNothingReachableAtom, isOfflineAtom, isOnlineAtom } from '../state/connection.ts';
+import { hasPlanetsAtom } from '../state/colonies.ts';
+import { isNothingReachableAtom, isOfflineAtom, isOnlineAtom, outageEndsAtAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
-import { type Outage, outageText } from '../words/outageText.ts';
+import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
+import { isNothingKnownAtom } from '../state/page.ts';
+import { type Outage, offlineText, outageText } from '../words/outageText.ts';
 
 const outages = new Map<string, Outage>();
 
@@ -13,7 +14,7 @@ export function followConnection(): void {
   window.addEventListener('online', take);
   window.addEventListener('offline', take);
   take();
-  store.sub(isOfflineAtom, showOutages);
+  for (const changed of [isOfflineAtom, hasPlanetsAtom, isNothingKnownAtom]) store.sub(changed, showOutages);
 }
 
 /** Shows that a service does not answer. */
@@ -50,18 +51,23 @@ const CHECK_TIMEOUT_MS = 10_000;
 
 function showOutages(): void {
   const isOffline = store.get(isOfflineAtom);
+  const hasData = store.get(hasPlanetsAtom);
+  // Then a block on the page says it.
+  const isSaid = store.get(isNothingKnownAtom);
+  const esi = outages.get('esi');
+  store.set(outageEndsAtAtom, esi === undefined ? null : esi.nextTryMs / 1000);
   for (const service of ['esi', 'server'] as const) {
     const id = `worker-${service}`;
-    const text = outages.get(service);
-    if (text === undefined || isOffline) clearNotice(id);
-    else setNotice({ id, kind: 'retrying', text: outageText(text) });
+    const outage = outages.get(service);
+    if (outage === undefined || isOffline || (isSaid && service === 'esi')) clearNotice(id);
+    else showNotice(id, outageText(outage, hasData));
   }
-  if (!isOffline || outages.size === 0) clearNotice('offline');
-  else {
-    setNotice({
-      id: 'offline',
-      kind: 'retrying',
-      text: t`This device is offline. The last good data stays on screen; everything continues by itself once there is a network.`,
-    });
-  }
+  if (!isOffline || outages.size === 0 || isSaid) clearNotice('offline');
+  else showNotice('offline', offlineText(hasData));
+}
+
+/** A notice that is set again is announced again. */
+function showNotice(id: string, text: string): void {
+  if (store.get(noticesAtom).some((notice) => notice.id === id && notice.text === text)) return;
+  setNotice({ id, kind: 'retrying', text });
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { EmptyState } from '../features/shell/EmptyState.tsx';
+import { OutageBlock } from '../features/shell/OutageBlock.tsx';
 import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
 import { StoppedBlock } from '../features/strip/StoppedBlock.tsx';
 import { Strip } from '../features/strip/Strip.tsx';
@@ -107,6 +108,7 @@ function Content(): ReactNode {
           <Toolbar tools={<ExportMenu />} />
         </>
       )}
+      <OutageBlock />
       <ErrorBoundary part={t`The account cards`}>
         <AccountsView />
       </ErrorBoundary>

@@ -68,7 +68,7 @@ const Tab = styled.a`
   margin: 4px 0;
   padding: 0 8px;
   border-radius: 6px;
-  font-size: 13px;
+  font-size: 14px;
   line-height: 30px;
   white-space: nowrap;
   text-decoration: none;

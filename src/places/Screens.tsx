@@ -8,7 +8,7 @@ import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
-import { FocusContext } from '../ui/PlacePage.tsx';
+import { FocusContext, MissingContext } from '../ui/PlacePage.tsx';
 import type { Screen } from '../words/places.ts';
 import { showPlanets } from './showPlanets.ts';
 
@@ -19,11 +19,14 @@ const PricesView = loadable(() => import('../features/prices/PricesView.tsx'));
 const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
 const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
 const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
+const MissingCharacters = loadable(() => import('../features/login/MissingCharacters.tsx'), 'decoration');
 const TemplateSphere = loadable(() => import('../features/sphere/TemplateSphere.tsx'));
 
 // With their controls, which Planets does without.
 const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
 const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
+
+const MISSING_CHARACTERS = <MissingCharacters />;
 
 /** In the order of the navigation; Planets is always on the page. */
 const SCREENS = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets');
@@ -46,6 +49,7 @@ export function Screens() {
       SuggestionsPlace,
       ChainView,
       TemplatesView,
+      MissingCharacters,
       HubSelect,
       PlaceTabs,
     );
@@ -53,11 +57,13 @@ export function Screens() {
   if (!visited.has(current)) setVisited(new Set([...visited, current]));
   return (
     <FocusContext value={takeNewFocus}>
-      {SCREENS.filter((screen) => visited.has(screen)).map((screen) => (
-        <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-          <KeptScreen screen={screen} />
-        </Activity>
-      ))}
+      <MissingContext value={MISSING_CHARACTERS}>
+        {SCREENS.filter((screen) => visited.has(screen)).map((screen) => (
+          <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
+            <KeptScreen screen={screen} />
+          </Activity>
+        ))}
+      </MissingContext>
     </FocusContext>
   );
 }

@@ -65,7 +65,7 @@ const PanelHead = styled.header`
 
   h3 {
     margin: 0;
-    font-size: 15px;
+    font-size: 14px;
     line-height: 20px;
 
     &:focus {

@@ -1,11 +1,8 @@
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatAge } from '../format/time.ts';
 import { TickingTime } from './TickingTime.tsx';
-import { realNowSeconds } from './ticker.ts';
-
-const ageText = (at: EpochSeconds): string => formatAge(at, realNowSeconds());
 
 /** How long ago something was, from the real time. */
 export function Ago({ at, className }: { at: EpochSeconds; className?: string }) {
-  return <TickingTime at={at} textOf={ageText} className={className} />;
+  return <TickingTime at={at} textOf={formatAge} isReal className={className} />;
 }

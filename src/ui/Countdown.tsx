@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import { readableTextColour } from '../format/colour.ts';
-import { formatBothTimes, formatCountdown, formatDuration, formatMoment } from '../format/time.ts';
+import { formatBothTimes, formatExactTimeLeft, formatMoment, formatTimeLeft } from '../format/time.ts';
 import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';
 import styles from './Countdown.module.css';
-import { showBothTimes } from './showBothTimes.ts';
-import { tickWhileVisible } from './ticker.ts';
+import { showExactMoment } from './showExactMoment.ts';
+import { nowSeconds, tickWhileVisible } from './ticker.ts';
 
-/** The time left to the second, in two units where there is little room, or the expiry in EVE time. */
-export type TimerText = 'left' | 'short' | 'date';
+/** The time left, the same to the second for tooltips, or the expiry in EVE time. */
+export type TimerText = 'left' | 'exact' | 'date';
 
 interface CountdownProps {
   /** when it expires; null if nothing runs */
@@ -19,13 +19,13 @@ interface CountdownProps {
 }
 
 const FORMATS = {
-  left: (_at: EpochSeconds, secondsLeft: Seconds) => formatCountdown(secondsLeft),
-  short: (_at: EpochSeconds, secondsLeft: Seconds) => formatDuration(secondsLeft),
+  left: (_at: EpochSeconds, secondsLeft: Seconds) => formatTimeLeft(secondsLeft),
+  exact: (_at: EpochSeconds, secondsLeft: Seconds) => formatExactTimeLeft(secondsLeft),
   date: (at: EpochSeconds, secondsLeft: Seconds) => formatMoment(at, at - secondsLeft),
 };
 
 /** A pill with the time left, coloured by it. The ticker updates text and colour without React. */
-export function Countdown({ at, shows = 'left', expiredText = 'expired' }: CountdownProps) {
+export function Countdown({ at, shows = 'left', expiredText = 'ended' }: CountdownProps) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -44,7 +44,7 @@ export function Countdown({ at, shows = 'left', expiredText = 'expired' }: Count
       className={styles.pill}
       dateTime={at === null ? undefined : new Date(at * 1000).toISOString()}
       title={at === null || shows !== 'date' ? undefined : formatBothTimes(at)}
-      onPointerEnter={at === null ? undefined : (event) => showBothTimes(event.currentTarget, at)}
+      onPointerEnter={at === null ? undefined : (event) => showExactMoment(event.currentTarget, at, nowSeconds())}
     />
   );
 }

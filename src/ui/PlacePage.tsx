@@ -80,6 +80,9 @@ export const PlaceBody = styled.div`
   }
 `;
 
+/** Under the heading of every place: whom it goes without. */
+export const MissingContext = createContext<ReactNode>(null);
+
 /** Says once where the focus goes when a place opens; null leaves it where it is. */
 export const FocusContext = createContext<() => 'heading' | 'tab' | null>(() => null);
 
@@ -127,6 +130,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
         )}
         {tools && <Tools>{tools}</Tools>}
       </Header>
+      {use(MissingContext)}
       {children}
     </Frame>
   );

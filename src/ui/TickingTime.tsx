@@ -1,32 +1,34 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { showBothTimes } from './showBothTimes.ts';
-import { tickWhileVisible } from './ticker.ts';
+import { showExactMoment } from './showExactMoment.ts';
+import { nowSeconds, realNowSeconds, tickWhileVisible } from './ticker.ts';
 
 interface TickingTimeProps {
   at: EpochSeconds;
-  /** a function of its module. @param now the time that the page shows */
+  /** a function of its module. @param now the time that the page shows, or the real one */
   textOf: (at: EpochSeconds, now: EpochSeconds) => string;
+  /** from the real time, whatever the page shows */
+  isReal?: boolean;
   className?: string | undefined;
 }
 
 /** A time as plain text, which changes without React. */
-export function TickingTime({ at, textOf, className }: TickingTimeProps) {
+export function TickingTime({ at, textOf, isReal = false, className }: TickingTimeProps) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     return tickWhileVisible(element, (now) => {
-      const text = textOf(at, now);
+      const text = textOf(at, isReal ? realNowSeconds() : now);
       if (element.textContent !== text) element.textContent = text;
     });
-  }, [at, textOf]);
+  }, [at, textOf, isReal]);
   return (
     <time
       ref={ref}
       className={className}
       dateTime={new Date(at * 1000).toISOString()}
-      onPointerEnter={(event) => showBothTimes(event.currentTarget, at)}
+      onPointerEnter={(event) => showExactMoment(event.currentTarget, at, isReal ? realNowSeconds() : nowSeconds())}
     />
   );
 }

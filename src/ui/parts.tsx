@@ -70,7 +70,7 @@ const FactList = styled.dl`
 
   & dd {
     margin: 0;
-    font-size: 15px;
+    font-size: 14px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }

@@ -311,3 +311,20 @@ describe('axe finds nothing', () => {
     }
   });
 });
+
+it('every place says whom it goes without in the same line of 28 pixels, with the button that helps', async () => {
+  await showFleet(['Ketta Vaskonen', 'Dario Torvalsen'], { refusedPilots: ['Dario Torvalsen'] });
+  const missing = page.getByRole('list', { name: 'Missing characters' });
+  for (const screen of SCREENS) {
+    goTo(screen);
+    await expect
+      .element(missing, { message: screen })
+      .toHaveTextContent('Dario Torvalsen: login expired, not included');
+    const lines = missing.getByRole('listitem');
+    expect(lines.elements().map((line) => line.getBoundingClientRect().height)).toEqual([28]);
+    await expect.element(lines.getByRole('button', { name: 'Log in' })).toBeVisible();
+    // Right under the heading.
+    expect(missing.element().previousElementSibling?.tagName).toBe('HEADER');
+  }
+  expect(await accessibilityFindings()).toEqual([]);
+});

@@ -53,6 +53,8 @@ describe('an outage', () => {
     takeOutage(OUTAGE);
     await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
     expect(notices()).toEqual([expect.stringContaining("EVE's servers (ESI) don't answer.")]);
+    // There is nothing that could stay on screen.
+    expect(notices().join()).not.toContain('last good data');
     endOutage('esi');
     expect(notices()).toEqual([]);
   });
