@@ -169,7 +169,8 @@ export interface ReportSettings {
   minExtractionRate: number;
   /** figures simulated to now, or as ESI reported them */
   figures: 'now' | 'esi';
-  productionStartAt: EpochSeconds;
+  /** from when on progress counts; null while the player has not chosen a day */
+  productionStartAt: EpochSeconds | null;
   activityFraction: Fraction;
   customs: CustomsSettings;
   worth: WorthSettings;

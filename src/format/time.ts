@@ -58,8 +58,15 @@ export function formatDuration(seconds: Seconds): string {
   return t`${left}s`;
 }
 
-/** To the second, with a constant width: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
-export function formatCountdown(seconds: Seconds): string {
+/** What is left, only as exact as it matters: `273_906` → `3d 4h`, `66_360` → `18h 26m`, `1005` → `16:45`, `-5` → `00:00` */
+export function formatTimeLeft(seconds: Seconds): string {
+  const left = Math.max(0, Math.floor(seconds));
+  if (left >= SECONDS_PER_HOUR) return formatDuration(left);
+  return `${twoDigits(Math.floor(left / SECONDS_PER_MINUTE))}:${twoDigits(left % SECONDS_PER_MINUTE)}`;
+}
+
+/** To the second, for tooltips: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
+export function formatExactTimeLeft(seconds: Seconds): string {
   const left = Math.max(0, Math.floor(seconds));
   const days = Math.floor(left / SECONDS_PER_DAY);
   const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
@@ -108,6 +115,12 @@ export function localTimeZone(): string {
 export function formatBothTimes(at: EpochSeconds): string {
   const [day, clock, localTime] = [yearFormat().format(at * 1000), formatEveClock(at), formatLocalTime(at)];
   return t`${day} ${clock} EVE time · ${localTime}`;
+}
+
+/** How long until or since, to the second, EVE time and local time: `in 3d 04:05:06 · 21 Nov 2026 08:10 EVE time · Nov 21, …` */
+export function formatExactMoment(at: EpochSeconds, now: EpochSeconds): string {
+  const duration = formatExactTimeLeft(Math.abs(at - now));
+  return `${at > now ? t`in ${duration}` : t`${duration} ago`} · ${formatBothTimes(at)}`;
 }
 
 /** How long ago something was: `just now` below a minute, then `4m ago`, `3h 5m ago`, `2d 1h ago` */

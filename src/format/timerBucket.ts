@@ -16,7 +16,7 @@ export type TimerBucket =
 export const timerBuckets = (): readonly { bucket: TimerBucket; label: string }[] => [
   {
     bucket: 'expired',
-    label: t`Expired`,
+    label: t({ message: `Ended`, comment: 'an extraction program' }),
   },
   {
     bucket: 'under2h',

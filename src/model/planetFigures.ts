@@ -2,7 +2,14 @@
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { compareStores } from '../../workers/domain/pinKinds.ts';
-import type { ColonyReport, ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
+import type {
+  ColonyReport,
+  ExportReport,
+  ExtractorReport,
+  IskSum,
+  StopReport,
+  StorageReport,
+} from '../../workers/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
 
@@ -25,6 +32,11 @@ export function depletionLevel(hoursUntilDepletion: number | null): DepletionLev
   if (hoursUntilDepletion === null) return 'success';
   if (hoursUntilDepletion < LOW_IMPORT_HOURS) return 'error';
   return hoursUntilDepletion < SHORT_IMPORT_HOURS ? 'warning' : 'success';
+}
+
+/** How many of a planet's extractors have a timer that says when this stop is: one for each program that ends then. */
+export function timersOfStop({ stop }: StopReport, extractors: readonly ExtractorReport[]): number {
+  return stop.kind === 'programExpired' ? extractors.filter(({ expiresAt }) => expiresAt === stop.at).length : 0;
 }
 
 /** Launchpads first, then storage facilities, then the command center; each kind in the colony's order. */

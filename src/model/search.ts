@@ -77,7 +77,7 @@ export function characterSearchText(character: Pick<Character, 'name' | 'account
 
 /**
  * The text by which a colony is found: planet, system, type of planet, everything that it extracts, makes, needs or holds, the
- * tiers of what it makes (`P2`), and its state (`expired`, `full`, `off balance`, `excluded`, …).
+ * tiers of what it makes (`P2`), and its state (`ended`, `full`, `off balance`, `excluded`, …).
  */
 export function colonySearchText(report: ColonyReport): string {
   const made: TypeId[] = report.production.map(({ typeId }) => typeId);
@@ -114,7 +114,8 @@ function stateWords(report: ColonyReport): string[] {
   for (const { stop } of inForce) words.push(...stopSearchWords(stop));
   if (inForce.length > 0) words.push(...both('stopped'));
   if (report.alerts.length > 0) words.push(...both('alert'));
-  if (report.isExpired) words.push(...both('expired'));
+  // Bookmarks of earlier versions say "expired".
+  if (report.isExpired) words.push(...both('ended'), 'expired');
   if (report.maxFillFraction >= 1) words.push(...both('full'));
   if (report.extractors.some(({ isRunning }) => isRunning)) words.push(...both('running'));
   if (report.excludeFromTotals) words.push(...both('excluded'));

@@ -63,7 +63,7 @@ export const totalsColumns = (price: string): readonly TotalsColumn[] => [
   {
     id: 'progress',
     label: t`Progress from start date`,
-    tooltip: t`Units in storage, as a share of what the start date and the activity would have made by now`,
+    tooltip: t`Units in storage, as a share of what the start date and the activity would have made by now. Empty until a start date is chosen.`,
     exported: 'Progress from start date',
     value: ({ progressFraction }) => progressFraction,
   },

@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { atom } from './jotai.ts';
 
 /** Whether the browser is online; a server may still be unreachable. Set by the bridge. */
@@ -5,6 +6,9 @@ export const isOnlineAtom = atom(true);
 
 /** Whether neither EVE's servers nor Colony Watch's own can be reached. Set by the bridge. */
 export const isNothingReachableAtom = atom(false);
+
+/** When EVE's servers, which do not answer, are asked again; null while they answer. Set by the bridge. */
+export const outageEndsAtAtom = atom<EpochSeconds | null>(null);
 
 /** Whether this device has no network: then no service is to blame. */
 export const isOfflineAtom = atom((get) => !get(isOnlineAtom) || get(isNothingReachableAtom));

@@ -7,6 +7,7 @@ import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accou
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
+import { groupMissing } from '../model/groupMissing.ts';
 import {
   type AccountView,
   type CharacterView,
@@ -21,6 +22,7 @@ import type { TimeLeftSort } from '../model/planetOrder.ts';
 import { characterSearchText } from '../model/search.ts';
 import { ALERT_CHIPS, isOfChip } from '../model/severity.ts';
 import type { AlertChip } from '../words/alerts.ts';
+import type { MissingGroup } from '../words/coverage.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { accountsAtom, characterAtom, charactersAtom, countedCharactersAtom } from './characters.ts';
 import {
@@ -34,6 +36,7 @@ import {
   filteredTotalsAtom,
   fleetAtom,
   fleetColoniesAtom,
+  hasPlanetsAtom,
 } from './colonies.ts';
 import { filterWordsAtom, isFilteredAtom } from './filter.ts';
 import { atom } from './jotai.ts';
@@ -188,6 +191,31 @@ export const fleetCoverageAtom = stableAtom((get): Coverage => coverageOf(get(fl
 export const countedCoverageAtom = stableAtom(
   (get): Coverage => coverageOf(get(countedFleetAtom)?.coverage ?? NO_COVERAGE),
 );
+
+/** Whom every place goes without, or shows as of the last snapshot. */
+export const missingCharactersAtom = stableAtom((get): readonly MissingGroup[] => {
+  const ids = get(countedCharactersAtom).map(({ characterId }) => characterId);
+  return groupMissing(
+    get(countedCoverageAtom).gaps,
+    ids.filter((id) => get(loginExpiredAtom(id))),
+  );
+});
+
+/**
+ * EVE's services do not answer, and nothing is stored of any character that could be fetched: what is wrong is said once,
+ * not by each.
+ */
+export const isNothingKnownAtom = atom((get): boolean => {
+  if (get(hasPlanetsAtom)) return false;
+  let isOut = false;
+  for (const { characterId } of get(charactersAtom)) {
+    if (get(loginExpiredAtom(characterId))) continue;
+    const fetch = get(characterFetchAtom(characterId));
+    if (fetch.kind !== 'retrying' && fetch.kind !== 'failed') return false;
+    isOut ||= fetch.kind === 'retrying' && fetch.isOutage;
+  }
+  return isOut;
+});
 
 /** What the whole page shows. */
 export const pageViewAtom = stableAtom(

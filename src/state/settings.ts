@@ -177,17 +177,19 @@ export const totalsSortAtom = persistedAtom<TotalsSort>({
   schema: totalsSortSchema,
 });
 
-/** When the period of production starts: the start of a day in EVE time. Set in the totals panel. */
-export const productionStartAtom = persistedAtom<EpochSeconds>({
+/** When the period of production starts: the start of a day in EVE time; null until the player chooses one in the totals panel. */
+export const productionStartAtom = persistedAtom<EpochSeconds | null>({
   key: STORAGE_KEYS.productionStartDate,
-  fallback: startOfEveDay(Date.now() / 1000),
-  schema: v.pipe(
-    v.string(),
-    v.transform((text) => Date.parse(text)),
-    v.number(),
-    v.transform((ms) => startOfEveDay(ms / 1000)),
+  fallback: null,
+  schema: v.nullable(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Date.parse(text)),
+      v.number(),
+      v.transform((ms) => startOfEveDay(ms / 1000)),
+    ),
   ),
-  format: (at) => new Date(at * 1000).toISOString(),
+  format: (at) => (at === null ? null : new Date(at * 1000).toISOString()),
 });
 
 /** How much of the time since then the colonies worked, in percent. Set in the totals panel. */

@@ -46,8 +46,8 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
   },
   expired: {
     badge: 'stopped',
-    sentence: () => t`an extractor has stopped`,
-    synonyms: ['stopped', 'expired'],
+    sentence: () => t`an extractor has no running program`,
+    synonyms: ['stopped', 'ended', 'expired'],
   },
   lowStorage: {
     badge: 'overFill',
@@ -74,14 +74,16 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
 /**
  * A badge: `off balance`, `short of inputs`; one about a stop to come says when: `stops in 17m`, `full in 7h 43m`.
  * @param now the time of the planet's report
+ * @param isTimeShown the time of the stop is beside it, often enough
  */
 export function badgeText(
   { kind, stopAt }: { kind: BadgeKind; stopAt: EpochSeconds | null },
   now: EpochSeconds,
+  isTimeShown = false,
 ): string {
   if (stopAt === null || stopAt <= now || kind === 'shortOfInputs') return BADGE_NAMES[kind]();
   const duration = formatDuration(stopAt - now);
-  if (kind === 'stopped') return t`stops in ${duration}`;
+  if (kind === 'stopped') return isTimeShown ? t`stops soon` : t`stops in ${duration}`;
   if (kind === 'full') return t({ message: `full in ${duration}`, comment: 'a store of the planet' });
   return BADGE_NAMES[kind]();
 }

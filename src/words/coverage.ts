@@ -91,6 +91,39 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
   return [...names].map(([reason, who]) => ({ who: joinList(who), reason }));
 }
 
+/** Characters that are missing, or shown as they were, for the same reason. */
+export interface MissingGroup {
+  cause: Exclude<GapCause, { kind: 'coming' }>;
+  /** their last known planets are shown, simulated to now */
+  isShown: boolean;
+  /** with the names of the planets that are missing; null: all of them, or none */
+  characters: readonly Pick<Gap, 'characterId' | 'planets'>[];
+}
+
+/** Whom a place goes without, and why: `Ann, Ben: login expired, not included`, `Cid (Amamake V): EVE is down` */
+export function missingCharactersText({ cause, isShown, characters }: MissingGroup, nameOf: NameOf): string {
+  const reason = missingReason(cause, isShown);
+  const names = characters.map(({ characterId, planets }) => {
+    // The reason mostly names its planets itself.
+    const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
+    return isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
+  });
+  return `${joinList(names)}: ${reason}`;
+}
+
+function missingReason(cause: MissingGroup['cause'], isShown: boolean): string {
+  switch (cause.kind) {
+    case 'needsLogin':
+      return isShown ? t`login expired: as of the last snapshot` : t`login expired, not included`;
+    case 'retrying':
+      return `${fetchMessageText(cause.message)} ${t`It is tried again soon.`}`;
+    case 'failed':
+      return fetchMessageText(cause.message);
+    default:
+      return cause satisfies never;
+  }
+}
+
 /** Why it is missing, and what to do: `login expired. Log in again.` */
 export function gapReason(cause: GapCause): string {
   switch (cause.kind) {

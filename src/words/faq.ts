@@ -117,7 +117,7 @@ const startTopics = (): FaqTopic[] => [
     group: 'start',
     title: t`How do I find a planet?`,
     answer: [
-      t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${{ expired: localSearchWords().expired }}, ${{ full: localSearchWords().full }}, ${{ idle: statusWords().idle }}, ${{ offBalance: alertName('imbalance') }}, ${{ excluded: localSearchWords().excluded }}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
+      t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, ${{ idle: statusWords().idle }}, ${{ offBalance: alertName('imbalance') }}, ${{ excluded: localSearchWords().excluded }}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
       t`What you typed is part of the page’s address, so you can bookmark it.`,
       t`The browser’s own search (Ctrl+F) finds only what is near the screen when there are many characters; this one finds everything.`,
     ],
@@ -215,7 +215,7 @@ const planetTopics = (): FaqTopic[] => [
     group: 'planets',
     title: t`What do the colours mean, and can I change them?`,
     answer: [
-      t`A timer’s colour shows how long an extractor still runs: expired, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
+      t`A timer’s colour shows how long an extractor still runs: ended, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
       t`Storage turns gold above ${{ goldPercent: formatPercent(FILL_COLOUR_FRACTIONS.gold, 0) }}, orange above ${{ orangePercent: formatPercent(FILL_COLOUR_FRACTIONS.orange, 0) }} and red above ${{ redPercent: formatPercent(FILL_COLOUR_FRACTIONS.red, 0) }}. An import turns red below ${LOW_IMPORT_HOURS} hours and yellow below ${SHORT_IMPORT_HOURS}.`,
     ],
   },

@@ -49,6 +49,11 @@ export const REMINDER_NOTICES = {
   turnedOff: () => t`The host of this page has turned reminders off: none reach you while it is closed.`,
 } as const;
 
+/** Notices about printing. */
+export const PRINT_NOTICES = {
+  waiting: () => t`This place is still loading: it is printed when it has loaded.`,
+} as const;
+
 /** Notices about browser notifications. */
 export const NOTIFICATION_NOTICES = {
   notStarted: () => t`Notifications could not be started, because a part of the page did not load. Reload the page.`,

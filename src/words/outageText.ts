@@ -5,10 +5,22 @@ import { formatEveClock } from '../format/time.ts';
 
 export type Outage = Extract<NoticeText, { kind: 'outage' }>;
 
-/** Whole sentences. */
-export function outageText({ service, nextTryMs }: Outage): string {
+/** Whole sentences. @param hasData whether there is anything on screen that could stay there */
+export function outageText({ service, nextTryMs }: Outage, hasData = true): string {
   const nextTry = formatEveClock(nextTryMs / 1000);
+  if (!hasData) {
+    return service === 'esi'
+      ? t`EVE's servers (ESI) don't answer. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`
+      : t`Logins can't be renewed right now. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`;
+  }
   return service === 'esi'
     ? t`EVE's servers (ESI) don't answer. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`
     : t`Logins can't be renewed right now. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`;
+}
+
+/** Without a network no service is to blame. @param hasData whether there is anything on screen that could stay there */
+export function offlineText(hasData: boolean): string {
+  return hasData
+    ? t`This device is offline. The last good data stays on screen; everything continues by itself once there is a network.`
+    : t`This device is offline. Everything continues by itself once there is a network.`;
 }

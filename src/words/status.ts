@@ -24,7 +24,7 @@ export const STATUS_SEARCH_WORDS: Readonly<Record<ColonyStatus, string>> = {
 export const SEARCH_WORDS = {
   stopped: 'stopped',
   alert: 'alert',
-  expired: 'expired',
+  ended: 'ended',
   full: 'full',
   running: 'running',
   excluded: 'excluded',
@@ -36,7 +36,7 @@ export const SEARCH_WORDS = {
 export const localSearchWords = () => ({
   stopped: t({ message: `stopped`, comment: 'a word to search planets by' }),
   alert: t({ message: `alert`, comment: 'a word to search planets by' }),
-  expired: t({ message: `expired`, comment: 'a word to search planets by: the program of an extractor has ended' }),
+  ended: t({ message: `ended`, comment: 'an extraction program' }),
   full: t({ message: `full`, comment: 'a store' }),
   running: t({ message: `running`, comment: 'a word to search planets by: an extractor runs' }),
   excluded: t({ message: `excluded`, comment: 'a word to search planets by: from totals' }),

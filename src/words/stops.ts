@@ -39,7 +39,7 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     label: () => t({ message: `Programs`, comment: 'extraction programs that end, a kind of stop' }),
     caption: () => t`An extraction program ends`,
     name: () => t`program ends`,
-    searchWords: () => ['program ends', 'expired'],
+    searchWords: () => ['program ends', 'ended', 'expired'],
     phrase: (_, isOver) => (isOver ? t`program ended` : t`program ends`),
     cause: ({ productTypeId }, isOver) => {
       if (productTypeId === null) {

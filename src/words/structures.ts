@@ -170,9 +170,9 @@ export function pinState(
 ): string {
   switch (pin.kind) {
     case 'ecu': {
-      if (pin.productTypeId === null) return t`No program, stopped`;
+      if (pin.productTypeId === null) return t`No program`;
       const resource = typeName(pin.productTypeId);
-      return pin.isActive ? t`Extracts ${resource}, running` : t`Extracts ${resource}, stopped`;
+      return pin.isActive ? t`Extracts ${resource}, running` : t`Extracts ${resource}, program ended`;
     }
     case 'factory': {
       const { schematicId } = pin;

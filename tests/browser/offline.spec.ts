@@ -73,7 +73,7 @@ ownTest(
       .getByRole('region', { name: 'Next stop', exact: true })
       .getByRole('button', { name: 'In 3 days' })
       .click();
-    await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
+    await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('ended');
 
     // A round is planned from what is stored, at the time that the page shows, and without prices.
     await player.goTo('Round');

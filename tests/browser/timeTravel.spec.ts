@@ -15,7 +15,7 @@ test('three days on, the page shows what has ended by then, says that it is a fo
 }, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
   const before = await row(player, 'Amamake IV').innerText();
-  expect(before).not.toContain('Expired');
+  expect(before).not.toContain('ended');
   const stoppedNow = await stoppedCount(player);
   const stopsNow = await page.getByRole('link', { name: /^Stops/ }).textContent();
   const storageIsk = page.getByText('Storage ISK').first().locator('..');
@@ -23,7 +23,7 @@ test('three days on, the page shows what has ended by then, says that it is a fo
 
   await bar(player).getByRole('button', { name: 'In 3 days' }).click();
   // The pilot's program ends within a day.
-  await expect(row(player, 'Amamake IV')).toContainText('Expired');
+  await expect(row(player, 'Amamake IV')).toContainText('ended');
   await expect(row(player, 'Amamake IV')).toHaveAttribute('data-severity', 'red');
   await expect(bar(player)).toContainText('Forecast');
   await expect(bar(player).getByRole('button', { name: 'In 3 days' })).toHaveAttribute('aria-pressed', 'true');
@@ -36,7 +36,7 @@ test('three days on, the page shows what has ended by then, says that it is a fo
 
   await page.keyboard.press('Escape');
   await expect(bar(player)).not.toContainText('Forecast');
-  await expect(row(player, 'Amamake IV')).not.toContainText('Expired');
+  await expect(row(player, 'Amamake IV')).not.toContainText('ended');
   await expect.poll(() => stoppedCount(player)).toBe(stoppedNow);
 
   const box = (await slider(player).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -47,5 +47,5 @@ test('three days on, the page shows what has ended by then, says that it is a fo
   await page.mouse.up();
   expect(await slider(player).boundingBox()).toEqual(box);
   await expect(slider(player)).toHaveAttribute('aria-valuetext', /in (6d 2\dh|7d)/);
-  await expect(row(player, 'Vard VII')).toContainText('Expired');
+  await expect(row(player, 'Vard VII')).toContainText('ended');
 });

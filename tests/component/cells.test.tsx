@@ -66,6 +66,24 @@ describe('the name cell', () => {
     const tinted = getComputedStyle(row.children[1] as Element).backgroundColor !== 'rgba(0, 0, 0, 0)';
     expect(tinted).toBe(severity === 'red');
   });
+
+  const DAY = 86_400;
+  it.each([
+    { left: 3 * DAY, timers: 1, line: undefined },
+    { left: 3 * DAY, timers: 2, line: undefined },
+    { left: 18 * HOUR, timers: 1, line: 'program ends in 18h' },
+    { left: 18 * HOUR, timers: 2, line: 'program ends' },
+    { left: -3 * HOUR, timers: 1, line: 'program ended 3h ago' },
+    { left: -3 * HOUR, timers: 2, line: 'stopped 3h ago' },
+  ])('says no end more than twice: $timers timers and "$line"', async ({ left, timers, line }) => {
+    const extractor = makeExtractor({ expiresAt: NOW + left, isRunning: left > 0 });
+    const extractors = [extractor, { ...extractor, pinId: 2 as never }].slice(0, timers);
+    const { row } = await rowWith({ stops: [makeStop('programExpired', left)], extractors });
+    expect(row.querySelector('th > span')?.textContent.trim()).toBe(line);
+    const said = row.textContent.match(/ended|3d|18h/g) ?? [];
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.length).toBeLessThanOrEqual(2);
+  });
 });
 
 describe('a planet that costs more than it makes', () => {
@@ -100,7 +118,7 @@ describe('the extraction cell', () => {
   it('has what each extractor brings up, until when, and how much an hour', async () => {
     const extractors = [makeExtractor({ unitsPerHour: 12_345 })];
     const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
-    await expect.element(screen.getByRole('cell')).toHaveTextContent(/^Base Metals10:00:0012,345\/h$/);
+    await expect.element(screen.getByRole('cell')).toHaveTextContent(/^Base Metals10h12,345\/h$/);
   });
 
   it('shows the end of a program in EVE time in that mode', async () => {
@@ -115,10 +133,10 @@ describe('the extraction cell', () => {
       makeExtractor({ productTypeId: null, expiresAt: null, isRunning: false, unitsPerHour: 0 }),
     ];
     const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
-    await expect.element(screen.getByText('Expired')).toBeVisible();
-    await expect.element(screen.getByText('No program')).toBeVisible();
+    await expect.element(screen.getByText('ended')).toBeVisible();
+    await expect.element(screen.getByText('no program')).toBeVisible();
     await expect.element(screen.getByText('10,000/h')).toHaveAttribute('data-stopped', 'true');
-    expect(document.querySelector('td')?.textContent).not.toMatch(/No program.*\/h/);
+    expect(document.querySelector('td')?.textContent).not.toMatch(/no program.*\/h/);
   });
 
   it('marks a yield below the minimum', async () => {

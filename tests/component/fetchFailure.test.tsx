@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FetchFailure } from '../../src/features/characters/FetchFailure.tsx';
+import { Planets } from '../../src/features/planets/Planets.tsx';
+import { OutageBlock } from '../../src/features/shell/OutageBlock.tsx';
 import { addLoggedInCharacter, markNeedsLogin, removeCharacter } from '../../src/state/characters.ts';
+import { characterFetchAtom } from '../../src/state/colonies.ts';
+import { store } from '../../src/state/jotai.ts';
+import type { CharacterFetch } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -15,8 +20,81 @@ function refuseCharacter(scp: string | string[], expiresAtMs = 1_900_000_000_000
   markNeedsLogin(PILOT, 'sealed');
 }
 
+const OTHER = 95_000_002 as CharacterId;
+const SESSION = { accessToken: 'a.b.c', sealedRefreshToken: 'sealed', expiresAtMs: 1_900_000_000_000 };
+const OUTAGE: CharacterFetch = {
+  kind: 'retrying',
+  attempt: 1,
+  maxAttempts: 5,
+  retryAt: 0,
+  message: { kind: 'esiOut' },
+  isOutage: true,
+};
+const take = (id: CharacterId, fetch: CharacterFetch) => store.set(characterFetchAtom(id), fetch);
+
 beforeEach(() => {
-  removeCharacter(PILOT);
+  for (const id of [PILOT, OTHER]) {
+    removeCharacter(id);
+    take(id, { kind: 'waiting' });
+  }
+});
+
+/** Both characters as on the dashboard. */
+function showBoth() {
+  addLoggedInCharacter({ characterId: PILOT, name: 'Ketta', session: SESSION });
+  addLoggedInCharacter({ characterId: OTHER, name: 'Oran', session: SESSION });
+  return show(
+    <>
+      <OutageBlock />
+      {[PILOT, OTHER].map((id) => (
+        <section key={id}>
+          <FetchFailure characterId={id} />
+          <Planets characterId={id} hasHead={false} />
+        </section>
+      ))}
+    </>,
+  );
+}
+
+describe('until planets come', () => {
+  it('each character has three skeleton rows of 47 pixels', async () => {
+    await showBoth();
+    for (const part of document.querySelectorAll('section:not([role])')) {
+      const rows = [...part.querySelectorAll('[class*="skeletonRow"]')];
+      expect(rows.map((row) => row.getBoundingClientRect().height)).toEqual([47, 47, 47]);
+      expect(part.textContent).toBe('Fetching planets…');
+    }
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('while EVE’s services are down and nothing is stored', () => {
+  it('one block says it for all characters, and promises no data', async () => {
+    const screen = await showBoth();
+    for (const id of [PILOT, OTHER]) take(id, OUTAGE);
+    const block = screen.getByRole('status');
+    await expect.element(block).toHaveTextContent("EVE's servers (ESI) don't answer.");
+    await expect.element(block).toHaveTextContent('Nothing of your 2 characters is stored here yet');
+    await expect.element(block.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect
+      .poll(() => [...document.querySelectorAll('section:not([role])')].map((part) => part.textContent))
+      .toEqual(['', '']);
+    expect(document.body.textContent).not.toMatch(/stays on screen|What is shown/);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+
+    // The first to come back ends it; the other says so itself.
+    take(PILOT, { kind: 'ok', at: 0 });
+    await expect.element(block).not.toBeInTheDocument();
+    await expect.element(screen.getByText("Retrying 1 of 5: EVE's servers (ESI) don't answer.")).toBeVisible();
+  });
+
+  it('an expired login says so itself, and does not hide it', async () => {
+    const screen = await showBoth();
+    markNeedsLogin(OTHER, 'sealed');
+    take(PILOT, OUTAGE);
+    await expect.element(screen.getByRole('status')).toBeVisible();
+    await expect.element(screen.getByText('Character token has expired. Relogin to fix.')).toBeVisible();
+  });
 });
 
 describe('a character that has to log in again', () => {

@@ -294,3 +294,11 @@ export async function chooseFromMenu(entry: Locator): Promise<void> {
   await expect.element(entry).toBeVisible();
   (entry.element() as HTMLElement).click();
 }
+
+export const appBarMenu = () => page.getByRole('banner').getByRole('button', { name: 'Menu' });
+
+/** Chooses an entry of the app bar's menu. */
+export async function chooseInAppBar(name: string): Promise<void> {
+  await appBarMenu().click();
+  await chooseFromMenu(page.getByRole('menuitem', { name, exact: true }));
+}

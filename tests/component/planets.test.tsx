@@ -150,12 +150,12 @@ async function checkChain(row: Locator, { chain }: Detail): Promise<void> {
 
 function programTexts(extractor: ExtractorReport, consumerCount: number): string[] {
   const { productTypeId, installedAt, expiresAt, totalUnits, cycleCount, unitsPerHour } = extractor;
-  if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'No program', '–'];
+  if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'no program', '–'];
   return [
     `${typeName(productTypeId)} used by ${formatCount(consumerCount, 'factory', 'factories')}`,
     `${formatMoment(installedAt ?? 0, Date.now() / 1000)} EVE`,
     `${formatMoment(expiresAt, Date.now() / 1000)} EVE`,
-    extractor.isRunning ? '' : 'Expired',
+    extractor.isRunning ? '' : 'ended',
     `${formatUnits(totalUnits)} units ${formatCount(cycleCount, 'cycle')} · ${formatUnitsPerHour(unitsPerHour)}/h`,
   ];
 }

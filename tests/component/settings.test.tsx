@@ -1,7 +1,7 @@
 /** What the settings and the totals panel change on the page. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { kept, rowOf, showFleet } from './fleet.tsx';
+import { chooseInAppBar, kept, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
@@ -9,7 +9,7 @@ const KETTA = 'Ketta Vaskonen';
 const dialog = () => page.getByRole('dialog', { name: 'Settings' });
 
 async function openSettings(): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click();
+  await chooseInAppBar('Settings');
   await expect.element(dialog()).toBeVisible();
 }
 
@@ -92,7 +92,7 @@ describe('the settings', () => {
     await openSettings();
     const colourOf = (label: string) => dialog().getByLabelText(label, { exact: true });
     const colours: [string, string][] = [
-      ['Expired', '#ab324a'],
+      ['Ended', '#ab324a'],
       ['Under 2 hours', '#9c4438'],
       ['Under 4 hours', '#765b21'],
       ['Under 8 hours', '#63620d'],
@@ -109,11 +109,11 @@ describe('the settings', () => {
     };
     expect(pill()).toEqual(['rgb(0, 101, 150)', 'rgb(255, 255, 255)']);
     await colourOf('48 hours and more').fill('#ffee00');
-    await colourOf('Expired').fill('#123456');
+    await colourOf('Ended').fill('#123456');
     await expect.poll(pill).toEqual(['rgb(255, 238, 0)', 'rgb(0, 0, 0)']);
     await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
     await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
-    await expect.element(colourOf('Expired')).toHaveValue('#123456');
+    await expect.element(colourOf('Ended')).toHaveValue('#123456');
   });
 
   it('price exports by other orders, and say so in every value', async () => {
@@ -321,9 +321,8 @@ describe('the totals', () => {
     await expect.poll(() => progress().dataset.tone).toBe('success');
   });
 
-  it('explain a sum that is only a lower bound', async () => {
+  it('say in their line only of how many planets they are', async () => {
     await showFleet(['Vesna Auvinen']);
-    await panel().getByRole('button', { name: '≥' }).hover();
-    await expect.element(page.getByRole('dialog', { name: 'About the totals' })).toHaveTextContent('no market price');
+    await expect.element(panel()).toHaveTextContent(/^Totals· \d planets$/);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import NetSummary from '../../src/eve/NetSummary.tsx';
 import { TipLayer } from '../../src/ui/TipLayer.tsx';
 import { RichTooltip, Tooltip } from '../../src/ui/Tooltip.tsx';
 import { currentTrigger } from '../../src/ui/tipTriggers.ts';
+import { isk, makeTotals } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
 const box = (element: Element): DOMRect => element.getBoundingClientRect();
@@ -22,6 +24,57 @@ const cells = (
     <p>Elsewhere</p>
   </>
 );
+
+describe('the tooltip from gross to net', () => {
+  const NAMES = Array.from({ length: 40 }, (_, index) => `Supertensile Plastics ${index}`);
+  const GOODS = NAMES.map((_, index) => {
+    const good = { madeUnitsPerHour: 1e6, usedUnitsPerHour: 1e6, unitsPerHour: 1e6, iskPerMonth: 1.2e11 };
+    return { typeId: index as never, ...good };
+  });
+  const trade = {
+    ...makeTotals([], {
+      iskPerMonth: isk(1.2e11),
+      sustainedIskPerMonth: isk(1.1e11),
+      importIskPerMonth: isk(1e11),
+      netIskPerMonth: { isk: 1e10, bound: 'atMost' },
+      internalGoods: GOODS,
+    }),
+  };
+  const tip = (
+    <div style={{ position: 'fixed', top: 10, right: 2, whiteSpace: 'nowrap', overflow: 'hidden', maxWidth: 200 }}>
+      <RichTooltip
+        label="From gross to net"
+        content={() => (
+          <NetSummary
+            trade={trade}
+            whose="fleet"
+            prices="lowest sell order in Jita, lowest sell order in Jita for inputs"
+            nameOf={(typeId) => NAMES[typeId] ?? ''}
+            unknownText={'2 planets are not in the net: what they sustain is not known yet. '.repeat(3)}
+            partialText="188 of 191 planets known"
+          />
+        )}
+      >
+        13.06 B ISK
+      </RichTooltip>
+    </div>
+  );
+
+  it.each([1440, 960, 390])('is not cut at %d pixels: its lines wrap', async (width) => {
+    await page.viewport(width, 900);
+    const screen = await show(tip);
+    await screen.getByRole('button', { name: '13.06 B ISK' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'From gross to net' });
+    await expect.element(dialog).toHaveTextContent('Supertensile Plastics 39');
+    const element = dialog.element();
+    await expect.poll(() => box(element).right).toBeLessThanOrEqual(width - 8);
+    expect(box(element).left).toBeGreaterThanOrEqual(8);
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    const parts = [...element.querySelectorAll('dt, dd, p')].map((part) => box(part).right);
+    expect(Math.max(...parts)).toBeLessThanOrEqual(box(element).right);
+    await page.viewport(1440, 900);
+  });
+});
 
 describe('a tooltip', () => {
   it('goes below its trigger where there is room, else above it, and never over the edge', async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
+import { store } from '../../src/state/jotai.ts';
+import { productionStartAtom } from '../../src/state/settings.ts';
 import type { TotalsReport } from '../../workers/domain/report.ts';
 import { isk, makeTotals, makeTotalsRow } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -13,6 +15,9 @@ const totals: TotalsReport = makeTotals(
   ],
   { iskPerMonth: isk(108_000_000, 0.66), producedIsk: isk(3_000_000), sustainedIskPerMonth: isk(108_000_000, 0.66) },
 );
+
+const START_AT = Date.UTC(2026, 0, 5) / 1000;
+beforeEach(() => store.set(productionStartAtom, START_AT));
 
 const names = () => [...document.querySelectorAll('tbody th')].map((heading) => heading.textContent);
 
@@ -105,6 +110,16 @@ describe('the totals table', () => {
     await show(<TotalsTable totals={totals} partialText={null} />);
     const tones = [...document.querySelectorAll('[data-tone]')].map((cell) => cell.getAttribute('data-tone'));
     expect(new Set(tones).size).toBe(3);
+  });
+
+  it('leaves progress blank until a start date is chosen', async () => {
+    store.set(productionStartAtom, null);
+    const rows = totals.rows.map((row) => ({ ...row, progressFraction: null }));
+    await show(<TotalsTable totals={{ ...totals, rows }} partialText={null} />);
+    const progress = () => [...document.querySelectorAll('tbody td:last-child')].map(({ textContent }) => textContent);
+    expect(progress()).toEqual(['', '', '']);
+    store.set(productionStartAtom, START_AT);
+    await expect.poll(progress).toEqual(['–', '–', '–']);
   });
 
   it('has nothing serious for axe', async () => {

@@ -239,10 +239,11 @@ export function reportFleet(
     }
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
-  const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
+  const { productionStartAt, activityFraction } = settings;
+  const dueSeconds = productionStartAt === null ? 0 : Math.max(0, at - productionStartAt) * activityFraction;
   return {
     accounts: [...accounts.values()].map((total) => total.report()),
-    totals: totals.report(dueHours, prices),
+    totals: totals.report(dueSeconds / SECONDS_PER_HOUR, prices),
     stoppedPlanetCount,
     loss,
     setUpPlanetCount,

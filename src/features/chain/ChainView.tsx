@@ -18,7 +18,6 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Filters } from '../../ui/Filters.tsx';
-import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -27,7 +26,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { TABLET } from '../../ui/widths.ts';
 import { accountName } from '../../words/accounts.ts';
 import { feedings, feedingTip, visitsText } from '../../words/chain.ts';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
+import { gapCountText } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { englishTypeName } from '../../words/typeNames.ts';
@@ -38,7 +37,7 @@ import { chainTable } from './chainTable.ts';
 import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
-  font-size: 13px;
+  font-size: 12px;
   font-variant-numeric: tabular-nums;
   cursor: pointer;
 `;
@@ -146,12 +145,6 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
           </Filters>
         </Tools>
         {report === null && problem === null && <SkeletonBox height="420px" />}
-        {report !== null && (
-          <MissingNote
-            title={t`The chain leaves out ${{ gapCount: gapCountText(report.gaps) }}`}
-            lines={gapLines(report.gaps, nameOf)}
-          />
-        )}
         {report !== null && (
           <ChainBody
             report={report}

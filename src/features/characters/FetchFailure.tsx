@@ -7,15 +7,16 @@ import { refresh } from '../../bridge/fetching.ts';
 import { loginAgain } from '../../bridge/login.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { loginExpiredAtom } from '../../state/page.ts';
+import { isNothingKnownAtom, loginExpiredAtom } from '../../state/page.ts';
 import { sessionsAtom } from '../../state/sessions.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { fetchMessageText } from '../../words/fetchMessages.ts';
 import styles from './FetchFailure.module.css';
 
-/** Why a character's planets are not up to date, and what to do. Renders nothing if they are. */
+/** Why a character's planets are not up to date, and what to do. Renders nothing if they are, or if it is said for all. */
 export function FetchFailure({ characterId }: { characterId: CharacterId }) {
   const fetch = useAtomValue(characterFetchAtom(characterId));
+  const isSaidForAll = useAtomValue(isNothingKnownAtom);
   if (useAtomValue(loginExpiredAtom(characterId))) {
     return (
       <Failure
@@ -27,6 +28,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
       </Failure>
     );
   }
+  if (isSaidForAll) return null;
   if (fetch.kind === 'retrying') {
     return (
       <Failure characterId={characterId} kind="retrying">

@@ -91,7 +91,7 @@ function columnsFor(
     {
       id: 'idleSeconds',
       label: t`Idle`,
-      tooltip: t`How long extractors with an expired program were idle, added up`,
+      tooltip: t`How long extractors with an ended program were idle, added up`,
       value: ({ total }) => total.idleSeconds,
       cell: ({ total }) => (total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT),
     },

@@ -13,13 +13,11 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { DEFAULT_HISTORY_INPUTS, historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetCoverageAtom, pageViewAtom } from '../../state/page.ts';
+import { pageViewAtom } from '../../state/page.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { MissingNote } from '../../ui/MissingNote.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
@@ -35,7 +33,6 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const [openKey, setOpenKey] = useState<ColonyKey | null>(null);
   const characters = useAtomValue(charactersAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const { gaps } = useAtomValue(fleetCoverageAtom);
   const selection = useHistorySelection(characterId);
   const { colonyKeys } = selection;
   const { planetCount } = useAtomValue(pageViewAtom);
@@ -44,11 +41,6 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   // The first snapshot of a colony has nothing to be compared with: there is nothing to choose from.
   const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
-  // Without a past there are no figures that could lack anything.
-  const shownGaps =
-    history !== undefined && hasPast
-      ? gaps.filter((gap) => characterId === null || gap.characterId === characterId)
-      : [];
   return (
     <PlacePage
       title={t`Money`}
@@ -88,10 +80,6 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
             </Trans>
           </Note>
         )}
-        <MissingNote
-          title={t`EVE sends no new data for ${{ missing: gapCountText(shownGaps) }}, so figures don’t include their latest visits`}
-          lines={gapLines(shownGaps, nameOf)}
-        />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}
         {history !== undefined && (
           <FleetHistoryPanel

@@ -5,6 +5,7 @@ import type { ExtractorReport } from '../../../workers/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';
+import { timersOfStop } from '../../model/planetFigures.ts';
 import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -28,7 +29,7 @@ interface PlanetCardProps {
 export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, showsDate }: PlanetCardProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
-  const { extractors, exports } = colony;
+  const { extractors, exports, stops } = colony;
   const worst = badgesOf(colony)[0];
   return (
     <li
@@ -49,7 +50,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
       {worst !== undefined && (
         <span className={styles.badge} data-severity={worst.severity}>
-          {badgeText(worst, colony.at)}
+          {badgeText(worst, colony.at, stops[0] !== undefined && timersOfStop(stops[0], extractors) > 1)}
         </span>
       )}
       {extractors.map((extractor) => (

@@ -11,8 +11,6 @@ import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settin
 import type { TimerText } from '../../ui/Countdown.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { PHONE } from '../../ui/widths.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { localSearchWords } from '../../words/status.ts';
 import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
@@ -52,8 +50,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
-  const isPhone = useMediaQuery(PHONE);
-  const timer: TimerText = showsDate ? 'date' : isPhone ? 'short' : 'left';
+  const timer: TimerText = showsDate ? 'date' : 'left';
   return (
     <table
       className={styles.table}

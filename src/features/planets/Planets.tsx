@@ -3,7 +3,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
+import { isNothingKnownAtom, loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PlanetCards } from './PlanetCards.tsx';
@@ -40,14 +40,32 @@ function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCom
   const fetch = useAtomValue(characterFetchAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  const isNothingKnown = useAtomValue(isNothingKnownAtom);
   if (!areNone || isLoginExpired) {
     const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && !isLoginExpired;
-    return (
-      <p className={styles.none} data-waiting={isWaiting}>
-        {t`No planets known yet.`}
-      </p>
-    );
+    if (isWaiting) return <Skeleton />;
+    return isNothingKnown ? null : <p className={styles.none}>{t`No planets known yet.`}</p>;
   }
   if (isCompact) return <PlanetCards characterName={name} colonyKeys={[]} isPadded />;
   return <p className={styles.none}>{t`No planets. Colonies that you build in the game appear here.`}</p>;
+}
+
+const SKELETON_ROWS = ['first', 'second', 'third'];
+
+/** What is drawn until a character's planets come: nobody knows yet how many there are. */
+function Skeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <p className="visually-hidden">{t`Fetching planets…`}</p>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <i />
+          <b />
+          <b />
+          <b />
+          <b />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,21 +1,22 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { isCostly } from '../../model/planetFigures.ts';
+import { isCostly, timersOfStop } from '../../model/planetFigures.ts';
 import { firstStop, severityOfStop } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { alertSentence, badgeName } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
 
 interface StopLineProps {
-  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts' | 'netIskPerMonth'>;
+  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts' | 'extractors' | 'netIskPerMonth'>;
   className: string | undefined;
 }
 
 /**
- * The first stop of a planet in a few words; before one that is yet to come, that the planet costs more than it makes.
- * Renders nothing if nothing stops.
+ * The first stop of a planet in a few words; before one that is yet to come, that the planet costs more than it makes. No
+ * end is said more than twice: what the timers of the extractors say is not repeated unless it needs the player, and its
+ * time not where two of them say it. Renders nothing if there is nothing to say.
  */
 export function StopLine({ colony, className }: StopLineProps) {
-  const { at, alerts } = colony;
+  const { at, alerts, extractors } = colony;
   if (alerts.includes('noRecord')) {
     return (
       <span className={className} data-severity="amber">
@@ -32,10 +33,14 @@ export function StopLine({ colony, className }: StopLineProps) {
     );
   }
   if (!entry) return null;
+  const severity = severityOfStop(entry, at);
+  const timerCount = timersOfStop(entry, extractors);
+  if (severity === 'grey' && timerCount > 0) return null;
+  const isSaid = timerCount > 1;
   return (
-    <span className={className} data-severity={severityOfStop(entry, at)}>
-      <span>{stopPhrase(entry, at)} </span>
-      {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
+    <span className={className} data-severity={severity}>
+      <span>{isSaid && severity === 'red' ? badgeName('stopped') : stopPhrase(entry, at)} </span>
+      {entry.stop.kind !== 'notSetUp' && (!isSaid || severity === 'red') && <TimeLeft at={entry.stop.at} />}
     </span>
   );
 }

@@ -53,7 +53,7 @@ const NoteBelow = styled(Note)`
 `;
 
 const Mean = styled.span`
-  font-size: 16px;
+  font-size: 14px;
   font-weight: 600;
 
   &[data-loss="true"] {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { AlertIcon } from '@primer/octicons-react';
 import { SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { commodities } from '../../../workers/catalogue/index.ts';
@@ -13,12 +14,11 @@ import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetsAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
+import { StatusLines } from '../../ui/StatusLines.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 import { choicesFaultText } from '../../words/choices.ts';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { marketText, unknownVolumesText } from '../../words/market.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -61,15 +61,13 @@ export function Choices({ tiers, listFilters, listFilterCount }: ChoicesProps) {
       )}
       {report === null && problem === null && <SkeletonBox height="420px" />}
       {report !== null && (
-        <MissingNote
-          title={t`“Fleet supplies” leaves out ${{ missing: gapCountText(report.gaps, report.unplanned.length) }}`}
-          lines={[
-            ...gapLines(report.gaps, nameOf),
-            ...report.unplanned.map(({ characterId, planetName, problem }) => ({
-              who: `${nameOf(characterId)} (${planetName})`,
-              reason: simulationProblemText(problem),
-            })),
-          ]}
+        <StatusLines
+          label={t`Left out of “Fleet supplies”`}
+          lines={report.unplanned.map(({ characterId, planetName, problem }) => ({
+            text: `${nameOf(characterId)} (${planetName}): ${simulationProblemText(problem)}`,
+            icon: <AlertIcon />,
+            button: null,
+          }))}
         />
       )}
       {report !== null && unknownVolumes !== null && <Note role="status">{unknownVolumes}</Note>}

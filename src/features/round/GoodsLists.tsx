@@ -18,7 +18,7 @@ const Box = styled.details`
   border: 1px solid var(--borderColor-default);
   border-radius: 8px;
   background: var(--bgColor-muted);
-  font-size: 13px;
+  font-size: 12px;
 
   summary {
     padding: 4px 0;

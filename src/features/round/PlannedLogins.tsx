@@ -14,10 +14,8 @@ import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { asStarted, checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
-import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import {
   assumedProgramsText,
@@ -26,7 +24,6 @@ import {
   cutNames,
   cutText,
   emptyPlanText,
-  missingText,
   type NameOf,
   progressText,
 } from '../../words/round.ts';
@@ -103,7 +100,6 @@ export function PlannedLogins({ round, report, nameOf, isPhone, instead, childre
   const characters = useAtomValue(countedCharactersAtom);
   const { colonies } = useAtomValue(countedColoniesAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
-  const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
   const waiting = (
     <WaitingVisits report={report} found={found} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />
   );
@@ -118,7 +114,6 @@ export function PlannedLogins({ round, report, nameOf, isPhone, instead, childre
           isAnswer={taking.length > 0 && colonies.length > 0}
           reason={reason}
         />
-        {missing}
         {isPhone && children}
         {instead ?? waiting}
         {!isPhone && children}
@@ -132,7 +127,6 @@ export function PlannedLogins({ round, report, nameOf, isPhone, instead, childre
       ) : (
         <RoundTotalsList report={report} priceBasis={priceBasis} />
       )}
-      {missing}
       {children}
       {instead ?? (
         <>

@@ -31,7 +31,7 @@ const Totals = styled.dl`
 
   dd {
     margin: 0;
-    font-size: 15px;
+    font-size: 14px;
     line-height: 20px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;

@@ -20,7 +20,7 @@ const Box = styled.details`
 
   & > summary {
     padding: 8px 12px;
-    font-size: 13px;
+    font-size: 12px;
     font-weight: 600;
     cursor: pointer;
   }
@@ -184,7 +184,7 @@ const Answer = styled.div`
   padding: 16px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: 13px;
+  font-size: 12px;
 
   svg {
     flex: none;
@@ -193,7 +193,7 @@ const Answer = styled.div`
 
   h3 {
     margin: 0 0 2px;
-    font-size: 17px;
+    font-size: 14px;
   }
 
   p {

@@ -59,7 +59,7 @@ const Head = styled.header`
 
 const Name = styled.h2`
   margin: 0;
-  font-size: 16px;
+  font-size: 14px;
   line-height: 1.3;
 `;
 
@@ -97,7 +97,7 @@ const FigureRow = styled.div`
   grid-template-columns: 96px minmax(0, 1fr);
   gap: 8px;
   padding: 3px 0;
-  font-size: 13px;
+  font-size: 12px;
   line-height: 18px;
 
   & dt {
@@ -127,7 +127,7 @@ const Title = styled.h3`
 const Lines = styled.ul`
   margin: 0;
   padding: 0;
-  font-size: 13px;
+  font-size: 12px;
   line-height: 18px;
   list-style: none;
 `;

@@ -48,7 +48,7 @@ const Option = styled.div`
 
 const Name = styled.span`
   grid-area: name;
-  font-size: 13px;
+  font-size: 12px;
   line-height: 18px;
 `;
 

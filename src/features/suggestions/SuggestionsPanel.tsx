@@ -18,7 +18,6 @@ import {
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
-import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks } from '../../ui/tableFit.ts';
@@ -122,7 +121,8 @@ interface SuggestionsPanelProps {
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
   /** what could not be searched, because it is not known */
-  missing: MissingNoteProps;
+  /** planets are missing that could not be searched */
+  hasGaps: boolean;
   /** planets that were searched, of all */
   doneCount: number;
   totalCount: number;
@@ -140,7 +140,7 @@ interface SuggestionsPanelProps {
 
 /** What to change on which planet: a line per planet that can be sorted, filtered and unfolded. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, found, hidden, unpriced, missing, doneCount, totalCount, ownerOf, onTry, onHide } = props;
+  const { listed, found, hidden, unpriced, hasGaps, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
   const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
@@ -168,7 +168,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   if (totalCount === 0) {
     return (
       <PlaceBody>
-        <MissingNote {...missing} />
         <Note>{t`No planets yet: what to change on your colonies appears here.`}</Note>
       </PlaceBody>
     );
@@ -197,7 +196,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           </FormControl>
         </Filters>
       </Tools>
-      <MissingNote {...missing} />
       <Waiting role="status">
         {!isDone && (
           <Progress>
@@ -232,7 +230,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
-        <Note role="status">{nothingText(listed, found, filter, missing, hiddenCount)}</Note>
+        <Note role="status">{nothingText(listed, found, filter, hasGaps, hiddenCount)}</Note>
       )}
       {hiddenCount > 0 && (
         <Note>
@@ -325,12 +323,12 @@ function nothingText(
   listed: readonly SuggestedPlanet[],
   found: SuggestionsPanelProps['found'],
   filter: string,
-  missing: MissingNoteProps,
+  hasGaps: boolean,
   hiddenCount: number,
 ): string {
   if (listed.length === 0) {
     const leastGain = leastGainText();
-    return missing.lines.length > 0
+    return hasGaps
       ? t`Nothing to suggest on the known planets: no change would bring ${leastGain} more.`
       : t`Nothing to suggest: no change would bring ${leastGain} more.`;
   }

@@ -15,7 +15,6 @@ import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { PlacePage } from '../../ui/PlacePage.tsx';
-import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { fewerLoginsText, intervalsText } from '../../words/suggestions.ts';
 import { NoteList } from './NoteList.tsx';
@@ -84,7 +83,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         listed={search.listed}
         found={useAtomValue(foundKeysAtom)}
         unpriced={search.unpriced}
-        missing={{ title: t`Not searched: ${{ gapCount: gapCountText(gaps) }}`, lines: gapLines(gaps, nameOf) }}
+        hasGaps={gaps.length > 0}
         hidden={hidden}
         doneCount={search.doneCount}
         totalCount={search.totalCount}

@@ -48,9 +48,9 @@ const Entry = styled.span`
     padding: 0;
     border: 0;
     border-radius: 3px;
-    font-size: 13px;
+    font-size: 20px;
     font-weight: 600;
-    line-height: inherit;
+    line-height: 24px;
     color: inherit;
     background: none;
   }
@@ -76,6 +76,7 @@ const Entry = styled.span`
       position: relative;
       z-index: 1;
       font-size: 14px;
+      line-height: inherit;
     }
   }
 `;

@@ -24,10 +24,10 @@ export function EfficiencyInputs() {
         <TextInput
           type="date"
           size="small"
-          value={formatEveDay(startAt)}
+          value={startAt === null ? '' : formatEveDay(startAt)}
           onChange={(event) => {
-            const ms = Date.parse(event.target.value);
-            if (!Number.isNaN(ms)) setStartAt(ms / 1000);
+            const { value } = event.target;
+            setStartAt(value === '' ? null : Date.parse(value) / 1000);
           }}
         />
         <FormControl.Caption>{t`From the start of that day, EVE time`}</FormControl.Caption>

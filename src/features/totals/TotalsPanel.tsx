@@ -2,10 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import type { Coverage } from '../../../workers/domain/coverage.ts';
-import type { TotalsReport } from '../../../workers/domain/report.ts';
-import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { characterNameAtom, countedChoiceAtom } from '../../state/characters.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -40,7 +36,7 @@ const Header = styled.div`
   position: relative;
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: 6px;
   box-sizing: border-box;
   min-height: 30px;
   padding: 2px 12px;
@@ -59,7 +55,7 @@ const Header = styled.div`
 
 const Heading = styled.h2`
   margin: 0;
-  font-size: 13px;
+  font-size: 14px;
 `;
 
 const Toggle = styled(Button)`
@@ -90,16 +86,9 @@ const Toggle = styled(Button)`
 `;
 
 const SummaryLine = styled.span`
-  margin-left: auto;
   font-size: 12px;
-  font-weight: 400;
-  font-variant-numeric: tabular-nums;
-  text-align: right;
+  white-space: nowrap;
   color: var(--fgColor-muted);
-
-  @media (--phone) {
-    white-space: nowrap;
-  }
 `;
 
 const CountedNote = styled.span`
@@ -113,12 +102,6 @@ const CountedNote = styled.span`
   @media (--phone) {
     overflow-wrap: anywhere;
     white-space: normal;
-  }
-`;
-
-const Wide = styled.span`
-  @media (--phone) {
-    display: none;
   }
 `;
 
@@ -149,7 +132,7 @@ const shownCoverageAtom = atom((get) => {
   };
 });
 
-/** What the whole fleet produces and stores: a summary line that expands into a table. */
+/** What the whole fleet produces and stores: a line that expands into a table. */
 export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
@@ -170,10 +153,11 @@ export function TotalsPanel() {
             {t`Totals`}
           </Toggle>
         </Heading>
-        <Counted />
         <SummaryLine>
-          {totals === null ? (text ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} known={text} />}
+          <span aria-hidden="true">· </span>
+          <Planets />
         </SummaryLine>
+        <Counted />
         {headerKeys}
       </Header>
       <div id="totals-body" hidden={!isOpen}>
@@ -197,21 +181,13 @@ function Counted() {
   return followed.length > 0 && !isFiltered && <CountedNote>{countedText(choice, followed)}</CountedNote>;
 }
 
-interface SummaryProps {
-  totals: TotalsReport;
-  coverage: Coverage;
-  /** what the sums count; null for all planets */
-  known: string | null;
-}
-
-function Summary({ totals, coverage, known }: SummaryProps) {
+/** `52 planets`, or how many of them are known, with what is missing. The sums are in the strip above and the table below. */
+function Planets() {
+  const { coverage, text } = useAtomValue(shownCoverageAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const isPartial = !coverage.areSumsComplete;
-  const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.storageValue);
-  const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [missingPlanetsText()] : [])];
-  const planets = known ?? t`${plural(coverage.knownPlanetCount, { one: '# planet', other: '# planets' })}`;
-  const text = <SummaryText totals={totals} planets={planets} isPartial={isPartial} />;
-  if (explanations.length === 0 && coverage.gaps.length === 0) return text;
+  const planets = text ?? t`${plural(coverage.knownPlanetCount, { one: '# planet', other: '# planets' })}`;
+  if (coverage.gaps.length === 0) return planets;
+  const explanations = coverage.areSumsComplete ? [] : [missingPlanetsText()];
   const content = () => (
     <>
       {[...explanations, ...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`)].map(
@@ -223,27 +199,7 @@ function Summary({ totals, coverage, known }: SummaryProps) {
   );
   return (
     <Raised label={t`About the totals`} content={content}>
-      {text}
+      {planets}
     </Raised>
-  );
-}
-
-interface SummaryTextProps {
-  totals: TotalsReport;
-  planets: string;
-  isPartial: boolean;
-}
-
-/** `188 planets · Monthly ISK ≥ 122.90 B · Storage ISK ≥ 8.61 B`; on a phone the monthly sum only */
-function SummaryText({ totals: { iskPerMonth, storageValue }, planets, isPartial }: SummaryTextProps) {
-  return (
-    <>
-      <Wide>{planets} · </Wide>
-      {t`Monthly ISK ${{ iskPerMonth: formatIskSum(iskPerMonth, isPartial) }}`}
-      <Wide>
-        {' · '}
-        {t`Storage ISK ${{ storageValue: formatIskSum(storageValue, isPartial) }}`}
-      </Wide>
-    </>
   );
 }

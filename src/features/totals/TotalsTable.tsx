@@ -11,7 +11,7 @@ import { isSustainedLess } from '../../model/planetFigures.ts';
 import { progressTone, totalsByName, totalsColumns } from '../../model/totalsColumns.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { showProductIconsAtom, type TotalsSort, totalsSortAtom } from '../../state/settings.ts';
+import { productionStartAtom, showProductIconsAtom, type TotalsSort, totalsSortAtom } from '../../state/settings.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { netWords } from '../../words/fleetFigures.ts';
@@ -47,11 +47,12 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
   const isPartial = partialText !== null;
   const [{ column: by, direction }, setSort] = useAtom(totalsSortAtom);
   const showsIcons = useAtomValue(showProductIconsAtom);
+  const hasStart = useAtomValue(productionStartAtom) !== null;
   const pricing = useAtomValue(pricingAtom);
   const price = exportPriceName(pricing);
   const columns = useMemo(
-    () => totalsColumns(price).map((column) => ({ ...column, ...cells(showsIcons)[column.id] })),
-    [price, showsIcons],
+    () => totalsColumns(price).map((column) => ({ ...column, ...cells(showsIcons, hasStart)[column.id] })),
+    [price, showsIcons, hasStart],
   );
   const rows = useMemo(() => totalsByName(totals.rows), [totals.rows]);
   return (
@@ -98,7 +99,10 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
   );
 }
 
-const cells = (showsIcons: boolean): Readonly<Record<string, Pick<TableColumn<TotalsRow>, 'cell' | 'tone'>>> => ({
+const cells = (
+  showsIcons: boolean,
+  hasStart: boolean,
+): Readonly<Record<string, Pick<TableColumn<TotalsRow>, 'cell' | 'tone'>>> => ({
   name: {
     cell: ({ typeId }) => (showsIcons ? <TypeIcon typeId={typeId} name={typeName(typeId)} /> : typeName(typeId)),
   },
@@ -118,7 +122,7 @@ const cells = (showsIcons: boolean): Readonly<Record<string, Pick<TableColumn<To
     ),
   },
   progress: {
-    cell: ({ progressFraction }) => formatPercent(progressFraction, 0),
+    cell: ({ progressFraction }) => (hasStart ? formatPercent(progressFraction, 0) : ''),
     tone: ({ progressFraction }) => progressTone(progressFraction),
   },
 });

@@ -14,7 +14,6 @@ import { formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '..
 import {
   formatAge,
   formatBothTimes,
-  formatCountdown,
   formatDay,
   formatDuration,
   formatEveClock,
@@ -22,8 +21,11 @@ import {
   formatEveDayShort,
   formatEveMonth,
   formatEveTime,
+  formatExactMoment,
+  formatExactTimeLeft,
   formatHours,
   formatMoment,
+  formatTimeLeft,
 } from '../../../src/format/time.ts';
 import { timerBucket } from '../../../src/format/timerBucket.ts';
 import { isSustainedLess } from '../../../src/model/planetFigures.ts';
@@ -117,15 +119,25 @@ describe('figures', () => {
 
 describe('time', () => {
   it.each([
-    [273_900, '3d 4h', '3d 04:05:00'],
-    [15_120, '4h 12m', '04:12:00'],
-    [2 * 86_400, '2d', '2d 00:00:00'],
-    [HOUR, '1h', '01:00:00'],
-    [59.9, '59s', '00:00:59'],
-    [-5, '0s', '00:00:00'],
-  ])('%d seconds read %s and, counting down, %s', (seconds, duration, countdown) => {
+    [273_900, '3d 4h', '3d 4h', '3d 04:05:00'],
+    [2 * 86_400, '2d', '2d', '2d 00:00:00'],
+    [86_399, '23h 59m', '23h 59m', '23:59:59'],
+    [66_360, '18h 26m', '18h 26m', '18:26:00'],
+    [HOUR, '1h', '1h', '01:00:00'],
+    [3599, '59m', '59:59', '00:59:59'],
+    [1005, '16m', '16:45', '00:16:45'],
+    [59.9, '59s', '00:59', '00:00:59'],
+    [-5, '0s', '00:00', '00:00:00'],
+  ])('%d seconds read %s, on a timer %s, and %s exactly', (seconds, duration, timeLeft, exact) => {
     expect(formatDuration(seconds)).toBe(duration);
-    expect(formatCountdown(seconds)).toBe(countdown);
+    expect(formatTimeLeft(seconds)).toBe(timeLeft);
+    expect(formatExactTimeLeft(seconds)).toBe(exact);
+  });
+
+  it('has days, hours, minutes and seconds in tooltips, before and after', () => {
+    const at = Date.parse('2026-11-21T08:10:00Z') / 1000;
+    expect(formatExactMoment(at, at - 273_906)).toMatch(/^in 3d 04:05:06 · 21 Nov 2026 08:10 EVE time · /);
+    expect(formatExactMoment(at, at + 62)).toMatch(/^00:01:02 ago · 21 Nov 2026 08:10 EVE time · /);
   });
 
   it('is EVE time, with the local time beside it', () => {

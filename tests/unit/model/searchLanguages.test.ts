@@ -22,7 +22,7 @@ describe('the filter in another language', () => {
 
   it('finds a planet by the words that the field and the FAQ give as examples', () => {
     const report = makeReport({ isExpired: true, excludeFromTotals: true, maxFillFraction: 1 });
-    const german = { expired: 'abgelaufen', full: 'voll', excluded: 'ausgenommen' };
+    const german = { ended: 'beendet', full: 'voll', excluded: 'ausgenommen' };
     i18n.load(
       'de',
       Object.fromEntries(Object.entries(german).map(([english, local]) => [generateMessageId(english), local])),

@@ -199,6 +199,7 @@ describe('totals', () => {
     ['half of it at half the activity', 100, { activityFraction: 0.5 }, 0.5],
     ['more than was due', 600, {}, 1.5],
     ['anything at no activity', 100, { activityFraction: 0 }, null],
+    ['anything while no start is chosen', 100, { productionStartAt: null }, null],
     ['anything before the start', 100, { productionStartAt: MADE_AT + DAY }, null],
   ])('show as progress, with %s in storage after 10 hours,', (_, held, settings, progressFraction) => {
     const at = MADE_AT + 10 * HOUR;

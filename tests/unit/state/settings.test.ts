@@ -37,12 +37,11 @@ describe('settings', () => {
       under48h: '#2F695A',
       default: '#006596',
     });
-    const startOfToday = Math.floor(Date.now() / 86_400_000) * 86_400;
     expect(store.get(page.reportSettingsAtom)).toEqual({
       balanceThreshold: 1000,
       minExtractionRate: 0,
       figures: 'now',
-      productionStartAt: startOfToday,
+      productionStartAt: null,
       activityFraction: 1,
       customs: DEFAULT_CUSTOMS,
       worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 172_800 },
@@ -120,7 +119,7 @@ describe('settings', () => {
     expect(page.store.get(page.timerColoursAtom)).toEqual({ ...page.DEFAULT_TIMER_COLOURS, under2h: '#112233' });
     expect(page.store.get(page.totalsSortAtom).column).toBe('name');
     expect(page.store.get(page.accountOrderAtom)).toEqual([]);
-    expect(page.store.get(page.productionStartAtom) % 86_400).toBe(0);
+    expect(page.store.get(page.productionStartAtom)).toBeNull();
   });
 
   it.each([
@@ -189,5 +188,8 @@ describe('the production start date', () => {
     expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
     const later = await openPage();
     expect(later.store.get(later.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
+    later.store.set(later.productionStartAtom, null);
+    const cleared = await openPage();
+    expect(cleared.store.get(cleared.productionStartAtom)).toBeNull();
   });
 });

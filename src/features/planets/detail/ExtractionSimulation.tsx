@@ -74,7 +74,12 @@ function programColumns(programs: ExtractionSimulationProps['programs']): readon
       ),
     },
     { id: 'installed', label: t`Installed`, isText: true, cell: ({ installedAt }) => <Moment at={installedAt} /> },
-    { id: 'expires', label: t`Expires`, isText: true, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+    {
+      id: 'expires',
+      label: t({ message: `Ends`, comment: 'when an extraction program ends' }),
+      isText: true,
+      cell: ({ expiresAt }) => <Moment at={expiresAt} />,
+    },
     {
       id: 'left',
       label: t`Time left`,

@@ -60,10 +60,12 @@ function programRows(): readonly ProgramRow[] {
     row(t`Average per hour`, ({ unitsPerHour }) => unitsText(formatUnitsPerHour(unitsPerHour))),
     row(t`Extractor heads`, ({ headCount }) => formatUnits(headCount)),
     row(t`Installed (EVE time)`, ({ installedAt }) => momentText(installedAt)),
-    row(t`Expires (EVE time)`, ({ expiresAt }) => momentText(expiresAt)),
+    row(t`Ends (EVE time)`, ({ expiresAt }) => momentText(expiresAt)),
     {
       label: t`Time left`,
-      text: (extractor) => <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />,
+      text: (extractor) => (
+        <Countdown at={extractor.expiresAt} shows="exact" expiredText={notRunningText(hasProgram(extractor))} />
+      ),
     },
   ];
 }

@@ -75,8 +75,8 @@ describe('pinState', () => {
   it('says what an extractor extracts and whether it runs', () => {
     const ecu = pin(1, 'ecu', ECU, { productTypeId: AQUEOUS_LIQUIDS, isActive: true });
     expect(pinState(ecu)).toBe('Extracts Aqueous Liquids, running');
-    expect(pinState({ ...ecu, isActive: false })).toBe('Extracts Aqueous Liquids, stopped');
-    expect(pinState({ ...ecu, productTypeId: null, isActive: false })).toBe('No program, stopped');
+    expect(pinState({ ...ecu, isActive: false })).toBe('Extracts Aqueous Liquids, program ended');
+    expect(pinState({ ...ecu, productTypeId: null, isActive: false })).toBe('No program');
   });
 
   it('says what a factory makes and whether it runs', () => {
