@@ -291,7 +291,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
 
   it('a planet that only is not set up is that, not stopped', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 0, setUpPlanetCount: 1 } });
-    await expect.element(tile('Extractors')).toHaveTextContent(/run1 planet not set up/);
+    await expect.element(tile('Extractors')).toHaveTextContent(/of 4 run1/);
     await page.getByRole('button', { name: '1 planet not set up' }).click();
     expect(store.get(alertChipsAtom)).toEqual(['setUp']);
   });

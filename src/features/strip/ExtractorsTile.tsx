@@ -239,7 +239,7 @@ function StatusChips({ isShort }: StatusChipsProps) {
             <Chip
               icon={ToolsIcon}
               text={setUpText(setUpPlanetCount)}
-              {...short(formatNumber(setUpPlanetCount))}
+              short={formatNumber(setUpPlanetCount)}
               about={t`Show only the planets with a structure that is not set up`}
               isPressed={isLimitedTo('setUp')}
               onClick={() => limit('setUp')}

@@ -155,6 +155,10 @@ const Muted = styled.span`
   color: var(--fgColor-muted);
 `;
 
+const Who = styled(Muted)`
+  font-weight: 400;
+`;
+
 const Cause = styled.span`
   & > b {
     font-weight: 600;
@@ -276,10 +280,10 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
     <Line>
       <Planet type="button" onClick={() => onOpen(colony.key)}>
         {colony.planetName}
+        {isPhone && <Who> · {who}</Who>}
       </Planet>
       <Cause>
         {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
-        {isPhone && <Muted> · {who}</Muted>}
       </Cause>
       {!isPhone && <span title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</span>}
       <Figure>{lossText(colony)}</Figure>
