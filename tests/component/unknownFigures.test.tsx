@@ -76,7 +76,7 @@ describe('figures that go without a planet', () => {
     });
     const screen = await show(header);
     const figures = document.querySelector('header')?.textContent;
-    expect(figures).toContain('Monthly ISK≥ 5.00 M');
+    expect(figures).toContain('Monthly ISK3.00 M net of ≥ 5.00 M');
     expect(figures).toContain('Storage ISK≥ 1.00 M');
     expect(figures).toContain('Planets5 of 6');
     expect(figures).toContain('Next stopunknown');
