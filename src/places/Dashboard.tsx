@@ -3,8 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
-import { EmptyState } from '../features/shell/EmptyState.tsx';
-import { OutageBlock } from '../features/shell/OutageBlock.tsx';
 import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
 import { StoppedBlock } from '../features/strip/StoppedBlock.tsx';
 import { Strip } from '../features/strip/Strip.tsx';
@@ -12,15 +10,21 @@ import { NextStopTile } from '../features/timeTravel/NextStopTile.tsx';
 import { TotalsPanel } from '../features/totals/TotalsPanel.tsx';
 import { hasCharactersAtom } from '../state/characters.ts';
 import { useAtomValue } from '../state/jotai.ts';
+import { isNothingKnownAtom } from '../state/page.ts';
 import { goTo, screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { loadable } from '../ui/loadable.tsx';
 import { holdNearness } from '../ui/nearness.ts';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PHONE } from '../ui/widths.ts';
 import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
 import { planRoundFor } from './planRoundFor.ts';
+
+// What hardly anybody sees on a visit is loaded when it is needed.
+const EmptyState = loadable(() => import('../features/shell/EmptyState.tsx'));
+const OutageBlock = loadable(() => import('../features/shell/OutageBlock.tsx'));
 
 const Box = styled.div`
   display: flex;
@@ -108,10 +112,14 @@ function Content(): ReactNode {
           <Toolbar tools={<ExportMenu />} />
         </>
       )}
-      <OutageBlock />
+      <Outage />
       <ErrorBoundary part={t`The account cards`}>
         <AccountsView />
       </ErrorBoundary>
     </>
   );
+}
+
+function Outage() {
+  return useAtomValue(isNothingKnownAtom) && <OutageBlock />;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FetchFailure } from '../../src/features/characters/FetchFailure.tsx';
 import { Planets } from '../../src/features/planets/Planets.tsx';
-import { OutageBlock } from '../../src/features/shell/OutageBlock.tsx';
+import OutageBlock from '../../src/features/shell/OutageBlock.tsx';
 import { addLoggedInCharacter, markNeedsLogin, removeCharacter } from '../../src/state/characters.ts';
 import { characterFetchAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';

@@ -75,7 +75,7 @@ const Line = styled.div`
 `;
 
 /** Shown without characters: what this page is, and how to start. */
-export function EmptyState() {
+export default function EmptyState() {
   const environment = useAtomValue(envAtom);
   const isSandbox = environment?.isSandbox ?? false;
   return (

@@ -33,7 +33,7 @@ const Block = styled.section`
 `;
 
 /** While EVE's services are down and nothing is stored: says so once for all characters. */
-export function OutageBlock() {
+export default function OutageBlock() {
   const isNothingKnown = useAtomValue(isNothingKnownAtom);
   const isOffline = useAtomValue(isOfflineAtom);
   const nextTryAt = useAtomValue(outageEndsAtAtom);
