@@ -4,7 +4,7 @@
  */
 
 import type { PlanetType } from './commodity.ts';
-import type { Design, DesignRole } from './design.ts';
+import type { Design } from './design.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
@@ -241,7 +241,7 @@ export interface PlanPlanet {
   systemName: string;
   security: number;
   space: SpaceKind;
-  role: DesignRole;
+  role: Design['role'];
   productTypeId: TypeId;
   design: Design;
   /** what is collected in a month, by the replay of the plan */
@@ -359,7 +359,6 @@ export interface SettlePlan {
 /** @public */
 export type NearestChange =
   | { kind: 'settlers'; count: number }
-  | { kind: 'planets'; count: number }
   | { kind: 'jumps'; jumps: number }
   /** inputs of this product are bought */
   | { kind: 'buyInputs'; typeId: TypeId }

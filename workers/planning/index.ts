@@ -12,7 +12,7 @@ export {
   makeUniverse,
   type Universe,
 } from './plans/reach.ts';
-export { searchPlans } from './plans/searchPlans.ts';
+export { PlanSearcher } from './plans/searchPlans.ts';
 export type { SettlePlanner, SettleTask, TaskRoom } from './plans/task.ts';
 export { type OwnProgram, Yields } from './plans/yields.ts';
 export { adviseVisit } from './round/adviseVisit.ts';

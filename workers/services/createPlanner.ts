@@ -1,17 +1,25 @@
 /** What the planner's worker does, for the worker and for tests. */
-import type { SettlePlanner } from '../planning/index.ts';
-import { makeUniverse, searchPlans } from '../planning/index.ts';
+import { designColony, makeUniverse, PlanSearcher, type SettlePlanner } from '../planning/index.ts';
+import { loadSolver } from '../solver/index.ts';
 import type { PlannersDependencies } from './planners.ts';
 
-/** A planner in this thread: it can't be canceled while it calculates. */
+/** A planner in this thread: it can't be ended while it calculates. */
 export function createPlanner(loadMap: PlannersDependencies['loadMap']): Omit<SettlePlanner, 'stop'> {
+  let searcher: PlanSearcher | null = null;
   return {
     async search(task, listener) {
-      const [planets, gates] = await loadMap();
-      return searchPlans(task, makeUniverse(planets, gates), listener);
+      if (searcher === null) {
+        const [[planets, gates], solve] = await Promise.all([loadMap(), loadSolver()]);
+        searcher = new PlanSearcher(makeUniverse(planets, gates), {
+          solve,
+          design: designColony,
+          nowMs: () => performance.now(),
+        });
+      }
+      return searcher.search(task, listener);
     },
     async moreLevels() {
-      return null;
+      return searcher?.moreLevels() ?? null;
     },
   };
 }

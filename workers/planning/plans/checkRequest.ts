@@ -4,7 +4,7 @@ import { MAX_SKILL_LEVEL } from '../../domain/customsTax.ts';
 import { type SettleProblem, type SettleRequest, VISIT_HOURS } from '../../domain/settle.ts';
 
 /** Planets that one character can settle at most. Source: Interplanetary Consolidation at level 5. */
-const MOST_PLANETS = 6;
+export const MOST_PLANETS = 6;
 
 /** Base quantity of one head at most: far above what EVE has. */
 const MOST_PER_HEAD = 10_000;

@@ -80,7 +80,7 @@ interface Passage {
 }
 
 /** Jumps from a system to all others within `most`, by the shortest way that may be flown. The start may be anywhere. */
-function jumpsFrom(
+export function jumpsFrom(
   universe: Universe,
   homeId: SystemId,
   { onlyHighSecurity, avoidedIds }: Passage,

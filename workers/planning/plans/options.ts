@@ -1,0 +1,236 @@
+/**
+ * What each kind of planet can do for each crew. A role counts with the bound of its rates until a plan wants it; only then
+ * its design is made. So the best plan by bounds that turns out to be all designs is the best of all.
+ */
+import { commodities, tierOf } from '../../catalogue/index.ts';
+import type { PlanetType } from '../../domain/commodity.ts';
+import type { Design, DesignOutcome, DesignRequest } from '../../domain/design.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import { HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
+import type { Flow, PlanModel, PlanOption } from './model.ts';
+import { boundRates, canPlay, extractingRoles, makingRoles, type Role, type RoleRates, roleName } from './roles.ts';
+import { type PlanCrew, type PlanetKind, type Setting, taxOf } from './setting.ts';
+
+/** An option of the model, and what it stands for. */
+export interface RoleOption {
+  crew: number;
+  kind: number;
+  role: Role;
+  request: DesignRequest;
+}
+
+/** What is known of a role: its design, or only a bound. */
+interface Known {
+  rates: RoleRates | null;
+  design: Design | null;
+}
+
+/** Rates of designs and bounds; the same request is worked out once. */
+export class DesignBook {
+  readonly #make: (request: DesignRequest) => DesignOutcome;
+  readonly #known = new Map<string, Known>();
+  designCount = 0;
+
+  constructor(make: (request: DesignRequest) => DesignOutcome) {
+    this.#make = make;
+  }
+
+  /** Of the design if there is one, otherwise the bound; null if the role can't be played. */
+  rates(request: DesignRequest): RoleRates | null {
+    return this.#of(request).rates;
+  }
+
+  /** null until `settle` was called, or if there is none */
+  design(request: DesignRequest): Design | null {
+    return this.#of(request).design;
+  }
+
+  /** Makes the design. @returns whether that is news */
+  settle(request: DesignRequest): boolean {
+    const known = this.#of(request);
+    if (known.design !== null || known.rates === null) return false;
+    this.designCount += 1;
+    const outcome = this.#make(request);
+    if (outcome.kind === 'impossible') {
+      known.rates = null;
+      return true;
+    }
+    known.design = outcome.design;
+    known.rates = { unitsPerHour: outcome.design.unitsPerHour, imports: outcome.design.imports };
+    return true;
+  }
+
+  #of(request: DesignRequest): Known {
+    const name = nameOf(request);
+    let known = this.#known.get(name);
+    if (known === undefined) {
+      known = { rates: boundRates(request), design: null };
+      this.#known.set(name, known);
+    }
+    return known;
+  }
+}
+
+function nameOf(request: DesignRequest): string {
+  const { planetType, radiusKm, level, productTypeId, imports, extracts, quantitiesPerHead, visitSeconds } = request;
+  const quantities = extracts ? Object.entries(quantitiesPerHead).join() : '';
+  return [planetType, radiusKm, level, productTypeId, imports, extracts, quantities, visitSeconds].join(' ');
+}
+
+/**
+ * All options.
+ * @param isNear only of planets that nobody needs a larger one than: enough unless systems count
+ */
+export function listOptions(setting: Setting, isNear: boolean): RoleOption[] {
+  const { crews, kinds, rawDemands } = setting;
+  const making = makingRoles();
+  const options: RoleOption[] = [];
+  for (const [crew, settlers] of crews.entries()) {
+    const near = isNear ? new NearKinds(setting, settlers) : null;
+    for (const [kind, planetKind] of kinds.entries()) {
+      if (freePlanets(planetKind, settlers) === 0) continue;
+      const { planetType } = planetKind;
+      const add = (role: Role) =>
+        options.push({ crew, kind, role, request: requestOf(setting, settlers, planetKind, role) });
+      if (near?.isEnough(kind, (other) => isSameSource(other, planetKind)) !== true) {
+        for (const role of extractingRoles(planetType, rawDemands)) add(role);
+      }
+      const enough = near?.isEnough(kind, () => true) === true;
+      const enoughHighTech = near?.isEnough(kind, (other) => hasHighTech(other.planetType)) === true;
+      for (const role of making) {
+        const needsHighTech = tierOf(role.productTypeId) === 4;
+        if ((needsHighTech ? enoughHighTech : enough) || !canPlay(role, planetType)) continue;
+        add(role);
+      }
+    }
+  }
+  return options;
+}
+
+/** Which kinds nobody of a crew needs, because enough planets are smaller and not taxed more. */
+class NearKinds {
+  readonly #crew: PlanCrew;
+  readonly #kinds: readonly PlanetKind[];
+  readonly #tax: readonly number[];
+
+  constructor(setting: Setting, crew: PlanCrew) {
+    this.#crew = crew;
+    this.#kinds = setting.kinds;
+    this.#tax = setting.kinds.map(({ space }) => {
+      const { gameFraction, ownerFraction } = taxOf(setting, crew, space);
+      return gameFraction + ownerFraction;
+    });
+  }
+
+  /** @param serves whether another kind can do the same */
+  isEnough(kind: number, serves: (other: PlanetKind) => boolean): boolean {
+    const { radiusKm } = this.#kinds[kind]!;
+    let count = 0;
+    for (const [k, other] of this.#kinds.entries()) {
+      if (other.radiusKm > radiusKm || this.#tax[k]! > this.#tax[kind]! || !serves(other)) continue;
+      const isSame = other.radiusKm === radiusKm && this.#tax[k] === this.#tax[kind];
+      if (isSame && k >= kind) continue;
+      count += freePlanets(other, this.#crew);
+      if (count >= this.#crew.planetsEach) return true;
+    }
+    return false;
+  }
+}
+
+function freePlanets({ planets }: PlanetKind, { occupied }: PlanCrew): number {
+  let count = 0;
+  for (const here of planets) for (const { planetId } of here) if (!occupied.has(planetId)) count += 1;
+  return count;
+}
+
+function isSameSource(one: PlanetKind, other: PlanetKind): boolean {
+  return one.planetType === other.planetType && sameQuantities(one.quantitiesPerHead, other.quantitiesPerHead);
+}
+
+function hasHighTech(planetType: PlanetType): boolean {
+  return planetType === 'barren' || planetType === 'temperate';
+}
+
+function sameQuantities(a: Readonly<Record<number, number>>, b: Readonly<Record<number, number>>): boolean {
+  return Object.entries(a).every(([typeId, quantity]) => b[Number(typeId)] === quantity);
+}
+
+function requestOf(
+  { task: { intervalSeconds } }: Setting,
+  { level }: PlanCrew,
+  { planetType, radiusKm, quantitiesPerHead }: PlanetKind,
+  { productTypeId, extracts, imports }: Role,
+): DesignRequest {
+  const rest = { visitSeconds: intervalSeconds, values: null, quantitiesPerHead };
+  return { planetType, radiusKm, level, productTypeId, imports, extracts, ...rest };
+}
+
+/** Rates of an option by its position, where they aren't those of its design or bound. */
+export type OtherRates = ReadonlyMap<string, RoleRates>;
+
+/** Names an option, whatever its position. */
+export function optionName({ crew, kind, role }: RoleOption): string {
+  return `${crew} ${kind} ${roleName(role)}`;
+}
+
+/**
+ * The model of these options; those that can't be played are left out.
+ * @param only positions of the systems that may be settled; null: all
+ */
+export function makeModel(
+  setting: Setting,
+  options: readonly RoleOption[],
+  book: DesignBook,
+  otherRates: OtherRates = new Map(),
+  only: ReadonlySet<number> | null = null,
+): { model: PlanModel; options: readonly RoleOption[] } {
+  const { crews, kinds, goods, systemJumps, visitsPerMonth, task } = setting;
+  const goodOf = new Map(goods.map(({ typeId }, good) => [typeId, good]));
+  const usable: RoleOption[] = [];
+  const planOptions: PlanOption[] = [];
+  for (const option of options) {
+    const rates = otherRates.get(optionName(option)) ?? book.rates(option.request);
+    if (rates === null || rates.unitsPerHour <= 0) continue;
+    const { crew, kind, role } = option;
+    const flow = (typeId: TypeId, unitsPerHour: number): Flow => [goodOf.get(typeId)!, unitsPerHour];
+    const hoursPerVisit = HOURS_PER_MONTH / visitsPerMonth;
+    const m3 = ({ typeId, unitsPerHour }: { typeId: TypeId; unitsPerHour: number }) =>
+      unitsPerHour * (commodities.get(typeId)?.volumeM3 ?? 0) * hoursPerVisit;
+    const made = { typeId: role.productTypeId, unitsPerHour: rates.unitsPerHour };
+    const m3OutPerVisit = m3(made);
+    const m3InPerVisit = rates.imports.reduce((sum, one) => sum + m3(one), 0);
+    const economy: Economy = { prices: task.exportPrices, customsTax: taxOf(setting, crews[crew]!, kinds[kind]!.space) };
+    const taxIskPerHour =
+      made.unitsPerHour * exportTaxIsk(made.typeId, economy) +
+      rates.imports.reduce((sum, one) => sum + one.unitsPerHour * importTaxIsk(one.typeId, economy), 0);
+    const haulIsk = (m3OutPerVisit + m3InPerVisit) * visitsPerMonth * task.worth.haulIskPerM3;
+    usable.push(option);
+    planOptions.push({
+      crew,
+      kind,
+      exports: [flow(made.typeId, made.unitsPerHour)],
+      imports: rates.imports.map(({ typeId, unitsPerHour }) => flow(typeId, unitsPerHour)),
+      costIskPerMonth: taxIskPerHour * HOURS_PER_MONTH + haulIsk,
+      m3OutPerVisit,
+      m3InPerVisit,
+    });
+  }
+  const room = crews.map(({ occupied }) =>
+    kinds.map(({ planets }) =>
+      planets.map((here, system) =>
+        only !== null && !only.has(system) ? 0 : here.filter(({ planetId }) => !occupied.has(planetId)).length,
+      ),
+    ),
+  );
+  const { mostLogins, cargoM3 } = task.request.visits;
+  return {
+    options: usable,
+    model: { crews, room, systemJumps, options: planOptions, goods, mostLogins, cargoM3, visitsPerMonth },
+  };
+}
+
+/** Length of a visit's interval in hours. */
+export function intervalHours({ task: { intervalSeconds } }: Setting): number {
+  return intervalSeconds / SECONDS_PER_HOUR;
+}
