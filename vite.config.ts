@@ -128,7 +128,7 @@ function compileAhead(): Plugin {
   };
 }
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin|txt)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin|txt|wasm)$/;
 /** Smaller files gain nothing from compression: they fit in one packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
@@ -216,11 +216,12 @@ function formatLicenses(): string {
 
 /**
  * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
- * load; the script that removes damaged files, which must never be damaged itself; the page for developers; other
- * languages, of which it keeps those that the page loads; and the picture of the product, which only a first visit shows.
+ * load; the script that removes damaged files, which must never be damaged itself; the page for developers; the picture of
+ * the product, which only a first visit shows; and what it keeps once it was loaded: other languages, and WebAssembly, which
+ * few need and which is larger than all else.
  */
 const NOT_KEPT = new RegExp(
-  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/engine-[^/]+$|^/preview\\.jpg$`,
+  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/engine-[^/]+$|^/preview\\.jpg$|\\.wasm$`,
 );
 
 /**

@@ -1,6 +1,6 @@
 /** Security headers: browsers refuse every script, style, connection and frame that the page does not need. */
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Services } from '../services.ts';
 
@@ -79,6 +79,15 @@ export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>
     },
     (request, response, next) => (request.secure ? strictTransport(request, response, next) : next()),
   ];
+}
+
+/**
+ * Lets the script that is sent with this response compile WebAssembly, as a worker with a policy of its own. JavaScript from
+ * text stays forbidden there, too.
+ */
+export function allowWebAssembly(response: Response): void {
+  const policy = String(response.getHeader('Content-Security-Policy'));
+  response.set('Content-Security-Policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"));
 }
 
 /** Fixed sources, plus a service's origin if it is not the page's own. */

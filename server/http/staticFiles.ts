@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { nameRoute } from './requestLog.ts';
+import { allowWebAssembly } from './securityHeaders.ts';
 
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
@@ -14,6 +15,9 @@ const PAGES: Readonly<Record<string, string>> = { '/': 'index.html', '/engine': 
 
 /** In the page's head, of the picture that other sites show beside a link to it. */
 const PREVIEW = 'property="og:image" content="/';
+
+/** The worker that solves integer programs: the only one whose policy allows WebAssembly. */
+const SOLVER_WORKER = /^assets\/settle\.worker-[^/]+\.js$/;
 
 /**
  * Serves a folder of built files, compressed if the build wrote a `.br` or `.gz` beside the file.
@@ -37,6 +41,7 @@ export function staticFiles(folder: string, pageUrl: () => string): RequestHandl
       response.type('html').send(page.replace(PREVIEW, `${PREVIEW.slice(0, -1)}${pageOrigin(pageUrl())}/`));
       return;
     }
+    if (SOLVER_WORKER.test(file)) allowWebAssembly(response);
     const sent = negotiate(file, files, response, (encoding) => request.acceptsEncodings(encoding) !== false);
     response.sendFile(sent, { root: folder, cacheControl: false, acceptRanges: sent === file }, (error) => {
       if (error && !response.headersSent) next(error);

@@ -39,9 +39,9 @@ registerRoute(
 precacheAndRoute(files);
 cleanupOutdatedCaches();
 
-/** Texts in other languages, kept once the page has loaded them. */
-const TEXTS_CACHE = 'texts';
-const TEXTS = /^\/assets\/(texts-\w+-\w+-)[^/]+$/;
+/** Texts in other languages and WebAssembly, kept once the page has loaded them. */
+const LOADED_CACHE = 'texts';
+const LOADED = /^\/assets\/(texts-\w+-\w+-|\w+-(?=[^/]+\.wasm$))[^/]+$/;
 
 /** Some browsers can look up files without this worker, which takes time to start. TypeScript does not know that yet. */
 interface RoutingInstallEvent extends ExtendableEvent {
@@ -53,6 +53,7 @@ interface RoutingInstallEvent extends ExtendableEvent {
 self.addEventListener('install', (event: RoutingInstallEvent) => {
   const routes = event.addRoutes?.([
     { condition: { urlPattern: { pathname: '/assets/texts-*' } }, source: 'fetch-event' },
+    { condition: { urlPattern: { pathname: '/assets/*.wasm' } }, source: 'fetch-event' },
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' },
   ]);
   // Without them, all files come through this worker.
@@ -60,21 +61,21 @@ self.addEventListener('install', (event: RoutingInstallEvent) => {
 });
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && TEXTS.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && LOADED.test(url.pathname),
   async ({ request, url }) => {
-    const cache = await caches.open(TEXTS_CACHE);
+    const cache = await caches.open(LOADED_CACHE);
     const kept = await cache.match(request);
     if (kept !== undefined) return kept;
     const response = await fetch(request);
     // On a full disk they are loaded again on the next visit.
-    if (response.ok) await keepTexts(cache, url.pathname, request, response.clone()).catch(() => {});
+    if (response.ok) await keepLoaded(cache, url.pathname, request, response.clone()).catch(() => {});
     return response;
   },
 );
 
-/** Keeps a file of texts in place of that of an earlier version. */
-async function keepTexts(cache: Cache, pathname: string, request: Request, response: Response): Promise<void> {
-  const nameOf = (path: string): string | undefined => TEXTS.exec(path)?.[1];
+/** Keeps a file in place of that of an earlier version. */
+async function keepLoaded(cache: Cache, pathname: string, request: Request, response: Response): Promise<void> {
+  const nameOf = (path: string): string | undefined => LOADED.exec(path)?.[1];
   for (const old of await cache.keys()) {
     if (nameOf(new URL(old.url).pathname) === nameOf(pathname)) await cache.delete(old);
   }

@@ -46,15 +46,19 @@ function solve(highs: Highs, program: Program, { seconds, gapFraction }: SolveLi
         indices: Int32Array.from(terms, ([column]) => column),
         values: Float64Array.from(terms, ([, factor]) => factor),
       },
-      integrality: Int32Array.from(columns, ({ isWhole }) => (isWhole ? variableType.integer : variableType.continuous)),
+      integrality: Int32Array.from(columns, ({ isWhole }) =>
+        isWhole ? variableType.integer : variableType.continuous,
+      ),
     },
     (model): Solution => {
       model.options.set({ output_flag: false, time_limit: seconds, mip_rel_gap: gapFraction });
       const status: ModelStatusCode = model.run().modelStatus;
-      if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible) return { kind: 'infeasible' };
+      if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible)
+        return { kind: 'infeasible' };
       const isTimeOver = status === modelStatus.timeLimit;
       const isMixed = columns.some(({ isWhole }) => isWhole);
-      if (isTimeOver && !Number.isFinite(Number(model.info.get('objective_function_value')))) return { kind: 'nothingFound' };
+      if (isTimeOver && !Number.isFinite(Number(model.info.get('objective_function_value'))))
+        return { kind: 'nothingFound' };
       if (!isTimeOver && status !== modelStatus.optimal) return { kind: 'nothingFound' };
       if (model.info.get('primal_solution_status') !== 2) return { kind: 'nothingFound' };
       const gain = model.getObjectiveValue();

@@ -21,6 +21,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'app.webmanifest'), '{}');
   writeFileSync(join(folder, '.secret'), 'hidden');
   writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/settle.worker-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/engine.worker-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/settle.worker-abc.css'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
   server = await startTestServer({ clientFolder: folder });
@@ -61,6 +64,24 @@ describe('the built page', () => {
     expect(await response.text()).toContain('Colony Watch');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('may compile WebAssembly in one worker alone; nothing may run text as code', async () => {
+    const policyOf = async (path: string) => (await server.get(path)).headers.get('content-security-policy') ?? '';
+    const page = await policyOf('/');
+    expect(page).toContain("script-src 'self';");
+    expect(await policyOf('/assets/settle.worker-abc.js')).toBe(
+      page.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+    );
+    const others = [
+      '/index.html',
+      '/assets/main-abc.js',
+      '/assets/engine.worker-abc.js',
+      '/assets/settle.worker-abc.css',
+      '/api/env',
+    ];
+    for (const path of others) expect(await policyOf(path)).toBe(page);
+    expect(await policyOf('/assets/settle.worker-abc.js')).not.toContain("'unsafe-eval'");
   });
 
   it('offers parts of a file only as it is, not compressed', async () => {

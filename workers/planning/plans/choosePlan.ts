@@ -73,7 +73,10 @@ export function choosePlan(setting: Setting, question: PlanQuestion, tools: Choo
     if (isLast) break;
     const made = model();
     const program = makeProgram(made.model, aim);
-    const choice = readChoice(program, solve(program.program, { seconds: Math.max(1, left), gapFraction: GAP_FRACTION }));
+    const choice = readChoice(
+      program,
+      solve(program.program, { seconds: Math.max(1, left), gapFraction: GAP_FRACTION }),
+    );
     if (choice === null) break;
     best = { choice, ...made };
     if (!settle(made, choice.counts, 0)) return best;
@@ -90,7 +93,11 @@ function withDesigns(
 ): Chosen | null {
   const made = makeModel(setting, options, book, otherRates, systems);
   const counts = made.options.map((option) => choice.counts[options.indexOf(option)]!);
-  const program = makeProgram(made.model, { ...aim, leastIskPerMonth: undefined, fixed: { counts, goers: choice.goers } });
+  const program = makeProgram(made.model, {
+    ...aim,
+    leastIskPerMonth: undefined,
+    fixed: { counts, goers: choice.goers },
+  });
   const traded = readChoice(program, solve(program.program, { seconds: 1, gapFraction: 0 }));
   if (traded === null) return null;
   return { choice: { ...traded, placed: choice.placed, bound: choice.bound, isTimeOver: true }, ...made };

@@ -153,7 +153,11 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
 }
 
 /** A choice's own rates, as if they had been replayed. */
-export function calculatedFleet({ goods }: Setting, { choice, model }: Chosen, parts: readonly PlanPart[]): ReplayedFleet {
+export function calculatedFleet(
+  { goods }: Setting,
+  { choice, model }: Chosen,
+  parts: readonly PlanPart[],
+): ReplayedFleet {
   const flows = (list: readonly (readonly [number, number])[], factor: number) =>
     new Map(list.map(([good, units]) => [goods[good]!.typeId, units * factor]));
   return {
@@ -192,10 +196,13 @@ export function describePlan(basis: PlanBasis): SettlePlan {
   const trade = tradeOf(setting, parts, fleet, newGoers);
   const calculated = tradeOf(setting, parts, calculatedFleet(setting, chosen, parts), newGoers);
   const planets = describePlanets(basis);
-  const systemIds = [...new Set(placed.map(({ system }) => system))].sort((a, b) => a - b).map((k) => systems[k]!.systemId);
+  const systemIds = [...new Set(placed.map(({ system }) => system))]
+    .sort((a, b) => a - b)
+    .map((k) => systems[k]!.systemId);
   const setup = setupCost(planets);
   const at = (yieldFactor: number) => {
-    const other = yieldFactor === 1 ? trade : tradeOf(setting, parts, replayParts(setting, chosen, parts, yieldFactor), newGoers);
+    const other =
+      yieldFactor === 1 ? trade : tradeOf(setting, parts, replayParts(setting, chosen, parts, yieldFactor), newGoers);
     return { yieldFactor, netIsk: other.netIsk, metFraction: other.metFraction };
   };
   const extracts = parts.some(({ design }) => design.programs.length > 0);
@@ -313,7 +320,11 @@ function paysFrom(
 }
 
 /** The yields that the plan's extractors rest on. */
-function yieldsOf({ yields }: Setting, planets: readonly PlanPlanet[], placed: readonly PlacedPlanet[]): ExpectedYield[] {
+function yieldsOf(
+  { yields }: Setting,
+  planets: readonly PlanPlanet[],
+  placed: readonly PlacedPlanet[],
+): ExpectedYield[] {
   const used = new Set(
     planets.flatMap(({ planetType, design }) => design.programs.map((one) => `${planetType} ${one.resourceTypeId}`)),
   );

@@ -157,7 +157,11 @@ export function makeProgram(model: PlanModel, aim: Aim): PlanProgram {
     const loads = ((m3InPerVisit + m3OutPerVisit) * model.visitsPerMonth) / M3_PER_LOAD;
     return valued(-costIskPerMonth, (aim.hauling ?? 0) * loads, Number.POSITIVE_INFINITY);
   });
-  for (const option of options.keys()) builder.atMost(0, [[supplied[option]!, 1], [count[option]!, -1]]);
+  for (const option of options.keys())
+    builder.atMost(0, [
+      [supplied[option]!, 1],
+      [count[option]!, -1],
+    ]);
   const goers = crews.map(({ count, loginIskPerMonth }, crew) => {
     const fixed = aim.fixed?.goers[crew];
     return valued(-loginIskPerMonth, aim.logins ?? 0, fixed ?? count, !isFixed, fixed ?? 0);
@@ -205,7 +209,11 @@ function limitCrews(
       builder.atMost(0, [...here.map((option) => [count[option]!, 1] as const), [goers[crew]!, -planets]]);
     }
   }
-  if (mostLogins !== null) builder.atMost(mostLogins, goers.map((goer) => [goer, 1]));
+  if (mostLogins !== null)
+    builder.atMost(
+      mostLogins,
+      goers.map((goer) => [goer, 1]),
+    );
 }
 
 /** All that is carried at a visit fits the ships of those who go, each way. */
@@ -252,13 +260,22 @@ function placeInSystems(
   const isUsed = systemJumps.map((jumps) => builder.column(weight * (1 + JUMP_SHARE * jumps), 1, true));
   return crews.map((crew, c) =>
     room[c]!.map((systems, kind) => {
-      const here = [...options.keys()].filter((option) => options[option]!.crew === c && options[option]!.kind === kind);
+      const here = [...options.keys()].filter(
+        (option) => options[option]!.crew === c && options[option]!.kind === kind,
+      );
       if (here.length === 0) return systems.map(() => null);
       const places = systems.map((planets, system) => {
         if (planets === 0) return null;
         const place = builder.column(0, planets * crew.count, true);
-        builder.atMost(0, [[place, 1], [isUsed[system]!, -planets * crew.count]]);
-        if (crew.count > 1) builder.atMost(0, [[place, 1], [goers[c]!, -planets]]);
+        builder.atMost(0, [
+          [place, 1],
+          [isUsed[system]!, -planets * crew.count],
+        ]);
+        if (crew.count > 1)
+          builder.atMost(0, [
+            [place, 1],
+            [goers[c]!, -planets],
+          ]);
         return place;
       });
       builder.atMost(0, [

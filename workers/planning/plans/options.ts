@@ -200,7 +200,10 @@ export function makeModel(
     const made = { typeId: role.productTypeId, unitsPerHour: rates.unitsPerHour };
     const m3OutPerVisit = m3(made);
     const m3InPerVisit = rates.imports.reduce((sum, one) => sum + m3(one), 0);
-    const economy: Economy = { prices: task.exportPrices, customsTax: taxOf(setting, crews[crew]!, kinds[kind]!.space) };
+    const economy: Economy = {
+      prices: task.exportPrices,
+      customsTax: taxOf(setting, crews[crew]!, kinds[kind]!.space),
+    };
     const taxIskPerHour =
       made.unitsPerHour * exportTaxIsk(made.typeId, economy) +
       rates.imports.reduce((sum, one) => sum + one.unitsPerHour * importTaxIsk(one.typeId, economy), 0);

@@ -1,6 +1,7 @@
 /** Gives each chosen design its planet and its settler, in as few systems as possible. */
+
+import type { ChooseTools, Chosen } from './choosePlan.ts';
 import { type Choice, makeProgram, readChoice } from './model.ts';
-import type { Chosen, ChooseTools } from './choosePlan.ts';
 import type { RoleOption } from './options.ts';
 import type { UniversePlanet } from './reach.ts';
 import type { Setting } from './setting.ts';

@@ -74,7 +74,8 @@ export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): Rep
       if (isMeasured) add(collected[k]!, typeId, units * parts[k]!.count);
     }
     // The player's own share of this interval.
-    for (const typeId of pool.keys()) add(pool, typeId, -Math.min(pool.get(typeId)!, rules.demandPerHour(typeId) * hoursEach));
+    for (const typeId of pool.keys())
+      add(pool, typeId, -Math.min(pool.get(typeId)!, rules.demandPerHour(typeId) * hoursEach));
     const wants = planets.map((planet) => planet.wants());
     const wanted = new Map<TypeId, number>();
     for (const [k, want] of wants.entries()) {
@@ -135,7 +136,9 @@ class FleetPlanet {
     );
     this.#takenFrom = colony.pins.flatMap((pin) => (isStore(pin) && targets.has(pin.pinId) ? [pin.pinId] : []));
     this.#supplies = suppliesOf(colony, new Set(part.design.imports.map(({ typeId }) => typeId)), intervalSeconds);
-    const moves = this.#supplies.flatMap(({ pinId, goods }) => goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })));
+    const moves = this.#supplies.flatMap(({ pinId, goods }) =>
+      goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
+    );
     const start = startState(compileColony(colony));
     this.#state = moves.length === 0 ? start : applyVisit(start, { programs: [], moves });
   }
@@ -180,7 +183,9 @@ class FleetPlanet {
 
   /** Brings a share of that. @returns what was brought */
   bring(wants: ReadonlyMap<TypeId, number>, share: ReadonlyMap<TypeId, number>): Map<TypeId, number> {
-    const left = new Map([...wants].map(([typeId, units]) => [typeId, Math.floor(units * (share.get(typeId) ?? 0) + ROUNDING)]));
+    const left = new Map(
+      [...wants].map(([typeId, units]) => [typeId, Math.floor(units * (share.get(typeId) ?? 0) + ROUNDING)]),
+    );
     const brought = new Map<TypeId, number>();
     for (const supply of this.#supplies) {
       const cycles = this.#cycles(supply);

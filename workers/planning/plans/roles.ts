@@ -1,11 +1,17 @@
 /** What planets can be for, and what that brings at most. */
-import { resourcesByPlanetType, schematicByOutput, schematicsByInput, structures, tierOf } from '../../catalogue/index.ts';
+import {
+  resourcesByPlanetType,
+  schematicByOutput,
+  schematicsByInput,
+  structures,
+  tierOf,
+} from '../../catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../domain/commodity.ts';
 import type { DesignRequest } from '../../domain/design.ts';
+import { PROGRAM_SLACK_SECONDS } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../../sustain/index.ts';
-import { PROGRAM_SLACK_SECONDS } from '../../domain/design.ts';
 import { CandidateSearch } from '../settle/designCandidates.ts';
 import { type EcuSet, listEcuSets } from '../settle/ecuSets.ts';
 import { findDesignProblem } from '../settle/findDesignProblem.ts';
@@ -43,7 +49,8 @@ export function extractingRoles(planetType: PlanetType, rawDemands: ReadonlySet<
   for (const { inputs, output } of schematicByOutput.values()) {
     const { typeId: productTypeId } = output;
     const isOwn = (typeId: TypeId): boolean =>
-      own.has(typeId) || (tierOf(typeId) > 1 && schematicByOutput.get(typeId)!.inputs.every((one) => isOwn(one.typeId)));
+      own.has(typeId) ||
+      (tierOf(typeId) > 1 && schematicByOutput.get(typeId)!.inputs.every((one) => isOwn(one.typeId)));
     if (tierOf(productTypeId) < 2 || factoryOn(planetType, productTypeId) === null) continue;
     const missing = inputs.filter(({ typeId }) => !isOwn(typeId)).map(({ typeId }) => typeId);
     // One input from here and the others brought: only of P2, where half of the material is then never carried.
@@ -60,7 +67,9 @@ export function makingRoles(): Role[] {
     if (tierOf(productTypeId) < 2) return [];
     const direct = inputs.map(({ typeId }) => typeId);
     const parts = new Set(
-      direct.flatMap((typeId) => (tierOf(typeId) < 2 ? [typeId] : schematicByOutput.get(typeId)!.inputs.map((one) => one.typeId))),
+      direct.flatMap((typeId) =>
+        tierOf(typeId) < 2 ? [typeId] : schematicByOutput.get(typeId)!.inputs.map((one) => one.typeId),
+      ),
     );
     const roles = [{ productTypeId, extracts: false, imports: direct }];
     if (tierOf(productTypeId) > 2) roles.push({ productTypeId, extracts: false, imports: [...parts] });

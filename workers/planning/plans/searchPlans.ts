@@ -2,7 +2,10 @@
  * The search for plans: who and what is in reach, the choice by an integer program, and its proof by a replay of all planets
  * with their hauls.
  */
+
+import { commodities, resourcesByPlanetType, schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { DesignOutcome, DesignRequest } from '../../domain/design.ts';
+import type { TypeId } from '../../domain/ids.ts';
 import type {
   LevelGain,
   NearestChange,
@@ -12,21 +15,19 @@ import type {
   SettlePlan,
   SettleProblem,
   SettleRequest,
+  Settler,
   SettleSkill,
   SettleStep,
-  Settler,
   Shortfall,
 } from '../../domain/settle.ts';
 import { MOST_JUMPS } from '../../domain/settle.ts';
 import { HOURS_PER_DAY, type Isk } from '../../domain/units.ts';
-import type { TypeId } from '../../domain/ids.ts';
-import { commodities, resourcesByPlanetType, schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Solve } from '../../solver/program.ts';
 import { checkRequest, MOST_PLANETS } from './checkRequest.ts';
-import { type Chosen, type ChooseTools, choosePlan, type PlanQuestion } from './choosePlan.ts';
+import { type ChooseTools, type Chosen, choosePlan, type PlanQuestion } from './choosePlan.ts';
 import { calculatedFleet, describePlan, lossOf, partsOf, replayParts, tradeOf } from './describePlan.ts';
 import { type Aim, makeProgram } from './model.ts';
-import { DesignBook, listOptions, makeModel, optionName, type OtherRates, type RoleOption } from './options.ts';
+import { DesignBook, listOptions, makeModel, type OtherRates, optionName, type RoleOption } from './options.ts';
 import { placePlan } from './placePlan.ts';
 import { findReach, type Universe } from './reach.ts';
 import { needsOf, type RoleRates } from './roles.ts';
@@ -126,9 +127,7 @@ export class PlanSearcher {
     return new OneSearch(made.setting, this.#book, this.#tools, null, 0).canMeet();
   }
 
-  #setting(
-    task: SettleTask,
-  ): { kind: 'setting'; setting: Setting } | { kind: 'impossible'; problem: SettleProblem } {
+  #setting(task: SettleTask): { kind: 'setting'; setting: Setting } | { kind: 'impossible'; problem: SettleProblem } {
     const { request, exportPrices } = task;
     const problem = checkRequest(request);
     if (problem !== null) return { kind: 'impossible', problem };
@@ -209,7 +208,11 @@ class OneSearch {
         this.#setting,
         demanded.filter((one) => one.met < MET).map(({ typeId }) => typeId),
       ),
-      change: nearestChange(this.#setting, demanded.filter((one) => one.met < MET).map(({ typeId }) => typeId), allows),
+      change: nearestChange(
+        this.#setting,
+        demanded.filter((one) => one.met < MET).map(({ typeId }) => typeId),
+        allows,
+      ),
     };
   }
 
@@ -505,7 +508,8 @@ function nearestChange(
   }
   changes.push({ kind: 'settlers', count: 2 }, { kind: 'settlers', count: 3 }, { kind: 'settlers', count: 5 });
   if (area.kind === 'jumps') {
-    for (const jumps of [area.jumps + 2, area.jumps + 5]) if (jumps <= MOST_JUMPS) changes.push({ kind: 'jumps', jumps });
+    for (const jumps of [area.jumps + 2, area.jumps + 5])
+      if (jumps <= MOST_JUMPS) changes.push({ kind: 'jumps', jumps });
   }
   changes.push({ kind: 'settlers', count: 10 });
   return changes.find(allows) ?? null;
