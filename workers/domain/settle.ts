@@ -252,7 +252,10 @@ export interface PlanPlanet {
   supplyFraction: Fraction;
 }
 
-/** A plan's figures with other yields. Everything else is the same. */
+/**
+ * A plan's figures with other yields. Everything else is the same, but visits throw away raw material that no factory needs
+ * where yields are higher.
+ */
 /** @public */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */

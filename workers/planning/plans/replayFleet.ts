@@ -2,7 +2,7 @@
  * Replays a plan: all its planets, visited at the same times. A visit takes out what was made, and brings what lasts until the
  * next one, as far as the plan's planets made it or the plan buys it. Planets that are alike are replayed once.
  */
-import { commodities, schematics } from '../../catalogue/index.ts';
+import { commodities, schematics, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Design } from '../../domain/design.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
@@ -35,7 +35,7 @@ export interface FleetRules {
   intervalSeconds: Seconds;
   /** what is bought where the plan's own planets made too little */
   buys: (typeId: TypeId) => boolean;
-  /** of the expected yields */
+  /** of the expected yields; with higher ones, visits throw away raw material that no factory needs */
   yieldFactor: number;
   /** kept for the player before anything is used, per hour */
   demandPerHour: (typeId: TypeId) => number;
@@ -120,6 +120,8 @@ class FleetPlanet {
   readonly #state: ColonyState;
   readonly #takenFrom: readonly PinId[];
   readonly #supplies: readonly StoreSupply[];
+  readonly #rawNeeds: readonly RawNeed[];
+  readonly #throwsAway: boolean;
   /** what the plan has for it and was not brought */
   readonly #allowed = new Map<TypeId, number>();
 
@@ -136,6 +138,8 @@ class FleetPlanet {
     );
     this.#takenFrom = colony.pins.flatMap((pin) => (isStore(pin) && targets.has(pin.pinId) ? [pin.pinId] : []));
     this.#supplies = suppliesOf(colony, new Set(part.design.imports.map(({ typeId }) => typeId)), intervalSeconds);
+    this.#rawNeeds = rawNeedsOf(colony, intervalSeconds);
+    this.#throwsAway = yieldFactor > 1;
     const moves = this.#supplies.flatMap(({ pinId, goods }) =>
       goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
     );
@@ -144,8 +148,17 @@ class FleetPlanet {
   }
 
   runToNextVisit(): void {
+    if (this.#throwsAway) this.#throwAway();
     restartPrograms(this.#state);
     advance(this.#state, stateAt(this.#state) + this.#intervalSeconds);
+  }
+
+  /** Takes out raw material beyond what factories use until the next visit, so that it doesn't fill the stores. */
+  #throwAway(): void {
+    for (const { pinId, typeId, unitsPerVisit } of this.#rawNeeds) {
+      const surplus = Math.floor(storedUnits(this.#state, pinId, typeId) - unitsPerVisit);
+      if (surplus > 0) moveGoods(this.#state, [{ pinId, typeId, amount: -surplus }]);
+    }
   }
 
   /** Takes out the product. @returns units */
@@ -210,6 +223,29 @@ class FleetPlanet {
 }
 
 const ROUNDING = 1e-6;
+
+/** What factories use of raw material from one store until the next visit. */
+interface RawNeed {
+  pinId: PinId;
+  typeId: TypeId;
+  unitsPerVisit: number;
+}
+
+function rawNeedsOf({ pins, routes }: Colony, intervalSeconds: Seconds): RawNeed[] {
+  const pinOf = new Map(pins.map((pin) => [pin.pinId, pin]));
+  const needs = new Map<string, RawNeed>();
+  for (const { sourcePinId: pinId, destinationPinId, typeId } of routes) {
+    const [source, target] = [pinOf.get(pinId), pinOf.get(destinationPinId)];
+    if (source === undefined || !isStore(source) || target?.kind !== 'factory' || target.schematicId === null) continue;
+    if (tierOf(typeId) > 0) continue;
+    const { inputs, cycleSeconds } = schematics.get(target.schematicId)!;
+    const amount = inputs.find((one) => one.typeId === typeId)?.amount ?? 0;
+    const before = needs.get(`${pinId} ${typeId}`)?.unitsPerVisit ?? 0;
+    const unitsPerVisit = before + (amount * intervalSeconds) / cycleSeconds;
+    needs.set(`${pinId} ${typeId}`, { pinId, typeId, unitsPerVisit });
+  }
+  return [...needs.values()];
+}
 
 function described({ template, programs, exports }: Design) {
   return { template, programs, productTypeId: exports[0]!.typeId };

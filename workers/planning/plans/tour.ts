@@ -33,6 +33,7 @@ export function tripJumps(universe: Universe, where: SettleWhere, systemIds: rea
 /** The shortest way from a place through all others, and back if wanted. */
 function shortest(distances: readonly (readonly number[])[], start: number, returns: boolean): number {
   const others = [...distances.keys()].filter((place) => place !== start);
+  if (others.length === 0) return 0;
   if (others.length > MOST_EXACT) return nearestNext(distances, start, others, returns);
   const full = (1 << others.length) - 1;
   // By the set of places that were seen, and the last of them.

@@ -52,9 +52,17 @@ export function tryAll(model: PlanModel): BruteForce {
       );
     }
   };
-  visit(0, model.options.map(() => 0), 0, model.crews.map(() => 0));
+  visit(
+    0,
+    model.options.map(() => 0),
+    0,
+    model.crews.map(() => 0),
+  );
   const all = [...found.values()];
-  const mostIsk = all.reduce<Found | null>((best, one) => (one.iskPerMonth > (best?.iskPerMonth ?? -1e300) ? one : best), null);
+  const mostIsk = all.reduce<Found | null>(
+    (best, one) => (one.iskPerMonth > (best?.iskPerMonth ?? -1e300) ? one : best),
+    null,
+  );
   const good = (least: number) => all.filter(({ iskPerMonth }) => iskPerMonth >= least);
   return {
     mostIsk,
@@ -167,7 +175,9 @@ export function simplex(gains: readonly number[], rows: readonly { factors: numb
     const first = Array.from({ length: width }, (_, column) => (column >= n + m ? -1 : 0));
     if (maximise(table, basis, first, width) < -1e-7) return null;
   }
-  const second = Array.from({ length: width }, (_, column) => (column < n ? gains[column]! : column < n + m ? 0 : -1e15));
+  const second = Array.from({ length: width }, (_, column) =>
+    column < n ? gains[column]! : column < n + m ? 0 : -1e15,
+  );
   return maximise(table, basis, second, n + m);
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Aim, makeProgram, type PlanModel, type PlanOption, readChoice } from '../../../../workers/planning/plans/model.ts';
+import {
+  type Aim,
+  makeProgram,
+  type PlanModel,
+  type PlanOption,
+  readChoice,
+} from '../../../../workers/planning/plans/model.ts';
 import { loadSolver, type Solve } from '../../../../workers/solver/index.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { tryAll } from './bruteForce.ts';
@@ -36,16 +42,21 @@ const universe = fc
       ),
     ),
     systemCount: fc.integer({ min: 1, max: 4 }),
-    planets: fc.array(fc.record({ kind: fc.nat(KINDS - 1), system: fc.nat(3), ownedBy: fc.constantFrom(null, null, null, 0, 1) }), {
-      minLength: 1,
-      maxLength: 6,
-    }),
+    planets: fc.array(
+      fc.record({ kind: fc.nat(KINDS - 1), system: fc.nat(3), ownedBy: fc.constantFrom(null, null, null, 0, 1) }),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    ),
     designs: fc.array(
       fc.record({
         kind: fc.nat(KINDS - 1),
         makes: fc.nat(GOODS - 1),
         units: fc.integer({ min: 1, max: 400 }),
-        needs: fc.array(fc.record({ good: fc.nat(GOODS - 1), units: fc.integer({ min: 1, max: 600 }) }), { maxLength: 2 }),
+        needs: fc.array(fc.record({ good: fc.nat(GOODS - 1), units: fc.integer({ min: 1, max: 600 }) }), {
+          maxLength: 2,
+        }),
         tax: fc.integer({ min: 0, max: 20 }),
         m3: fc.integer({ min: 0, max: 3000 }),
         crew: fc.nat(1),
@@ -72,7 +83,8 @@ const universe = fc
         Array.from(
           { length: systemCount },
           (_, system) =>
-            planets.filter((one) => one.kind === kind && one.system % systemCount === system && one.ownedBy !== crew).length,
+            planets.filter((one) => one.kind === kind && one.system % systemCount === system && one.ownedBy !== crew)
+              .length,
         ),
       ),
     );
@@ -134,7 +146,9 @@ describe('the choice of planets, designs and settlers', () => {
         const least = 0.75 * mostIsk.iskPerMonth;
         const rules = { leastIskPerMonth: least, leastMet: model.goods.map(() => 1) };
         const near = choose(model, { worth: 0, systems: -1, ...rules })!;
-        const systems = new Set(near.placed.flatMap((kinds) => kinds.flatMap((of) => of.flatMap((n, s) => (n > 0 ? [s] : [])))));
+        const systems = new Set(
+          near.placed.flatMap((kinds) => kinds.flatMap((of) => of.flatMap((n, s) => (n > 0 ? [s] : [])))),
+        );
         expect(systems.size).toBe(fewestSystems(least - 10));
         const few = choose(model, { worth: 0, logins: -1, ...rules })!;
         expect(few.goers.reduce((all, one) => all + one, 0)).toBe(fewestLogins(least - 10));

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { tierOf } from '../../../../workers/catalogue/index.ts';
+import type { PlanetType } from '../../../../workers/domain/commodity.ts';
+import type { PlanetId, SystemId } from '../../../../workers/domain/ids.ts';
+import type { SettlePlan } from '../../../../workers/domain/settle.ts';
+import {
+  character,
+  FIRST_SYSTEM,
+  idNamed,
+  makeRow,
+  makeSearcher,
+  makeTask,
+  nameOf,
+  PRICES,
+  placeholder,
+  plansOf,
+  search,
+  systemId,
+} from './testUniverse.ts';
+
+const MOST_ISK = { kind: 'isk', buysInputs: true } as const;
+const OWN_ONLY = { kind: 'isk', buysInputs: false } as const;
+
+const amounts = (name: string, unitsPerDay: number, buysInputs = false) =>
+  ({ kind: 'amounts', demands: [{ typeId: idNamed(name), unitsPerDay, buysInputs }] }) as const;
+
+/** Units a month that all planets collect, less what they are brought. */
+function balanceOf({ planets, bought }: SettlePlan): Map<number, number> {
+  const balance = new Map<number, number>();
+  const add = (typeId: number, units: number) => balance.set(typeId, (balance.get(typeId) ?? 0) + units);
+  for (const { collects, brings } of planets) {
+    for (const { typeId, unitsPerMonth } of collects) add(typeId, unitsPerMonth);
+    for (const { typeId, unitsPerMonth } of brings) add(typeId, -unitsPerMonth);
+  }
+  for (const { typeId, unitsPerMonth } of bought) add(typeId, unitsPerMonth);
+  return balance;
+}
+
+describe('plans', () => {
+  it('refine raw materials where they are extracted, unless raw goods are asked for', async () => {
+    const universe = makeRow([['lava', 'barren', 'gas']]);
+    const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')])));
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { planets } of plans) {
+      for (const { collects, brings } of planets) {
+        for (const { typeId } of [...collects, ...brings]) expect(tierOf(typeId)).toBeGreaterThan(0);
+      }
+    }
+    const raw = plansOf(
+      await search(universe, makeTask(universe, amounts('Felsic Magma', 50_000), [placeholder('a')])),
+    );
+    expect(raw.shortfall).toBeNull();
+    expect(
+      raw.plans[0]!.planets.map(({ productTypeId, planetType }) => [nameOf(productTypeId), planetType]),
+    ).toContainEqual(['Felsic Magma', 'lava']);
+  });
+
+  it('put high-tech plants on barren and temperate planets only', async () => {
+    const universe = makeRow([['ice', 'ice', 'gas', 'barren', 'temperate']]);
+    const task = makeTask(universe, amounts('Wetware Mainframe', 200, true), [placeholder('a'), placeholder('b')]);
+    const { plans, shortfall } = plansOf(await search(universe, task));
+    expect(shortfall).toBeNull();
+    const makers = plans.flatMap(({ planets }) => planets.filter(({ productTypeId }) => tierOf(productTypeId) === 4));
+    expect(makers.length).toBeGreaterThan(0);
+    for (const { planetType } of makers) expect(['barren', 'temperate']).toContain(planetType);
+    const icy = makeRow([['ice', 'ice', 'gas']]);
+    const { shortfall: without } = plansOf(
+      await search(icy, makeTask(icy, amounts('Wetware Mainframe', 200, true), [placeholder('a')])),
+    );
+    expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
+  });
+
+  it('find the 3 systems that have what 12 systems have, too', async () => {
+    // Nine systems have one planet, three have four.
+    const single = (planetType: PlanetType): PlanetType[] => [planetType];
+    const rows: PlanetType[][] = [
+      ...Array.from({ length: 5 }, () => single('lava')),
+      ...Array.from({ length: 4 }, () => single('gas')),
+      ['lava', 'lava', 'gas', 'gas'],
+      ['lava', 'lava', 'gas', 'gas'],
+      ['lava', 'lava', 'gas', 'gas'],
+    ];
+    const universe = makeRow(rows);
+    const settlers = [placeholder('a', { freePlanetCount: 6 }), placeholder('b', { freePlanetCount: 6 })];
+    const task = makeTask(universe, OWN_ONLY, settlers, {
+      request: { where: { area: { kind: 'named', systemIds: [...universe.keys()] }, spaces: ['low'], avoidedIds: [] } },
+    });
+    const { plans } = plansOf(await search(universe, task));
+    const few = plans.find(({ kinds }) => kinds.includes('fewestSystems'))!;
+    expect(few.systemIds.length).toBeLessThanOrEqual(3);
+    expect(few.planets).toHaveLength(12);
+    for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
+  });
+
+  it('have as much of each input as their factories use: made, or bought with its price', async () => {
+    const universe = makeRow([['gas', 'storm', 'gas', 'storm', 'storm']]);
+    const settlers = [placeholder('a', { freePlanetCount: 5 }), placeholder('b', { freePlanetCount: 5 })];
+    const own = plansOf(await search(universe, makeTask(universe, amounts('Coolant', 480), settlers)));
+    expect(own.shortfall).toBeNull();
+    for (const plan of own.plans) {
+      expect(plan.bought).toEqual([]);
+      for (const units of balanceOf(plan).values()) expect(units).toBeGreaterThan(-1);
+      expect(plan.kept[0]!.unitsPerMonth).toBeGreaterThan(0.95 * 480 * 30);
+    }
+    const alone = [placeholder('a', { freePlanetCount: 1 })];
+    const buying = plansOf(await search(universe, makeTask(universe, amounts('Coolant', 1200, true), alone)));
+    const [plan] = buying.plans;
+    expect(buying.shortfall).toBeNull();
+    expect(plan!.bought.length).toBeGreaterThan(0);
+    for (const { typeId, unitsPerMonth, iskPerMonth } of plan!.bought) {
+      expect(tierOf(typeId)).toBeGreaterThan(0);
+      expect(iskPerMonth).toBeCloseTo(unitsPerMonth * PRICES.get(typeId)!, -2);
+    }
+    for (const units of balanceOf(plan!).values()) expect(units).toBeGreaterThan(-1);
+  });
+
+  it('say what they bring at other yields, from which yield on they pay, and where the yields are from', async () => {
+    const universe = makeRow([['lava', 'gas']]);
+    const { plans } = plansOf(
+      await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a', { freePlanetCount: 2 })])),
+    );
+    const [plan] = plans;
+    const [half, expected, more] = plan!.yieldOutcomes;
+    expect([half.yieldFactor, expected.yieldFactor, more.yieldFactor]).toEqual([0.5, 1, 1.5]);
+    expect(expected.netIskPerMonth).toEqual(plan!.netIskPerMonth);
+    expect(half.netIskPerMonth.isk!).toBeLessThan(expected.netIskPerMonth.isk!);
+    expect(half.netIskPerMonth.isk!).toBeGreaterThan(0.3 * expected.netIskPerMonth.isk!);
+    expect(more.netIskPerMonth.isk!).toBeGreaterThanOrEqual(expected.netIskPerMonth.isk!);
+    expect(plan!.paysFromFactor).toBe(0);
+    expect(plan!.yields.length).toBeGreaterThan(0);
+    for (const { unitsPerHead, source } of plan!.yields) expect([unitsPerHead, source.kind]).toEqual([600, 'assumed']);
+  });
+
+  it('rest on own programs before what is assumed, and on what the player enters before those', async () => {
+    const universe = makeRow([['lava', 'lava']]);
+    const magma = idNamed('Felsic Magma');
+    const program = { planetType: 'lava', resourceTypeId: magma } as const;
+    const programs = [
+      { ...program, planetId: 40_000_000 as PlanetId, unitsPerHead: 1500 },
+      { ...program, planetId: 40_999_999 as PlanetId, unitsPerHead: 900 },
+      { ...program, planetId: 40_999_999 as PlanetId, unitsPerHead: 700 },
+    ];
+    const settlers = [placeholder('a', { freePlanetCount: 2 })];
+    const demand = amounts('Silicon', 6000);
+    const found = plansOf(await search(universe, makeTask(universe, demand, settlers, { programs })));
+    const yields = found.plans[0]!.yields.filter(({ typeId }) => typeId === magma);
+    expect(yields).toContainEqual(
+      expect.objectContaining({
+        planetId: 40_000_000,
+        unitsPerHead: 1500,
+        source: { kind: 'planet', programCount: 1 },
+      }),
+    );
+    const entered = [{ typeId: magma, planetType: 'lava', unitsPerHead: 321 }] as const;
+    const again = plansOf(
+      await search(universe, makeTask(universe, demand, settlers, { programs, request: { yields: entered } })),
+    );
+    expect(again.plans[0]!.yields.filter(({ typeId }) => typeId === magma)).toEqual([
+      expect.objectContaining({ planetId: null, unitsPerHead: 321, source: { kind: 'entered' } }),
+    ]);
+  });
+
+  it('around a wormhole are for named systems only', async () => {
+    const universe = new Map(makeRow([['lava', 'barren']], -0.99));
+    const wormhole = {
+      ...universe.get(FIRST_SYSTEM)!,
+      systemId: 31_000_005 as SystemId,
+      name: 'J100005',
+      gates: [],
+      space: 'wormhole' as const,
+    };
+    universe.set(wormhole.systemId, wormhole);
+    const at = (area: Parameters<typeof makeTask>[3]) => makeTask(universe, OWN_ONLY, [placeholder('a')], area);
+    const where = { spaces: ['wormhole'], avoidedIds: [] } as const;
+    const home = { kind: 'jumps', homeId: wormhole.systemId, jumps: 5, onlyHighSecurity: false } as const;
+    expect(await search(universe, at({ request: { where: { ...where, area: home } } }))).toEqual({
+      kind: 'impossible',
+      problem: { kind: 'homeWithoutGates', systemId: 31_000_005, name: 'J100005' },
+    });
+    const named = { kind: 'named', systemIds: [wormhole.systemId] } as const;
+    const { plans } = plansOf(await search(universe, at({ request: { where: { ...where, area: named } } })));
+    expect(plans[0]!.systemIds).toEqual([31_000_005]);
+    expect(plans[0]!.tripJumps).toBe(0);
+  });
+
+  it('that can’t reach an amount say how much they reach, and which change is enough', async () => {
+    const universe = makeRow([
+      ['lava', 'gas'],
+      ['lava', 'plasma', 'barren'],
+    ]);
+    const alone = [placeholder('a', { freePlanetCount: 1 })];
+    const demand = amounts('Silicon', 6000);
+    const task = makeTask(universe, demand, alone);
+    const { shortfall, plans } = plansOf(await search(universe, task));
+    const { reachedPerDay } = shortfall!.demands[0]!;
+    expect(reachedPerDay).toBeGreaterThan(1000);
+    expect(reachedPerDay).toBeLessThan(6000);
+    expect(plans[0]!.kept[0]!.unitsPerMonth / 30).toBeGreaterThan(0.9 * reachedPerDay);
+    expect(shortfall!.lacks).toEqual([]);
+    expect(shortfall!.change).toEqual({ kind: 'settlers', count: 1 });
+    // What the change says is true.
+    const two = [...alone, placeholder('b', { freePlanetCount: 1 })];
+    expect(plansOf(await search(universe, makeTask(universe, demand, two))).shortfall).toBeNull();
+    // A resource that is a jump too far.
+    const near = {
+      area: { kind: 'jumps', homeId: FIRST_SYSTEM, jumps: 0, onlyHighSecurity: false },
+      spaces: ['low'],
+      avoidedIds: [],
+    } as const;
+    const { shortfall: far } = plansOf(
+      await search(
+        universe,
+        makeTask(universe, amounts('Chiral Structures', 2000), [placeholder('a')], {
+          request: { where: { ...near, area: { ...near.area } } },
+        }),
+      ),
+    );
+    expect(far).toBeNull();
+    const { shortfall: barren } = plansOf(
+      await search(
+        universe,
+        makeTask(universe, amounts('Precious Metals', 2000), [placeholder('a')], { request: { where: near } }),
+      ),
+    );
+    expect(barren?.lacks.map(nameOf)).toEqual(['Noble Metals']);
+    expect(barren?.change).toEqual({ kind: 'jumps', jumps: 1 });
+  });
+
+  it('settle no planet twice for one character, and none where it has a colony', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const settler = placeholder('7', { characterId: character(7), freePlanetCount: 3 });
+    const colonies = [{ characterId: character(7), planetId: 40_000_000 as PlanetId, systemId: systemId(0) }];
+    const { plans } = plansOf(
+      await search(universe, makeTask(universe, OWN_ONLY, [settler, placeholder('b')], { colonies })),
+    );
+    for (const { planets } of plans) {
+      const keys = planets.map(({ settlerId, planetId }) => `${settlerId} ${planetId}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys).not.toContain('7 40000000');
+    }
+    const best = plans.find(({ kinds }) => kinds.includes('mostIsk'))!;
+    expect(best.planets.filter(({ settlerId }) => settlerId === '7')).toHaveLength(2);
+    expect(best.planets.filter(({ settlerId }) => settlerId === 'b')).toHaveLength(3);
+    // Who has a planet logs in anyway.
+    expect([best.loginsPerMonth, best.addedLoginsPerMonth]).toEqual([60, 30]);
+  });
+
+  it('sell no more than the market takes, and keep to ships and logins', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const rooms = new Map(
+      [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 20, marketUnitsPerDay: 1920, fleetUnitsPerDay: 0 }]),
+    );
+    const settlers = [placeholder('a'), placeholder('b'), placeholder('c')];
+    const visits = { intervalHours: 24, cargoM3: 500, mostLogins: 2 };
+    const { plans } = plansOf(
+      await search(universe, makeTask(universe, OWN_ONLY, settlers, { rooms, request: { visits } })),
+    );
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { sold, planets, loginsPerMonth, tripsPerVisit } of plans) {
+      for (const { unitsPerMonth, marketShare } of sold) {
+        expect(unitsPerMonth).toBeLessThanOrEqual(20 * 720 + 1e-6);
+        expect(marketShare).toBeLessThanOrEqual(0.25 + 1e-9);
+      }
+      expect(new Set(planets.map(({ settlerId }) => settlerId)).size).toBeLessThanOrEqual(2);
+      expect(loginsPerMonth).toBeLessThanOrEqual(60);
+      expect(tripsPerVisit).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('come with what one level more would bring', async () => {
+    const universe = makeRow([['lava', 'lava', 'lava']], 0.9);
+    const searcher = await makeSearcher(universe);
+    const settlers = [placeholder('a', { freePlanetCount: 2, commandCenterLevel: 5, customsLevel: 2 })];
+    expect(searcher.moreLevels()).toBeNull();
+    const task = makeTask(universe, OWN_ONLY, settlers);
+    const [plan] = plansOf(searcher.search(task, { progress() {}, plan() {} })).plans;
+    const [planets, level, customs] = searcher.moreLevels()!;
+    expect(level).toEqual({ skill: 'commandCenterUpgrades', kind: 'highest' });
+    expect(planets).toMatchObject({ skill: 'interplanetaryConsolidation', kind: 'gain' });
+    const more = { ...task, request: { ...task.request, settlers: [{ ...settlers[0]!, freePlanetCount: 3 }] } };
+    const [larger] = plansOf(searcher.search(more, { progress() {}, plan() {} })).plans;
+    const gain = larger!.proof.calculatedIskPerMonth - plan!.proof.calculatedIskPerMonth;
+    expect(planets?.kind === 'gain' && planets.iskPerMonth / gain).toBeCloseTo(1, 1);
+    // A tenth of the tax is little, but more than nothing.
+    expect(['gain', 'noUse']).toContain(customs!.kind);
+  });
+
+  it('report progress that never falls, and every plan as soon as it is known', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const searcher = await makeSearcher(universe);
+    const fractions: number[] = [];
+    const seen: SettlePlan[] = [];
+    searcher.search(makeTask(universe, MOST_ISK, [placeholder('a')]), {
+      progress: ({ doneFraction }) => fractions.push(doneFraction),
+      plan: (plan) => seen.push(plan),
+    });
+    expect(fractions.at(-1)).toBe(1);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(0);
+  });
+});
