@@ -4,7 +4,7 @@
  */
 
 import type { PlanetType } from './commodity.ts';
-import type { Design } from './design.ts';
+import type { Design, DesignRole } from './design.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
@@ -193,6 +193,9 @@ export type SettleReach =
     }
   | { kind: 'impossible'; problem: SettleProblem };
 
+/** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
+export const LEAST_WORTH_SHARE = 0.75;
+
 /** In which way a plan is the best. */
 /** @public */
 export type PlanKind = 'mostIsk' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
@@ -241,7 +244,7 @@ export interface PlanPlanet {
   systemName: string;
   security: number;
   space: SpaceKind;
-  role: Design['role'];
+  role: DesignRole;
   productTypeId: TypeId;
   design: Design;
   /** what is collected in a month, by the replay of the plan */

@@ -1,8 +1,8 @@
 /** Solves mixed-integer programs by HiGHS. Nothing else of the product knows the library. */
 import type { Highs, ModelStatusCode } from 'highs';
-import type { Program, Solution, Solve, SolveLimits } from './program.ts';
+import type { Program, Solution, Solve, SolveLimits } from './integerProgram.ts';
 
-export type { Column, Program, Row, Solution, Solve, SolveLimits } from './program.ts';
+export type { Solve } from './integerProgram.ts';
 
 let loading: Promise<Highs> | null = null;
 

@@ -42,9 +42,11 @@ export const RULES: readonly RoomRule[] = [
     mayTypes: ['workers/api.ts'],
     packages: /^$/,
   },
+  { room: 'workers/solver', may: [], packages: /^highs$/ },
   {
     room: 'workers/planning',
     may: FIGURES,
+    mayTypes: ['workers/solver'],
     packages: /^$/,
   },
   {
@@ -102,6 +104,7 @@ export const RULES: readonly RoomRule[] = [
     may: [
       ...FIGURES,
       'workers/planning',
+      'workers/solver',
       'workers/history',
       'workers/shares/index.ts',
       'workers/storage',

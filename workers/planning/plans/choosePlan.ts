@@ -2,9 +2,9 @@
  * Chooses a plan. Roles count with bounds of their rates until a solution wants them; then their designs are made, and it is
  * solved again, until everything that the solution wants is a design. First with parts of planets, which is fast.
  */
-import type { Solve } from '../../solver/program.ts';
+import type { Solve } from '../../solver/integerProgram.ts';
 import { type Aim, type Choice, makeProgram, type PlanModel, readChoice } from './model.ts';
-import { type DesignBook, makeModel, type OtherRates, type RoleOption } from './options.ts';
+import { type DesignBook, makeModel, type OtherRates, type RoleOption } from './planOptions.ts';
 import type { Setting } from './setting.ts';
 
 /** The solver stops this close to the best. */

@@ -3,7 +3,7 @@
  * settlers with the same skills are a crew, planets with the same resources, size and tax are a kind.
  */
 import { HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
-import type { Column, Program, Row, Solution } from '../../solver/program.ts';
+import type { Column, Program, Row, Solution } from '../../solver/integerProgram.ts';
 
 /** Settlers with the same skills, free planets and own colonies. */
 export interface Crew {

@@ -2,7 +2,7 @@
 
 import type { ChooseTools, Chosen } from './choosePlan.ts';
 import { type Choice, makeProgram, readChoice } from './model.ts';
-import type { RoleOption } from './options.ts';
+import type { RoleOption } from './planOptions.ts';
 import type { UniversePlanet } from './reach.ts';
 import type { Setting } from './setting.ts';
 

@@ -6,7 +6,7 @@ import {
   structures,
   tierOf,
 } from '../../catalogue/index.ts';
-import { PLANET_TYPES, type PlanetType } from '../../domain/commodity.ts';
+import type { PlanetType } from '../../domain/commodity.ts';
 import type { DesignRequest } from '../../domain/design.ts';
 import { PROGRAM_SLACK_SECONDS } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
@@ -80,11 +80,6 @@ export function makingRoles(): Role[] {
 /** Whether planets of a type can play a role. */
 export function canPlay(role: Role, planetType: PlanetType): boolean {
   return factoryOn(planetType, role.productTypeId) !== null || tierOf(role.productTypeId) === 0;
-}
-
-/** The planet types that can make what a role makes. */
-export function typesFor(role: Role): PlanetType[] {
-  return PLANET_TYPES.filter((planetType) => canPlay(role, planetType));
 }
 
 /** The planet type's factory of a product; null if it has none. */

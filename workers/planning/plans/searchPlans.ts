@@ -20,22 +20,19 @@ import type {
   SettleStep,
   Shortfall,
 } from '../../domain/settle.ts';
-import { MOST_JUMPS } from '../../domain/settle.ts';
+import { LEAST_WORTH_SHARE, MOST_JUMPS } from '../../domain/settle.ts';
 import { HOURS_PER_DAY, type Isk } from '../../domain/units.ts';
-import type { Solve } from '../../solver/program.ts';
+import type { Solve } from '../../solver/integerProgram.ts';
 import { checkRequest, MOST_PLANETS } from './checkRequest.ts';
 import { type ChooseTools, type Chosen, choosePlan, type PlanQuestion } from './choosePlan.ts';
 import { calculatedFleet, describePlan, lossOf, partsOf, replayParts, tradeOf } from './describePlan.ts';
 import { type Aim, makeProgram } from './model.ts';
-import { DesignBook, listOptions, makeModel, type OtherRates, optionName, type RoleOption } from './options.ts';
 import { placePlan } from './placePlan.ts';
+import { DesignBook, listOptions, makeModel, type OtherRates, optionName, type RoleOption } from './planOptions.ts';
 import { findReach, type Universe } from './reach.ts';
 import { needsOf, type RoleRates } from './roles.ts';
 import { makeSetting, type Setting } from './setting.ts';
 import type { SettleTask } from './task.ts';
-
-/** Plans with fewer systems, logins or hauls bring at least so much of the most. */
-export const LEAST_SHARE = 0.75;
 
 /** Time for the solver: for the first plan, and for each other. */
 const FIRST_SECONDS = 10;
@@ -243,7 +240,7 @@ class OneSearch {
     };
     keep(this.#plan(most, first, 'mostIsk', 0.3));
     const worth = most.choice.worthIskPerMonth;
-    const least = worth - Math.abs(worth) * (1 - LEAST_SHARE);
+    const least = worth - Math.abs(worth) * (1 - LEAST_WORTH_SHARE);
     const rules = { leastIskPerMonth: least, worth: TIE_SHARE / millions(worth) };
     const others: [PlanKind, () => PlanQuestion | null][] = [
       ['fewestSystems', () => this.#fewSystems(most, { ...rules, systems: -1 }, least)],

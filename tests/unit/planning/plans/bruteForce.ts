@@ -152,7 +152,7 @@ function bestTrade(model: PlanModel, counts: readonly number[], goers: readonly 
 }
 
 /** Most of gains × x where every row holds and x ≥ 0; null if nothing does. Two phases, Bland's rule. */
-export function simplex(gains: readonly number[], rows: readonly { factors: number[]; most: number }[]): number | null {
+function simplex(gains: readonly number[], rows: readonly { factors: number[]; most: number }[]): number | null {
   const n = gains.length;
   const m = rows.length;
   const isNegative = rows.map(({ most }) => most < 0);

@@ -6,7 +6,7 @@ import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { Design, DesignOutcome, DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import { HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { HOURS_PER_MONTH } from '../../domain/units.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
 import type { Flow, PlanModel, PlanOption } from './model.ts';
 import { boundRates, canPlay, extractingRoles, makingRoles, type Role, type RoleRates, roleName } from './roles.ts';
@@ -231,9 +231,4 @@ export function makeModel(
     options: usable,
     model: { crews, room, systemJumps, options: planOptions, goods, mostLogins, cargoM3, visitsPerMonth },
   };
-}
-
-/** Length of a visit's interval in hours. */
-export function intervalHours({ task: { intervalSeconds } }: Setting): number {
-  return intervalSeconds / SECONDS_PER_HOUR;
 }
