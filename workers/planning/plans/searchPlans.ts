@@ -518,7 +518,7 @@ function withChange(request: SettleRequest, change: NearestChange): SettleReques
   switch (change.kind) {
     case 'settlers': {
       const model = settlers.reduce((best, one) => (one.freePlanetCount > best.freePlanetCount ? one : best));
-      const added = Array.from({ length: change.count }, (_, k) => ({ ...model, id: `more ${k}`, characterId: null }));
+      const added = Array.from({ length: change.count }, (_, k) => ({ ...model, id: `+${k}`, characterId: null }));
       return { ...request, settlers: [...settlers, ...added] };
     }
     case 'jumps':
