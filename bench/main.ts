@@ -13,6 +13,7 @@ import { readColonies } from './ownColonies.ts';
 import { benchPackage } from './package.ts';
 import { benchPrograms } from './programs.ts';
 import { benchRounds } from './rounds.ts';
+import { benchSettle } from './settle.ts';
 import { benchTemplates } from './templateBench.ts';
 import { benchWhatIf } from './whatIf.ts';
 
@@ -75,6 +76,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     what: 'what colonies sustain, the chain and what to make',
     goalsFrom: `chain: ${PLAYER_WAITS}; the rest ${IN_BACKGROUND}`,
     run: benchChain,
+  },
+  SETTLE: {
+    what: 'plans of new planets, 5 jumps around Amamake',
+    goalsFrom: '15 s until the first plan and 45 s for all, on a quiet machine with a fixed work of 15 ms',
+    run: benchSettle,
   },
   HISTORY: {
     what: 'a year of history',

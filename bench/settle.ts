@@ -1,0 +1,104 @@
+/** How long a search for plans of new planets takes: until the first plan is known, and with all of them. */
+import { readFileSync } from 'node:fs';
+import { marketFigures } from '../server/sandbox/prices/sandboxMarket.ts';
+import { decodeGates } from '../workers/catalogue/gates.ts';
+import { commodities } from '../workers/catalogue/index.ts';
+import { decodePlanets } from '../workers/catalogue/planets.ts';
+import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
+import type { SettleListener, SettleRequest } from '../workers/domain/settle.ts';
+import { HOURS_PER_DAY, SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
+import { designColony, makeUniverse, PlanSearcher, type SettleTask } from '../workers/planning/index.ts';
+import { loadSolver } from '../workers/solver/index.ts';
+import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
+
+const HOME = 'Amamake';
+const AT_SECONDS = 1_796_000_000;
+
+/** Ends a search with its first plan. */
+class FirstPlan extends Error {}
+
+/** Three placeholders with five planets at level 4, five jumps around Amamake, at the sandbox's prices. */
+export async function benchSettle(): Promise<Goal[]> {
+  const read = (name: string) =>
+    new Uint8Array(readFileSync(new URL(`../workers/catalogue/generated/${name}`, import.meta.url))).buffer;
+  const universe = makeUniverse(decodePlanets(read('planets.bin')), decodeGates(read('gates.bin')));
+  const solve = await loadSolver();
+  const home = [...universe.values()].find(({ name }) => name === HOME)!;
+  // New each time: designs are kept between searches.
+  const search = (buysInputs: boolean, listener: SettleListener) =>
+    new PlanSearcher(universe, { solve, design: designColony, nowMs: () => performance.now() }).search(
+      makeTask(home.systemId, buysInputs),
+      listener,
+    );
+  const untilFirst = (buysInputs: boolean) => {
+    const plan = () => {
+      throw new FirstPlan();
+    };
+    try {
+      search(buysInputs, { progress() {}, plan });
+    } catch (error) {
+      if (!(error instanceof FirstPlan)) throw error;
+    }
+  };
+  const options = { budgetMs: 0, fewestRounds: 1 };
+  const rows: string[][] = [];
+  const goals: Goal[] = [];
+  for (const [what, buysInputs] of [
+    ['own goods only', false],
+    ['inputs may be bought', true],
+  ] as const) {
+    const first = measure(() => untilFirst(buysInputs), options);
+    const found: string[] = [];
+    const all = measure(() => {
+      const outcome = search(buysInputs, { progress() {}, plan() {} });
+      found.length = 0;
+      if (outcome.kind === 'plans') found.push(`${outcome.plans.length}`, `${outcome.designCount}`);
+    }, options);
+    rows.push([what, ...found, formatMs(first.bestMs), formatMs(all.bestMs)]);
+    // 15 and 45 s at 15 ms for the fixed work.
+    goals.push(withinFixedWorks(`first plan, ${what}`, 1000, first), withinFixedWorks(`all plans, ${what}`, 3000, all));
+  }
+  printTable('new planets (ms)', ['', 'plans', 'designs', 'first plan', 'all plans'], rows);
+  return goals;
+}
+
+function makeTask(homeId: SettleTask['colonies'][number]['systemId'], buysInputs: boolean): SettleTask {
+  const prices: SettleTask['exportPrices'] = new Map(
+    [...commodities.keys()].flatMap((typeId) => {
+      const { sellMinIsk = 0 } = marketFigures(typeId, AT_SECONDS, 'jita') ?? {};
+      return sellMinIsk > 0 ? [[typeId, sellMinIsk] as const] : [];
+    }),
+  );
+  const rooms: SettleTask['rooms'] = new Map(
+    [...prices].map(([typeId, isk]) => {
+      const marketUnitsPerDay = 4e9 / isk;
+      const unitsPerHour = (marketUnitsPerDay * DEFAULT_WORTH.maxVolumeShare) / HOURS_PER_DAY;
+      return [typeId, { unitsPerHour, marketUnitsPerDay, fleetUnitsPerDay: 0 }];
+    }),
+  );
+  const request: SettleRequest = {
+    goal: { kind: 'isk', buysInputs },
+    where: {
+      area: { kind: 'jumps', homeId, jumps: 5, onlyHighSecurity: false },
+      spaces: ['high', 'low', 'null'],
+      avoidedIds: [],
+    },
+    settlers: ['A', 'B', 'C'].map((name) => ({
+      ...{ id: name, name, characterId: null, commandCenterLevel: 4, freePlanetCount: 5, customsLevel: 0 },
+    })),
+    visits: { intervalHours: 24, cargoM3: null, mostLogins: null },
+    yields: [],
+  };
+  return {
+    request,
+    intervalSeconds: SECONDS_PER_DAY,
+    exportPrices: prices,
+    importPrices: prices,
+    rooms,
+    worth: DEFAULT_WORTH,
+    customs: DEFAULT_CUSTOMS,
+    programs: [],
+    colonies: [],
+  };
+}
