@@ -1,5 +1,6 @@
 /** The backup file of the player's characters. */
 import { plural, t } from '@lingui/core/macro';
+import type { KeptPlan } from '../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
@@ -9,9 +10,12 @@ import { characterExtrasAtom, characterRecords, ownCharactersAtom, replaceCharac
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { backupRisk } from '../state/ownData.ts';
+import { engineSubject } from './engineSubject.ts';
 import { saveFile } from './saveFile.ts';
 import { backUpShares, restoreShares } from './shares.ts';
 import { loadVariants, restoreVariants } from './whatIf.ts';
+
+const settle = engineSubject('settle');
 
 /** A backup has a few kilobytes per character; a larger file is not a backup. */
 const MAX_BACKUP_BYTES = 20_000_000;
@@ -41,9 +45,10 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
-    const { variants, damagedVariantCount, shares, areSharesDamaged } = backup;
+    const { variants, damagedVariantCount, shares, areSharesDamaged, keptPlans, arePlansDamaged } = backup;
     void restoreVariants(variants);
     void restoreOwnShares(shares);
+    void restorePlans(keptPlans);
     offerLogins();
     setNotice({
       id: 'restore',
@@ -59,6 +64,7 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
               })}`,
             ]),
         ...(areSharesDamaged ? [t`Its shares could not be read.`] : []),
+        ...(arePlansDamaged ? [t`Its plans of new planets could not be read.`] : []),
       ].join(' '),
     });
   }
@@ -97,6 +103,19 @@ async function restoreOwnShares(shares: SharesBackup): Promise<void> {
   }
 }
 
+async function restorePlans(plans: readonly KeptPlan[]): Promise<void> {
+  if (plans.length === 0) return;
+  try {
+    await settle.changeKept({ kind: 'restore', plans });
+  } catch (error) {
+    setNotice({
+      id: 'restore-plans',
+      kind: 'failed',
+      text: t`The plans of new planets in the backup could not be restored (${{ problem: errorMessage(error) }}). Restore the backup again.`,
+    });
+  }
+}
+
 /** Downloads the list of characters, tokens, what-if variants and shares included, as a file. */
 export async function downloadBackup(): Promise<void> {
   let variants: SavedVariants = {};
@@ -120,7 +139,17 @@ export async function downloadBackup(): Promise<void> {
       text: t`The backup has your characters, but not your shares: ${{ problem: errorMessage(error) }}`,
     });
   }
-  const text = formatBackup(records, store.get(characterExtrasAtom), variants, shares);
+  let plans: readonly KeptPlan[] = [];
+  try {
+    plans = (await settle.changeKept({ kind: 'read' })).plans.map(({ plan }) => plan);
+  } catch (error) {
+    setNotice({
+      id: 'backup-plans',
+      kind: 'failed',
+      text: t`The backup has your characters, but not your plans of new planets: ${{ problem: errorMessage(error) }}`,
+    });
+  }
+  const text = formatBackup(records, store.get(characterExtrasAtom), variants, shares, plans);
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
   const risk = backupRisk(records);
   if (risk !== null) setNotice({ id: 'backup-risk', kind: 'needsYou', text: risk });

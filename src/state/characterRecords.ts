@@ -15,10 +15,12 @@ import {
   type PlanetId,
 } from '../../workers/domain/ids.ts';
 import { parseJson } from '../../workers/domain/json.ts';
+import type { KeptPlan } from '../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { idSchema } from './idSchema.ts';
+import { keptPlansSchema } from './keptPlans.ts';
 import { parseVariants, withIds } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file. */
@@ -58,6 +60,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'whatIfVariants',
   // In a backup's first entry.
   'shares',
+  'keptPlans',
   // Colonies are fetched, never stored with a character.
   'planets',
   // This name must never be copied from one object to another.
@@ -242,12 +245,14 @@ const NO_SHARES: SharesBackup = { published: [], followed: [] };
  * A backup file's text.
  * @param variants saved what-if variants of all colonies
  * @param shares what is needed to go on with them, or to stop them
+ * @param keptPlans of new planets
  */
 export function formatBackup(
   records: readonly CharacterRecord[],
   extras: Extras,
   variants: SavedVariants = {},
   shares: SharesBackup = NO_SHARES,
+  keptPlans: readonly KeptPlan[] = [],
 ): string {
   const hasShares = shares.published.length + shares.followed.length > 0;
   return JSON.stringify(
@@ -257,6 +262,7 @@ export function formatBackup(
       ...characterFields(character),
       ...variantFields(character.characterId, variants),
       ...(index === 0 && hasShares && { shares }),
+      ...(index === 0 && keptPlans.length > 0 && { keptPlans }),
     })),
     null,
     2,
@@ -304,6 +310,9 @@ export type BackupReading =
       shares: SharesBackup;
       /** the file has shares that can't be read */
       areSharesDamaged: boolean;
+      keptPlans: readonly KeptPlan[];
+      /** the file has plans that can't be read */
+      arePlansDamaged: boolean;
       /** saved variants that can't be read */
       damagedVariantCount: number;
     }
@@ -330,6 +339,8 @@ export function parseBackup(text: string): BackupReading {
   let damagedVariantCount = 0;
   let shares = NO_SHARES;
   let areSharesDamaged = false;
+  let keptPlans: readonly KeptPlan[] = [];
+  let arePlansDamaged = false;
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
@@ -353,6 +364,10 @@ export function parseBackup(text: string): BackupReading {
     const sharesReading = stored === undefined ? null : v.safeParse(sharesSchema, stored);
     if (sharesReading?.success) shares = sharesReading.output;
     else if (sharesReading !== null) areSharesDamaged = true;
+    const plans = (entry as { keptPlans?: unknown }).keptPlans;
+    const plansReading = plans === undefined ? null : v.safeParse(keptPlansSchema, plans);
+    if (plansReading?.success) keptPlans = plansReading.output;
+    else if (plansReading !== null) arePlansDamaged = true;
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
   return {
@@ -363,6 +378,8 @@ export function parseBackup(text: string): BackupReading {
     damagedVariantCount,
     shares,
     areSharesDamaged,
+    keptPlans,
+    arePlansDamaged,
   };
 }
 

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { KeptPlan, KeptPlansChange } from '../../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../../workers/domain/shares.ts';
 import { SCOPES } from '../../../workers/domain/token.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
@@ -20,6 +21,7 @@ let isEngineGone = false;
 let files: string[] = [];
 const NO_SHARES: SharesBackup = { published: [], followed: [] };
 let keptShares = NO_SHARES;
+let keptPlans: readonly KeptPlan[] = [];
 const engine = new VariantStore(openVariants);
 
 async function openPage() {
@@ -33,6 +35,12 @@ async function openPage() {
       if (isEngineGone) throw new Error('The engine is not running.');
       return question({
         whatIf: { changeVariants: (change: VariantsChange) => engine.change(change) },
+        settle: {
+          changeKept: async (change: KeptPlansChange) => {
+            if (change.kind === 'restore') keptPlans = change.plans;
+            return { plans: keptPlans.map((plan) => ({ plan, settledBy: [] })), storageProblem: null };
+          },
+        },
         shares: {
           backup: async () => keptShares,
           restore: async (shares: SharesBackup) => {
@@ -60,6 +68,7 @@ beforeEach(() => {
   isEngineGone = false;
   files = [];
   keptShares = NO_SHARES;
+  keptPlans = [];
 });
 
 afterEach(() => {
@@ -130,7 +139,36 @@ it('a backup without its variants still has the characters, and a notice says wh
   expect(page.notices()).toEqual([
     expect.stringMatching(/your characters, but not your what-if variants: .*not running/),
     expect.stringMatching(/your characters, but not your shares: .*not running/),
+    expect.stringMatching(/your characters, but not your plans of new planets: .*not running/),
   ]);
+});
+
+it('a backup has the kept plans of new planets, and brings them back; damaged ones are left out with a note', async () => {
+  const page = await openPage();
+  const plan = {
+    ...{ id: '1', name: 'Alts', keptAt: 1_796_000_000, netIskPerMonth: null },
+    planets: [
+      {
+        ...{ settlerId: 'a', settlerName: 'Alt', characterId: null, planetId: 40000017, planetName: 'Tanoo I' },
+        ...{ planetType: 'lava', systemId: 30000001, systemName: 'Tanoo', security: 0.85, productTypeId: 2401 },
+        ...{ template: '{}', programs: [{ resourceTypeId: 2307, headCount: 10, hours: 26 }] },
+        ...{ collects: [{ typeId: 2401, unitsPerMonth: 1234.5 }], brings: [] },
+      },
+    ],
+    before: [{ characterId: 1, planetId: 40000017 }],
+  } as unknown as KeptPlan;
+  keptPlans = [plan];
+  await page.downloadBackup();
+  keptPlans = [];
+  const reading = await page.readBackup(new Blob([files[0]!]));
+  expect(reading).toMatchObject({ kind: 'ok', keptPlans: [plan], arePlansDamaged: false });
+  page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
+  await vi.waitFor(() => expect(keptPlans).toEqual([plan]));
+  const damaged = files[0]!.replace('"lava"', '"cheese"');
+  const read = await page.readBackup(new Blob([damaged]));
+  expect(read).toMatchObject({ kind: 'ok', keptPlans: [], arePlansDamaged: true });
+  page.restoreBackup(read as Parameters<typeof page.restoreBackup>[0]);
+  expect(page.notices().join(' ')).toContain('Its plans of new planets could not be read.');
 });
 
 describe('a backup file', () => {

@@ -1,0 +1,40 @@
+/** Kept plans of new planets, as a backup file has them. */
+import * as v from 'valibot';
+import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
+import type { CharacterId, PlanetId, SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { type KeptPlan, MAX_KEPT_PLANS } from '../../workers/domain/settle.ts';
+import { idSchema } from './idSchema.ts';
+
+const goodsSchema = v.array(v.object({ typeId: idSchema<TypeId>(), unitsPerMonth: v.number() }));
+
+const planetSchema = v.object({
+  settlerId: v.string(),
+  settlerName: v.string(),
+  characterId: v.nullable(idSchema<CharacterId>()),
+  planetId: idSchema<PlanetId>(),
+  planetName: v.string(),
+  planetType: v.picklist(PLANET_TYPES),
+  systemId: idSchema<SystemId>(),
+  systemName: v.string(),
+  security: v.number(),
+  productTypeId: idSchema<TypeId>(),
+  template: v.string(),
+  programs: v.array(v.object({ resourceTypeId: idSchema<TypeId>(), headCount: v.number(), hours: v.number() })),
+  collects: goodsSchema,
+  brings: goodsSchema,
+});
+
+/** If one of them is damaged, none is taken, and the page says so. */
+export const keptPlansSchema = v.pipe(
+  v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      keptAt: v.number(),
+      netIskPerMonth: v.nullable(v.number()),
+      planets: v.array(planetSchema),
+      before: v.array(v.object({ characterId: idSchema<CharacterId>(), planetId: idSchema<PlanetId>() })),
+    }),
+  ),
+  v.maxLength(MAX_KEPT_PLANS),
+) satisfies v.GenericSchema<unknown, readonly KeptPlan[]>;
