@@ -121,8 +121,6 @@ interface StoreSupply {
   goods: readonly { typeId: TypeId; unitsPerCycle: number; unitVolume: number }[];
   /** of all inputs of one cycle, or of the products that come of them if these take up more room */
   volumePerCycle: number;
-  /** one cycle of what is made here and waits there for its users: visits leave room for it */
-  passingVolume: number;
 }
 
 class DesignVisitor {
@@ -182,8 +180,8 @@ class DesignVisitor {
     const brought = new Map<TypeId, number>();
     this.inputsLastSeconds = null;
     const wantedCycles = Math.floor(this.#visitSeconds / CYCLE_SECONDS) + 1;
-    for (const { pinId, goods, volumePerCycle, passingVolume } of this.#supplies) {
-      let roomUnits = Math.max(0, readFreeVolumeUnits(this.state, pinId) - passingVolume);
+    for (const { pinId, goods, volumePerCycle } of this.#supplies) {
+      let roomUnits = readFreeVolumeUnits(this.state, pinId);
       for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.state, pinId, typeId) * unitVolume;
       const cycles = Math.min(wantedCycles, roomUnits / volumePerCycle);
       if (cycles < wantedCycles - 1) {
@@ -214,13 +212,11 @@ function planSupplies(colony: Colony, { feeds, made, stores }: ColonyGoods, prod
       });
     if (goods.length === 0) return [];
     const volumeIn = goods.reduce((sum, { unitsPerCycle, unitVolume }) => sum + unitsPerCycle * unitVolume, 0);
-    let volumeOut = 0;
-    let passingVolume = 0;
-    for (const { destinationPinId, typeId, quantity } of colony.routes) {
-      if (destinationPinId !== pinId) continue;
-      if (typeId === productTypeId) volumeOut += quantity * volumeOf(typeId);
-      else if (tierOf(typeId) > 0) passingVolume += quantity * volumeOf(typeId);
-    }
-    return [{ pinId, goods, volumePerCycle: Math.max(volumeIn, volumeOut), passingVolume }];
+    const volumeOut = colony.routes.reduce(
+      (sum, { destinationPinId, typeId, quantity }) =>
+        destinationPinId === pinId && typeId === productTypeId ? sum + quantity * volumeOf(typeId) : sum,
+      0,
+    );
+    return [{ pinId, goods, volumePerCycle: Math.max(volumeIn, volumeOut) }];
   });
 }
