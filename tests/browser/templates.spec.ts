@@ -42,6 +42,7 @@ test('a variant is edited, compared and copied; its template is pasted, kept and
   await player.goTo('Improve');
   await page.getByRole('button', { name: 'Templates', exact: true }).click();
   await expect(page).toHaveURL(/[?&]view=improve&tab=templates/);
+  await bench(player).getByRole('button', { name: 'Add templates' }).click();
   await bench(player)
     .getByRole('textbox', { name: 'Paste templates' })
     .fill(`${copied} look: ${WATER} and half: ${WATER.slice(0, 50)}`);

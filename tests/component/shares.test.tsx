@@ -146,6 +146,7 @@ describe('the offer of a share', () => {
     store.set(offeredLinkAtom, LINK);
     const page = await show(<FollowDialog />);
     await expect.element(page.getByText('1 of them is yours and stays as EVE reports it.')).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Show them' }));
     await expect.poll(() => store.get(offeredLinkAtom)).toBeNull();
     expect(store.get(wantedChoiceAtom)).toBe('mine');

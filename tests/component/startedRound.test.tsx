@@ -119,6 +119,7 @@ describe('the start of a round', () => {
     const past = Math.floor(Date.now() / 1000) - 3 * 3600;
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: past } });
     await show(<RoundView />);
+    await page.getByRole('main').getByText('Settings', { exact: true }).click();
     const field = page.getByLabelText('Start, EVE time');
     await expect.element(field).toBeVisible();
     const shownAt = Date.parse(`${(field.element() as HTMLInputElement).value}Z`);

@@ -29,7 +29,15 @@ async function showBench(pilots: string[] = []) {
   if (pilots.length === 0) await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
 }
 
+/** The field is behind a button once there are templates. */
+async function unfold(): Promise<void> {
+  const button = page.getByRole('button', { name: 'Add templates' });
+  if (button.query() !== null) await button.click();
+  await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toBeVisible();
+}
+
 async function paste(text: string): Promise<void> {
+  await unfold();
   await page.getByRole('textbox', { name: 'Paste templates' }).fill(text);
   await page.getByRole('button', { name: 'Add to library' }).click();
 }
@@ -127,11 +135,14 @@ describe('the template bench', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await paste(WATER);
     await expect.element(page.getByText('1 template already in your library.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add templates' })).toHaveFocus();
+    await unfold();
     await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toHaveValue('');
   });
 
   it('takes files, dropped ones included', async () => {
     await showBench();
+    await unfold();
     const field = page.getByLabelText('Or choose files');
     await userEvent.upload(field, new File([`[${WATER}]`], 'library.json'));
     await expect.element(rowOf('Only water')).toBeVisible();
@@ -195,11 +206,13 @@ describe('the template bench', () => {
     const texts = Array.from({ length: 400 }, (_, k) => WATER.replace('Only water', `Water ${k}`));
     const data = new DataTransfer();
     data.setData('text/plain', texts.join('\n'));
+    await unfold();
     const field = page.getByRole('textbox', { name: 'Paste templates' });
     field
       .element()
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     await expect.element(page.getByRole('status').filter({ hasText: '400 templates added.' })).toBeVisible();
+    await unfold();
     await expect.element(field).toHaveValue('');
     await expect.element(rowOf('Water 0')).toBeVisible();
     // The others are drawn when they come near the screen.

@@ -184,7 +184,9 @@ export function PlanChoices({ round, report, nameOf }: Pick<PlanProps, 'round' |
           >
             {inputs.isCut ? t`Show all: ${{ cut: cutText(cut) }}` : t`${{ cut: cutText(cut) }}: plan only these`}
           </Choice>
-          <Note title={cut.characterIds.map(nameOf).join(', ')}>{cutNames(cut, nameOf)}</Note>
+          <Note data-unprinted="" title={cut.characterIds.map(nameOf).join(', ')}>
+            {cutNames(cut, nameOf)}
+          </Note>
         </>
       )}
       {betterLength !== null && (

@@ -38,6 +38,11 @@ const Entry = styled.li`
   &[data-time="now"] {
     box-shadow: inset 2px 0 var(--borderColor-danger-emphasis);
   }
+
+  @media print {
+    content-visibility: visible;
+    break-inside: avoid;
+  }
 `;
 
 /* On a phone two lines: which and when, then what and how much. */
