@@ -12,7 +12,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import type { FaqGroup } from '../../words/faq.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
-import { loginAction, menuActions, shareAction } from './actions.ts';
+import { loginAction, shareAction } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
@@ -100,7 +100,6 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
   const isPhone = useMediaQuery(PHONE);
   const hasShares = environment?.hasShares ?? false;
   const crowdedOut = [...(search === null ? [] : [loginAction()]), ...(hasShares && isPhone ? [shareAction()] : [])];
-  const groups = [crowdedOut, ...menuActions(environment, hasCharacters, faqGroup)];
   return (
     <Bar data-sandbox={environment?.isSandbox ?? false}>
       <Title>
@@ -126,7 +125,7 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
             {shareAction().label}
           </Button>
         )}
-        <AppBarMenu groups={groups.filter((actions) => actions.length > 0)} />
+        <AppBarMenu crowdedOut={crowdedOut} faqGroup={faqGroup} />
       </Actions>
     </Bar>
   );

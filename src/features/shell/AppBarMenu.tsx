@@ -6,12 +6,20 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
+import type { FaqGroup } from '../../words/faq.ts';
 import type { AppBarAction } from './actions.ts';
 
 const AppBarMenuItems = loadable(() => import('./AppBarMenuItems.tsx'));
 
+interface AppBarMenuProps {
+  /** what has no room in the bar */
+  crowdedOut: readonly AppBarAction[];
+  /** the group of questions that the FAQ opens at; null: at its beginning */
+  faqGroup: FaqGroup | null;
+}
+
 /** The app bar's actions as a menu, in groups. */
-export function AppBarMenu({ groups }: { groups: readonly (readonly AppBarAction[])[] }) {
+export function AppBarMenu(props: AppBarMenuProps) {
   const { opener, menu } = useMenu();
   usePreload(AppBarMenuItems, useAtomValue(hasPlanetsAtom));
   return (
@@ -19,7 +27,7 @@ export function AppBarMenu({ groups }: { groups: readonly (readonly AppBarAction
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>
-          <AppBarMenuItems {...menu.props} groups={groups} />
+          <AppBarMenuItems {...menu.props} {...props} />
         </OverlayBoundary>
       )}
     </>

@@ -1,15 +1,25 @@
 import { ActionList, ActionMenu } from '@primer/react';
 import { Fragment } from 'react';
+import { hasCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
+import { envAtom } from '../../state/environment.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import type { OpenMenuProps } from '../../ui/useMenu.ts';
+import type { FaqGroup } from '../../words/faq.ts';
 import type { AppBarAction } from './actions.ts';
+import { menuActions } from './menuActions.ts';
 
 interface AppBarMenuItemsProps extends OpenMenuProps {
-  groups: readonly (readonly AppBarAction[])[];
+  crowdedOut: readonly AppBarAction[];
+  faqGroup: FaqGroup | null;
 }
 
 /** The open menu of `AppBarMenu`. */
-export default function AppBarMenuItems({ groups, ...menu }: AppBarMenuItemsProps) {
+export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBarMenuItemsProps) {
+  const environment = useAtomValue(envAtom);
+  const hasCharacters = useAtomValue(hasCharactersAtom);
+  const own = menuActions(environment, hasCharacters, faqGroup);
+  const groups = crowdedOut.length === 0 ? own : [crowdedOut, ...own];
   return (
     <ActionMenu {...menu}>
       <ActionMenu.Overlay width="small">

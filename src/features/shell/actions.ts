@@ -1,10 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { errorMessage } from '../../format/text.ts';
-import { loadCode } from '../../languages/loadCode.ts';
 import type { DialogRequest } from '../../state/dialogs.ts';
-import type { Environment } from '../../state/environment.ts';
-import { setNotice } from '../../state/notices.ts';
-import type { FaqGroup } from '../../words/faq.ts';
 
 /** A button of the app bar, or an item of its menu. */
 export interface AppBarAction {
@@ -14,7 +9,7 @@ export interface AppBarAction {
   does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
 }
 
-const dialogAction = (label: string, dialog: DialogRequest): AppBarAction => ({
+export const dialogAction = (label: string, dialog: DialogRequest): AppBarAction => ({
   label,
   disabledBecause: null,
   does: { kind: 'dialog', dialog },
@@ -23,71 +18,3 @@ const dialogAction = (label: string, dialog: DialogRequest): AppBarAction => ({
 export const loginAction = (): AppBarAction => dialogAction(t`Log in with EVE Online`, { kind: 'scopes' });
 
 export const shareAction = (): AppBarAction => dialogAction(t`Share…`, { kind: 'shares' });
-
-/** What the app bar's menu has on every screen, in groups. What the host has not set is disabled and names its variable. */
-export function menuActions(
-  environment: Environment | null,
-  hasCharacters: boolean,
-  faqGroup: FaqGroup | null,
-): readonly (readonly AppBarAction[])[] {
-  return [
-    [
-      dialogAction(t`Settings`, { kind: 'settings' }),
-      dialogAction(t`FAQ`, { kind: 'faq', ...(faqGroup && { group: faqGroup }) }),
-    ],
-    [
-      {
-        label: t`Backup`,
-        disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
-        does: { kind: 'call', call: () => void backUp() },
-      },
-      dialogAction(t`Restore`, { kind: 'restore' }),
-    ],
-    [
-      link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
-      link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
-      partnerCodeAction(environment?.partnerCode ?? null),
-    ],
-    [dialogAction(t`Trademarks`, { kind: 'trademarks' })],
-  ];
-}
-
-async function backUp(): Promise<void> {
-  try {
-    const { downloadBackup } = await loadCode(() => import('../../bridge/backup.ts'));
-    await downloadBackup();
-  } catch (error) {
-    setNotice({ id: 'backup', kind: 'failed', text: errorMessage(error) });
-  }
-}
-
-function link(label: string, url: string | null, variable: string): AppBarAction {
-  return {
-    label,
-    disabledBecause: url === null ? t`This server has no ${label} link. Its administrator can set ${variable}.` : null,
-    does: { kind: 'link', url: url ?? '' },
-  };
-}
-
-function partnerCodeAction(code: string | null): AppBarAction {
-  return {
-    label: t`Copy partner code`,
-    disabledBecause: code === null ? t`This server has no partner code. Its administrator can set PARTNER_CODE.` : null,
-    does: { kind: 'call', call: () => void copyPartnerCode(code ?? '') },
-  };
-}
-
-async function copyPartnerCode(code: string): Promise<void> {
-  const id = 'partner-code';
-  try {
-    const { copyText } = await loadCode(() => import('../../bridge/copyText.ts'));
-    const refusal = await copyText(code);
-    setNotice(
-      refusal === null
-        ? { id, kind: 'done', text: t`The partner code ${code} is copied.` }
-        : { id, kind: 'failed', text: t`Your browser did not copy the partner code. It is ${code}.` },
-    );
-  } catch (error) {
-    setNotice({ id, kind: 'failed', text: errorMessage(error) });
-  }
-}
