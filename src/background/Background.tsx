@@ -10,7 +10,6 @@ import { hasReminderChannel, reminderSettingsAtom } from '../state/reminders.ts'
 import { sharesAtom } from '../state/shares.ts';
 import { NOTIFICATION_NOTICES } from '../words/notices.ts';
 import { followNotificationClicks } from './followClicks.ts';
-import { followPrinting } from './followPrinting.ts';
 
 /** The server keeps shares, and this browser publishes or follows some. */
 const hasSharesAtom = atom((get) => {
@@ -32,8 +31,20 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     return () => clicks.stop();
   }, [onOpen]);
   useEffect(() => {
-    const printing = followPrinting();
-    return () => printing.stop();
+    let isEnded = false;
+    let stop = (): void => {};
+    loadCode(() => import('./followPrinting.ts')).then(
+      ({ followPrinting }) => {
+        if (!isEnded) stop = followPrinting().stop;
+      },
+      () => {
+        // Then the browser prints what is there.
+      },
+    );
+    return () => {
+      isEnded = true;
+      stop();
+    };
   }, []);
   useEffect(() => {
     if (!hasShares) return;

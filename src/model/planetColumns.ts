@@ -74,7 +74,7 @@ const COLUMNS = [
       widths: {
         wide: 'var(--name,17%)',
         icons: 'auto',
-        medium: 'var(--name,17%)',
+        medium: 'var(--name,16.3%)',
         grid: 'minmax(0, 142fr)',
         gridIcons: 'minmax(0, 1fr)',
       },

@@ -79,7 +79,7 @@ describe('the name cell', () => {
     const extractor = makeExtractor({ expiresAt: NOW + left, isRunning: left > 0 });
     const extractors = [extractor, { ...extractor, pinId: 2 as never }].slice(0, timers);
     const { row } = await rowWith({ stops: [makeStop('programExpired', left)], extractors });
-    expect(row.querySelector('th > span')?.textContent.trim()).toBe(line);
+    expect(row.querySelector('th > span[data-severity]')?.textContent.trim()).toBe(line);
     const said = row.textContent.match(/ended|3d|18h/g) ?? [];
     expect(said.length).toBeGreaterThan(0);
     expect(said.length).toBeLessThanOrEqual(2);

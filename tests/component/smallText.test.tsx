@@ -52,7 +52,10 @@ function otherTexts(): string[] {
     const isOurs =
       fontFamily.startsWith('Inter,') &&
       // Phones zoom in on smaller fields.
-      (SIZES.includes(fontSize) || (fontSize === '16px' && element.closest('search') !== null)) &&
+      (SIZES.includes(fontSize) ||
+        (fontSize === '16px' && element.closest('search') !== null) ||
+        // A planet's net, above its gross.
+        (fontSize === '13px' && element.closest('td') !== null)) &&
       ['400', '600'].includes(fontWeight) &&
       fontVariantNumeric === 'tabular-nums';
     if (isOurs) return [];
