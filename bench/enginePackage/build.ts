@@ -13,7 +13,7 @@ const SOURCE = join(PROJECT, 'workers/enginePackage');
 const MODULES = ['index', 'catalogue', 'planets'] as const;
 
 /** The commands of `bench/commands/` that the package's `bin` has. */
-const COMMANDS = ['simulate', 'round', 'templates', 'conformance'] as const;
+const COMMANDS = ['simulate', 'round', 'templates', 'design', 'conformance'] as const;
 
 /** What the data take is counted apart from the engine, so they have a file of their own. */
 const DATA_CHUNK = { name: 'data', test: /\/workers\/catalogue\// };

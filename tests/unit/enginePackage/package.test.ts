@@ -134,7 +134,7 @@ describe('the package of the engine', () => {
     expect(printed.stops.length).toBeGreaterThan(0);
   });
 
-  it.each(['simulate', 'round', 'templates', 'conformance'])('explains its command %s', (name) => {
+  it.each(['simulate', 'round', 'templates', 'design', 'conformance'])('explains its command %s', (name) => {
     const command = `colony-watch-${name}`;
     const { status, stdout } = spawnSync('npx', ['--no-install', command, '--help'], {
       cwd: installed,
