@@ -1,5 +1,5 @@
 /** What the engine says of one colony at any time, calculated in the test. */
-import { commodities } from '../../workers/catalogue/index.ts';
+import { commodityOf } from '../../workers/catalogue/index.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import { DEFAULT_CUSTOMS } from '../../workers/domain/customsTax.ts';
@@ -33,7 +33,7 @@ type Contents = ReadonlyMap<PinId, readonly Stack[]>;
 
 /** m³ of some goods. */
 export function volumeOf(contents: readonly Stack[]): number {
-  return contents.reduce((sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0), 0);
+  return contents.reduce((sum, { typeId, amount }) => sum + amount * (commodityOf(typeId)?.volumeM3 ?? 0), 0);
 }
 
 /** One colony, from its last update on. */
