@@ -45,7 +45,10 @@ function otherTexts(): string[] {
       element.checkVisibility() && !element.closest('code, .visually-hidden') && !element.matches('[type="range"]'),
   );
   const others = elements.flatMap((element) => {
-    const isControl = element.matches('input:not([type="checkbox"]), select, textarea');
+    // Checkboxes, colours and sliders have no text.
+    const isControl = element.matches(
+      'input:is([type="text"], [type="number"], [type="date"], [type="search"], :not([type])), select, textarea',
+    );
     const own = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
     if (!own && !isControl) return [];
     const { fontFamily, fontSize, fontWeight, fontVariantNumeric } = getComputedStyle(element);
