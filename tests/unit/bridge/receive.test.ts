@@ -39,7 +39,9 @@ async function openPage(stored: unknown[]) {
 /** As little of a report as the atoms look at. */
 function report(characterId: number, planetId: number, alerts: ColonyReport['alerts'] = []): ColonyReport {
   const ids = { characterId: characterId as CharacterId, planetId: planetId as PlanetId };
-  return { ...ids, key: colonyKey(ids.characterId, ids.planetId), alerts, stops: [], at: 0 } as unknown as ColonyReport;
+  const netIskPerMonth: ColonyReport['netIskPerMonth'] = { isk: 0, bound: 'exact' };
+  const key = colonyKey(ids.characterId, ids.planetId);
+  return { ...ids, key, alerts, stops: [], netIskPerMonth, at: 0 } as unknown as ColonyReport;
 }
 
 function publication(revision: number, changed: ColonyReport[], removed: ColonyKey[] = []): Publication {
@@ -91,7 +93,7 @@ describe('a publication', () => {
       isSumComplete: true,
       cause: null,
     };
-    const fleet = { ...FLEET, stoppedPlanetCount: 0, coverage: [coverage] };
+    const fleet = { ...FLEET, stoppedPlanetCount: 0, setUpPlanetCount: 0, coverage: [coverage] };
     page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1 }]]), null);
     page.takePublication({ ...publication(1, [report(1, 40)]), fleet });
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 0, isAllWell: true });
