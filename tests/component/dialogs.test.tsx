@@ -107,7 +107,7 @@ describe('the settings', () => {
     await expect.element(group('Prices and tax').getByLabelText('Trading hub')).toBeInTheDocument();
     await expect.element(group('Prices and tax').getByLabelText('Sales tax')).toBeInTheDocument();
     await expect.element(group('Alerts').getByLabelText('Balance Threshold')).toBeInTheDocument();
-    await expect.element(group('Colours').getByLabelText('Expired')).toBeInTheDocument();
+    await expect.element(group('Colours').getByLabelText('Ended', { exact: true })).toBeInTheDocument();
     await expect.element(group('Data').getByLabelText('As ESI reports them')).toBeInTheDocument();
   });
 
@@ -308,13 +308,13 @@ describe('the FAQ', () => {
   it('has the partner code with a button to copy it, and no question about it where the host has set none', async () => {
     store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
     const screen = await show(<FaqDialog />);
-    await screen.getByText('Partner code').click();
+    await screen.getByText('Partner code', { exact: true }).click();
     await expect.element(screen.getByText('WATCH-1')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Copy partner code' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     store.set(envAtom, ENVIRONMENT);
     await expect.element(screen.getByText('WATCH-1')).not.toBeInTheDocument();
-    await expect.element(screen.getByText('Partner code')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Partner code', { exact: true })).not.toBeInTheDocument();
   });
 });
 
