@@ -123,9 +123,9 @@ export function PlannedLogins({ round, report, nameOf, isPhone, instead, childre
   return (
     <>
       {isPhone ? (
-        <RoundFiguresLine report={report} priceBasis={priceBasis} />
+        <RoundFiguresLine report={report} priceBasis={priceBasis} nameOf={nameOf} />
       ) : (
-        <RoundTotalsList report={report} priceBasis={priceBasis} />
+        <RoundTotalsList report={report} priceBasis={priceBasis} nameOf={nameOf} />
       )}
       {children}
       {instead ?? (

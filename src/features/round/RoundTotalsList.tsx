@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { gapLines } from '../../words/coverage.ts';
 import { bringsTip, collectedTip, figuresLineText, withoutText, worthBasis } from '../../words/round.ts';
 
 const Totals = styled.dl`
@@ -51,6 +53,7 @@ interface RoundTotalsListProps {
   report: RoundReport;
   /** `lowest sell order in Jita` */
   priceBasis: string;
+  nameOf: (characterId: CharacterId) => string;
 }
 
 interface Entry {
@@ -61,11 +64,14 @@ interface Entry {
 }
 
 /** What a round comes to, in short; how each figure comes about is in its tooltip. */
-export function RoundTotalsList({ report: { totals, shopping, gaps, unplanned }, priceBasis }: RoundTotalsListProps) {
+export function RoundTotalsList({ report, priceBasis, nameOf }: RoundTotalsListProps) {
+  const { totals, shopping, gaps, unplanned } = report;
   const prices = t`Prices: ${priceBasis}.`;
   const without = withoutText(gaps, unplanned.length);
   const isPartial = without !== '';
-  const missing = isPartial ? t`At least: this plan goes ${without}.` : '';
+  // A kept plan may go without others than the line under the heading names.
+  const reasons = gapLines(gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`);
+  const missing = isPartial ? sentences(t`At least: this plan goes ${without}.`, ...reasons) : '';
   const countText = (count: number): string => `${isPartial ? '≥ ' : ''}${formatNumber(count)}`;
   const { returnCount, visitCount, worth, taxParts } = totals;
   const basis = worthBasis(worth, visitCount);
