@@ -64,7 +64,7 @@ describe('a place', () => {
   it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
     await showFleet(PILOTS);
     await link('Round').click();
-    await page.getByRole('main').getByText('Settings', { exact: true }).click();
+    await page.getByRole('region', { name: 'Round', exact: true }).getByText('Settings', { exact: true }).click();
     const hold = page.getByRole('textbox', { name: 'Cargo hold' });
     await hold.fill('5000');
     await expect.element(page.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
