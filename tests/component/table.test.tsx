@@ -16,7 +16,7 @@ const COLUMNS = {
   Exports: 'What factories are producing for export',
   Excluded: 'Whether the planet is left out of totals',
   uph: 'Units per hour',
-  'ISK/M': 'Million ISK per month exported',
+  'ISK/M': 'Net ISK per month with your visits: exports less inputs and customs tax. Gross below it',
   'Storage%': 'Storage fill rate',
 };
 
@@ -65,7 +65,7 @@ describe('the planet table', () => {
       'Water',
       '',
       '80',
-      expect.stringMatching(/^\d+\.\d\d M$/),
+      expect.stringMatching(/^-?\d+\.\d\d M\d+\.\d\d M gross$/),
       expect.stringMatching(/^\d+%\s?\d+%$/),
     ]);
     await expect.element(cellsOf('Amamake IV').nth(5).getByRole('checkbox')).not.toBeChecked();
@@ -75,7 +75,7 @@ describe('the planet table', () => {
     expect(texts[1]).toBe('');
     expect(texts[2]).toBe('Wetware Mainframe3/3');
     expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
-    expect(texts[7]).toMatch(/^(≥ )?\d,\d{3}\.\d\d M/);
+    expect(texts[7]).toMatch(/^-\d{3}\.\d\d M(≥ )?\d\.\d\d B gross$/);
     const depletionOf = (planet: string, level: string) =>
       rowOf(planet).element().querySelector<HTMLElement>(`[data-left="${level}"]`);
     expect(factories.nth(3).element().querySelector('[data-left]')).toBe(depletionOf('Agoze II', 'warning'));
