@@ -266,7 +266,7 @@ describe('the menu of a row', () => {
     await chooseFromMenu(page.getByRole('menuitem', { name: 'Configure Planet' }));
     await expect
       .element(page.getByRole('region', { name: 'CPU and power' }))
-      .toHaveTextContent('links count as if they had no length');
+      .toHaveTextContent('The planet’s size is not known: CPU and power are without the length of links.');
   });
 });
 
