@@ -9,7 +9,7 @@ const SCREENS_OF: Readonly<Record<Place, readonly Screen[]>> = {
   stops: ['stops'],
   round: ['round'],
   money: ['earned', 'prices', 'make'],
-  improve: ['suggestions', 'chain', 'templates'],
+  improve: ['suggestions', 'chain', 'templates', 'settle'],
 };
 
 /** Where the player is. */

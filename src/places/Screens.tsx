@@ -20,6 +20,7 @@ const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
 const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
 const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
 const MissingCharacters = loadable(() => import('../features/login/MissingCharacters.tsx'), 'decoration');
+const SettleView = loadable(() => import('../features/settle/SettleView.tsx'));
 const TemplateSphere = loadable(() => import('../features/sphere/TemplateSphere.tsx'));
 
 // With their controls, which Planets does without.
@@ -97,6 +98,8 @@ function ScreenContent({ screen }: { screen: Screen }) {
       return <ChainView onFilter={showPlanets} tabs={<PlaceTabs place="improve" />} />;
     case 'templates':
       return <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
+    case 'settle':
+      return <SettleView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
     default:
       return screen satisfies never;
   }

@@ -68,6 +68,8 @@ export const STORAGE_KEYS = {
   suggestionInputs: 'suggestionInputs',
   /** how prices and what to make are shown */
   choiceInputs: 'choiceInputs',
+  /** what is entered for new planets */
+  settleInputs: 'settleInputs',
   /** whose characters the page shows: the player's own, those of shares, or both */
   shareChoice: 'shareChoice',
   countedChoice: 'countedChoice',

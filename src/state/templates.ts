@@ -13,6 +13,9 @@ import { STORAGE_KEYS } from './storage.ts';
 /** The player's templates, each a text in the game's format; a text is its own identity. null until they are loaded. */
 export const libraryAtom = atom<readonly string[] | null>(null);
 
+/** A template of the library that opens once the bench is shown; null: none. */
+export const openedTemplateAtom = atom<string | null>(null);
+
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
 const secondsBetween = (least: number, most: number) =>

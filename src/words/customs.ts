@@ -4,7 +4,8 @@ import { plural, select, t } from '@lingui/core/macro';
 import type { CustomsTax } from '../../workers/domain/customsTax.ts';
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.ts';
-import { formatNumber, formatRate } from '../format/number.ts';
+import { formatRate } from '../format/number.ts';
+import { formatSecurity } from '../format/security.ts';
 import { formatEveDayShort } from '../format/time.ts';
 
 const spaceNames = (): Readonly<Record<SpaceKind, string>> => ({
@@ -35,7 +36,7 @@ export function spaceRateText(space: SpaceKind, fraction: number): string {
 function placeText({ space, security }: Pick<CustomsTax, 'space' | 'security'>): string {
   if (space === null) return t`an unknown system`;
   if (space === 'wormhole' || security === null) return spaceNames()[space];
-  return `${spaceNames()[space]} (${shownSecurity(security)})`;
+  return `${spaceNames()[space]} (${formatSecurity(security)})`;
 }
 
 /** Both parts of a planet's tax: `Export tax 12%: 10% to the game in high security space (0.9), 2% to the office’s owner.` */
@@ -82,12 +83,6 @@ export const unmeasuredTexts = (): Readonly<Record<UnmeasuredReason, string>> =>
   parties: t`EVE does not say which part went to whom`,
   tooSmall: t`too little was paid`,
 });
-
-/** Security with one decimal, as the game shows it: a system barely above 0 has 0.1. */
-function shownSecurity(security: number): string {
-  if (security > 0 && security < 0.05) return formatNumber(0.1, 1);
-  return formatNumber(Math.round(security * 10) / 10, 1);
-}
 
 export function skillName(): string {
   return t`Customs Code Expertise`;

@@ -22,6 +22,7 @@ export const screenNames = () => ({
   suggestions: t`Suggestions`,
   chain: t`Fleet chain`,
   templates: t`Templates`,
+  settle: t({ message: `New planets`, comment: 'where to settle and what to build there: a tab of the page' }),
 });
 
 /** What fills the page: a place, or a tab of one. */

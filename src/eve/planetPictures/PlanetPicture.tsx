@@ -22,6 +22,11 @@ const names = (): Readonly<Record<PlanetType, string>> => ({
   plasma: t`Plasma planet`,
 });
 
+/** The address of the drawing of a planet type, for what is no HTML. */
+export function planetPictureUrl(planetType: PlanetType): string {
+  return PICTURES[planetType];
+}
+
 interface PlanetPictureProps {
   planetType: PlanetType;
   /** CSS pixels */

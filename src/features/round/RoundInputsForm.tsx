@@ -19,11 +19,11 @@ import { countedCoverageAtom } from '../../state/page.ts';
 import { roundInputsAtom, setStock } from '../../state/round.ts';
 import { checkedLinesAtom, frozenPlanAtom, roundHandAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
+import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { noAccountText } from '../../words/round.ts';
 import { EveStock } from './EveStock.tsx';
-import { CheckLine, Choice, Note } from './fields.tsx';
 import { StockFields } from './StockFields.tsx';
 import { TakingPart } from './TakingPart.tsx';
 

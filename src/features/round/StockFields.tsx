@@ -11,10 +11,10 @@ import { parseStock } from '../../model/parseStock.ts';
 import type { RoundInputs, StockList } from '../../model/roundInputs.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
 import { unitsOf } from '../../model/stockPlaces.ts';
+import { Choice, Note } from '../../ui/fields.tsx';
 import { type NameOf, stockChangeText, unusedListsText } from '../../words/round.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { momentText } from '../../words/visits.ts';
-import { Choice, Note } from './fields.tsx';
 
 const Box = styled.details`
   & > div + div {

@@ -5,9 +5,9 @@ import { styled } from 'styled-components';
 import type { Gap } from '../../../workers/domain/coverage.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
 import type { PoolCharacter } from '../../model/roundStock.ts';
+import { CheckLine, Note } from '../../ui/fields.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { gapCountText } from '../../words/coverage.ts';
-import { CheckLine, Note } from './fields.tsx';
 
 const Names = styled.div`
   display: flex;

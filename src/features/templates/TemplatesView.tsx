@@ -14,7 +14,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
-import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
+import { libraryAtom, openedTemplateAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -97,6 +97,13 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
+
+  const [opened, setOpened] = useAtom(openedTemplateAtom);
+  useEffect(() => {
+    if (opened === null) return;
+    setShown({ kind: 'template', id: opened });
+    setOpened(null);
+  }, [opened, setOpened]);
 
   const close = useCallback(() => setShown(NOTHING), []);
   const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), []);

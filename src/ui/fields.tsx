@@ -1,4 +1,4 @@
-/** What the planner's fields are made of. */
+/** Fields below each other, in forms beside or above a plan. */
 import { FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 

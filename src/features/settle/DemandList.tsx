@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro';
+import { XIcon } from '@primer/octicons-react';
+import { Checkbox, IconButton, Select } from '@primer/react';
+import { styled } from 'styled-components';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import { TIERS } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { Demand } from '../../../workers/domain/settle.ts';
+import { CheckLine } from '../../ui/fields.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { compareTypeNames, typeName } from '../../words/typeNames.ts';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+
+  & > b {
+    flex: 1 1 120px;
+  }
+`;
+
+const MOST_UNITS = 1e9;
+const DEFAULT_UNITS_PER_DAY = 100;
+
+interface DemandListProps {
+  demands: readonly Demand[];
+  onChange: (demands: readonly Demand[]) => void;
+}
+
+/** Products with the amounts that the player wants of each. */
+export function DemandList({ demands, onChange }: DemandListProps) {
+  const edit = (typeId: TypeId, change: Partial<Demand>): void =>
+    onChange(demands.map((demand) => (demand.typeId === typeId ? { ...demand, ...change } : demand)));
+  const listed = new Set(demands.map(({ typeId }) => typeId));
+  return (
+    <>
+      {demands.map(({ typeId, unitsPerDay, buysInputs }) => (
+        <Line key={typeId} role="group" aria-label={typeName(typeId)}>
+          <b>{typeName(typeId)}</b>
+          <NumberField
+            label={t`${{ commodity: typeName(typeId) }} a day`}
+            isInline
+            size="small"
+            width={120}
+            unit={t`a day`}
+            value={unitsPerDay}
+            least={0}
+            most={MOST_UNITS}
+            onChange={(units) => edit(typeId, { unitsPerDay: units ?? 0 })}
+          />
+          <CheckLine>
+            <Checkbox checked={buysInputs} onChange={({ target }) => edit(typeId, { buysInputs: target.checked })} />
+            {t`Inputs may be bought`}
+          </CheckLine>
+          <IconButton
+            icon={XIcon}
+            size="small"
+            variant="invisible"
+            aria-label={t`Remove ${{ name: typeName(typeId) }}`}
+            onClick={() => onChange(demands.filter((demand) => demand.typeId !== typeId))}
+          />
+        </Line>
+      ))}
+      <Select
+        size="small"
+        block
+        aria-label={t`Add a product`}
+        value=""
+        onChange={({ target }) => {
+          const typeId = Number(target.value) as TypeId;
+          if (typeId > 0) {
+            onChange([...demands, { typeId, unitsPerDay: DEFAULT_UNITS_PER_DAY, buysInputs: true }]);
+          }
+        }}
+      >
+        <Select.Option value="">{t`Add a product`}</Select.Option>
+        {TIERS.toReversed().map((tier) => (
+          <Select.OptGroup key={tier} label={`P${tier}`}>
+            {[...commodities.values()]
+              .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
+              .sort(compareTypeNames)
+              .map(({ typeId }) => (
+                <Select.Option key={typeId} value={String(typeId)}>
+                  {typeName(typeId)}
+                </Select.Option>
+              ))}
+          </Select.OptGroup>
+        ))}
+      </Select>
+    </>
+  );
+}

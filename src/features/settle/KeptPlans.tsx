@@ -1,0 +1,178 @@
+import { t } from '@lingui/core/macro';
+import { Button, TextInput } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { KeptPlanState } from '../../../workers/domain/settle.ts';
+import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
+import { formatIsk } from '../../format/isk.ts';
+import { formatSecurity } from '../../format/security.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { characterNameAtom } from '../../state/characters.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ConfirmationDialog } from '../../ui/Dialog.tsx';
+import { Heading, Muted, Note, Tools } from '../../ui/parts.tsx';
+import { programStepTexts, settledText } from '../../words/settle.ts';
+import { typeName } from '../../words/typeNames.ts';
+import { TemplateButtons } from './TemplateButtons.tsx';
+
+const Kept = styled.details`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  & + & {
+    margin-top: 8px;
+  }
+
+  & > summary {
+    font-size: 13px;
+    cursor: pointer;
+  }
+`;
+
+const Checklist = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 10px;
+  margin: 8px 0;
+  padding: 0;
+  font-size: 13px;
+  list-style: none;
+
+  & ol {
+    margin: 4px 0;
+    padding-left: 20px;
+    font-size: 12px;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+`;
+
+interface KeptPlansProps {
+  plans: readonly KeptPlanState[];
+  onShow: (template: string) => void;
+  onRename: (id: string, name: string) => void;
+  onDelete: (id: string) => void;
+}
+
+/** The plans that the player keeps, each as a checklist. */
+export function KeptPlans({ plans, onShow, onRename, onDelete }: KeptPlansProps) {
+  const [deleted, setDeleted] = useState<KeptPlanState['plan'] | null>(null);
+  if (plans.length === 0) return null;
+  return (
+    <section aria-label={t`Kept plans`}>
+      <Heading>{t`Kept plans`}</Heading>
+      {plans.map((state) => (
+        <KeptPlanCard
+          key={state.plan.id}
+          state={state}
+          onShow={onShow}
+          onRename={onRename}
+          onDelete={() => setDeleted(state.plan)}
+        />
+      ))}
+      {deleted !== null && (
+        <ConfirmationDialog
+          title={t`Delete “${{ name: deleted.name }}”?`}
+          confirmText={t`Delete`}
+          cancelText={t`Keep`}
+          isDangerous
+          onClose={(isConfirmed) => {
+            setDeleted(null);
+            if (isConfirmed) onDelete(deleted.id);
+          }}
+        >
+          {t`The plan and its templates are deleted. Your colonies stay as they are.`}
+        </ConfirmationDialog>
+      )}
+    </section>
+  );
+}
+
+interface KeptPlanCardProps extends Pick<KeptPlansProps, 'onShow' | 'onRename'> {
+  state: KeptPlanState;
+  onDelete: () => void;
+}
+
+function KeptPlanCard({ state: { plan, settledBy }, onShow, onRename, onDelete }: KeptPlanCardProps) {
+  const nameOf = useAtomValue(characterNameAtom);
+  const [name, setName] = useState(plan.name);
+  const settledCount = settledBy.filter((id) => id !== null).length;
+  return (
+    <Kept>
+      <summary>
+        <b>{plan.name}</b> <Muted>{settledText(settledCount, plan.planets.length)}</Muted>
+      </summary>
+      <Note>
+        {plan.netIskPerMonth === null
+          ? t`Kept on ${{ day: formatEveDay(plan.keptAt) }}.`
+          : t`Kept on ${{ day: formatEveDay(plan.keptAt) }}. Net ${{ net: formatIsk(plan.netIskPerMonth) }} a month at the yields that were expected then.`}{' '}
+        {settledCount === plan.planets.length
+          ? t`Every planet is settled: plan the next visits in Round.`
+          : t`A planet is struck off once its character has settled it.`}
+      </Note>
+      <Checklist>
+        {plan.planets.map((planet, index) => {
+          const settler = settledBy[index] ?? null;
+          const what = (
+            <>
+              {planet.planetName} ({formatSecurity(planet.security)}): {typeName(planet.productTypeId)}
+            </>
+          );
+          return (
+            <li key={`${planet.settlerId} ${planet.planetId}`}>
+              <Line>
+                <PlanetPicture planetType={planet.planetType} size={20} />
+                {settler === null ? (
+                  <>
+                    <span>{what}</span>
+                    <Muted>{planet.settlerName}</Muted>
+                    <TemplateButtons name={planet.planetName} text={() => planet.template} onShow={onShow} />
+                  </>
+                ) : (
+                  <>
+                    <s>{what}</s>
+                    <Muted>{t`settled by ${{ character: nameOf(settler) }}`}</Muted>
+                  </>
+                )}
+              </Line>
+              {settler === null && planet.programs.length > 0 && (
+                <ol aria-label={t`After pasting the template`}>
+                  {programStepTexts(planet.programs).map((step, k) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two extractors may have the same step
+                    <li key={k}>{step}</li>
+                  ))}
+                </ol>
+              )}
+            </li>
+          );
+        })}
+      </Checklist>
+      <Tools>
+        <TextInput
+          size="small"
+          aria-label={t`Name of the plan`}
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button
+          size="small"
+          disabled={name.trim() === '' || name.trim() === plan.name}
+          onClick={() => onRename(plan.id, name.trim())}
+        >
+          {t`Rename`}
+        </Button>
+        <Button size="small" variant="danger" onClick={onDelete}>
+          {t`Delete`}
+        </Button>
+      </Tools>
+    </Kept>
+  );
+}

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import type { MapSystem, PlanPlanet, SettleReach } from '../../../workers/domain/settle.ts';
+import { planetPictureUrl } from '../../eve/planetPictures/PlanetPicture.tsx';
+import { formatSecurity } from '../../format/security.ts';
+import { joinList } from '../../format/text.ts';
+import { Note } from '../../ui/parts.tsx';
+import { securityColour } from './security.ts';
+
+const Drawing = styled.svg`
+  display: block;
+  width: 100%;
+  max-width: 900px;
+  max-height: 70vh;
+  border: 1px solid var(--borderColor-muted);
+  border-radius: 8px;
+  background: var(--bgColor-inset);
+
+  & line {
+    stroke: var(--borderColor-default);
+    stroke-width: 1;
+  }
+
+  & text {
+    font-size: 12px;
+    fill: var(--fgColor-muted);
+    stroke: var(--bgColor-inset);
+    stroke-width: 3px;
+    paint-order: stroke;
+    text-anchor: middle;
+  }
+
+  & [data-chosen="true"] text {
+    font-size: 14px;
+    font-weight: 600;
+    fill: var(--fgColor-default);
+  }
+
+  & [data-passed="true"] circle {
+    opacity: 0.4;
+  }
+
+  @media (forced-colors: active) {
+    & text {
+      forced-color-adjust: none;
+      fill: CanvasText;
+      stroke: Canvas;
+    }
+  }
+`;
+
+/** Of the drawing, which is scaled to its place. */
+const WIDTH = 900;
+const MARGIN = 60;
+const LEAST_HEIGHT = 220;
+const DOT = 5;
+const PICTURE = 18;
+const PICTURES_A_ROW = 6;
+/** With more systems, only those chosen and home are named. */
+const MOST_NAMES = 40;
+
+interface PlanMapProps {
+  reach: SettleReach & { kind: 'reach' };
+  planets: readonly PlanPlanet[];
+}
+
+/** Systems in reach with the stargates between them, and the planets that a plan settles. The table beside it says the same. */
+export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
+  const height = LEAST_HEIGHT + (WIDTH - 2 * MARGIN) * Math.max(0, ...systems.map(({ y }) => y));
+  const places = useMemo(
+    () =>
+      new Map(
+        systems.map((system) => [
+          system.systemId,
+          { x: MARGIN + system.x * (WIDTH - 2 * MARGIN), y: LEAST_HEIGHT / 3 + system.y * (WIDTH - 2 * MARGIN) },
+        ]),
+      ),
+    [systems],
+  );
+  const chosen = useMemo(() => bySystem(planets), [planets]);
+  const named = systems.filter(({ systemId }) => chosen.has(systemId)).map(({ name }) => name);
+  const isNamed = ({ systemId, jumps }: MapSystem) =>
+    systems.length <= MOST_NAMES || chosen.has(systemId) || jumps === 0;
+  // Those chosen are drawn last, over the others.
+  const drawn = systems.toSorted((a, b) => Number(chosen.has(a.systemId)) - Number(chosen.has(b.systemId)));
+  return (
+    <div>
+      <Drawing
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={t`Map of ${{ systemCount: systems.length }} systems. The plan settles planets in ${{ systems: joinList(named) }}.`}
+      >
+        {gates.map(([from, to]) => {
+          const [start, end] = [places.get(from), places.get(to)];
+          if (start === undefined || end === undefined) return null;
+          return <line key={`${from} ${to}`} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />;
+        })}
+        {drawn.map((system) => {
+          const { x, y } = places.get(system.systemId)!;
+          const settled = chosen.get(system.systemId) ?? [];
+          const columns = Math.min(PICTURES_A_ROW, settled.length);
+          return (
+            <g
+              key={system.systemId}
+              data-chosen={settled.length > 0}
+              data-passed={!system.isCandidate && system.jumps !== 0}
+            >
+              <title>{`${system.name} ${formatSecurity(system.security)}`}</title>
+              <circle
+                cx={x}
+                cy={y}
+                r={settled.length > 0 ? DOT + 2 : DOT}
+                fill={securityColour(system.security)}
+                {...(system.jumps === 0 && { stroke: 'var(--fgColor-default)', strokeWidth: 2 })}
+              />
+              {isNamed(system) && (
+                <text x={x} y={y - DOT - 6}>
+                  {`${system.name} ${formatSecurity(system.security)}`}
+                </text>
+              )}
+              {settled.map(({ planetId, planetType, settlerId }, index) => (
+                <image
+                  key={`${planetId} ${settlerId}`}
+                  href={planetPictureUrl(planetType)}
+                  x={x + ((index % PICTURES_A_ROW) - columns / 2) * (PICTURE + 2)}
+                  y={y + DOT + 4 + Math.floor(index / PICTURES_A_ROW) * (PICTURE + 2)}
+                  width={PICTURE}
+                  height={PICTURE}
+                />
+              ))}
+            </g>
+          );
+        })}
+      </Drawing>
+      <Note>{t`A dot is a system in the colour of its security, a line a stargate; home has a ring. The table lists the same planets.`}</Note>
+    </div>
+  );
+}
+
+function bySystem(planets: readonly PlanPlanet[]): ReadonlyMap<PlanPlanet['systemId'], readonly PlanPlanet[]> {
+  const found = new Map<PlanPlanet['systemId'], PlanPlanet[]>();
+  for (const planet of planets) found.set(planet.systemId, [...(found.get(planet.systemId) ?? []), planet]);
+  return found;
+}

@@ -1,0 +1,258 @@
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import type {
+  BoughtGood,
+  GoodsPerMonth,
+  Haul,
+  PlanPlanet,
+  SettlePlan,
+  Settler,
+  SoldGood,
+} from '../../../workers/domain/settle.ts';
+import { formatTemplate } from '../../../workers/domain/template.ts';
+import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
+import { formatIskCell } from '../../format/isk.ts';
+import { formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatSecurity } from '../../format/security.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Muted } from '../../ui/parts.tsx';
+import {
+  afterPastingTexts,
+  haulEndText,
+  limitText,
+  monthlyGoodsText,
+  roleNames,
+  supplyText,
+} from '../../words/settle.ts';
+import { typeName } from '../../words/typeNames.ts';
+import { securityColour } from './security.ts';
+import { TemplateButtons } from './TemplateButtons.tsx';
+
+const Named = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+const Steps = styled.ol`
+  margin: 0;
+  padding-left: 20px;
+  color: var(--fgColor-muted);
+`;
+
+interface PlanetTableProps {
+  plan: SettlePlan;
+  settlers: readonly Settler[];
+  onShow: (text: string) => void;
+}
+
+/** Who settles which planet, and what to do there. */
+export function PlanetTable({ plan, settlers, onShow }: PlanetTableProps) {
+  const columns = useMemo(() => planetColumns(settlers, onShow), [settlers, onShow]);
+  return (
+    <DataTable
+      label={t`Planets by character`}
+      columns={columns}
+      rows={plan.planets}
+      rowKey={({ settlerId, planetId }) => `${settlerId} ${planetId}`}
+      lines={stepLines}
+      isWide
+    />
+  );
+}
+
+function stepLines({ design, supplyFraction }: PlanPlanet) {
+  const steps = afterPastingTexts(design.programs);
+  const supply = supplyText(supplyFraction);
+  return [
+    ...(steps.length === 0
+      ? []
+      : [
+          <Steps key="steps" aria-label={t`After pasting the template`}>
+            {steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two extractors may have the same step
+              <li key={index}>{step}</li>
+            ))}
+          </Steps>,
+        ]),
+    ...(supply === null ? [] : [<Muted key="supply">{supply}</Muted>]),
+  ];
+}
+
+function planetColumns(
+  settlers: readonly Settler[],
+  onShow: (text: string) => void,
+): readonly TableColumn<PlanPlanet>[] {
+  const nameOf = ({ settlerId }: PlanPlanet) => settlers.find(({ id }) => id === settlerId)?.name ?? '';
+  return [
+    {
+      id: 'planet',
+      label: t`Planet`,
+      value: ({ planetName }) => planetName,
+      cell: ({ planetName, planetType }) => (
+        <Named>
+          <PlanetPicture planetType={planetType} size={20} />
+          {planetName}
+        </Named>
+      ),
+    },
+    { id: 'character', label: t`Character`, isText: true, value: nameOf, cell: nameOf },
+    {
+      id: 'system',
+      label: t`System`,
+      isText: true,
+      value: ({ systemName }) => systemName,
+      cell: ({ systemName, security }) => (
+        <>
+          {systemName} <span style={{ color: securityColour(security) }}>{formatSecurity(security)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      label: t`Role`,
+      isText: true,
+      wraps: true,
+      value: ({ productTypeId }) => typeName(productTypeId),
+      cell: ({ role, productTypeId, design }) => (
+        <>
+          {typeName(productTypeId)} <Muted>{roleNames()[role]}</Muted>
+          <Muted>{` (${limitText(design.limitedBy)})`}</Muted>
+        </>
+      ),
+    },
+    {
+      id: 'collects',
+      label: t`Collects a month`,
+      isText: true,
+      wraps: true,
+      block: 'line',
+      cell: ({ collects }) => monthlyGoodsText(collects) || UNKNOWN_TEXT,
+    },
+    {
+      id: 'brings',
+      label: t`Brings a month`,
+      isText: true,
+      wraps: true,
+      block: 'line',
+      cell: ({ brings }) => monthlyGoodsText(brings) || UNKNOWN_TEXT,
+    },
+    {
+      id: 'template',
+      label: t({ message: `Template`, comment: 'a planet template without a name' }),
+      isAction: true,
+      block: 'text',
+      cell: ({ planetName, design }) => (
+        <TemplateButtons name={planetName} text={() => formatTemplate(design.template)} onShow={onShow} />
+      ),
+    },
+  ];
+}
+
+const keyOfGood = ({ typeId }: GoodsPerMonth): string => String(typeId);
+
+/** What is sold of the plan, what is kept and what is bought. */
+export function GoodsTables({ plan: { sold, bought, kept } }: { plan: SettlePlan }) {
+  return (
+    <>
+      {sold.length > 0 && (
+        <DataTable label={t`Sold a month`} hasCaption columns={soldColumns()} rows={sold} rowKey={keyOfGood} />
+      )}
+      {kept.length > 0 && (
+        <DataTable label={t`Kept a month`} hasCaption columns={keptColumns()} rows={kept} rowKey={keyOfGood} />
+      )}
+      {bought.length > 0 && (
+        <DataTable label={t`Bought a month`} hasCaption columns={boughtColumns()} rows={bought} rowKey={keyOfGood} />
+      )}
+    </>
+  );
+}
+
+const keptColumns = (): readonly TableColumn<GoodsPerMonth>[] => [
+  { id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId), cell: ({ typeId }) => typeName(typeId) },
+  {
+    id: 'units',
+    label: t`Units`,
+    value: ({ unitsPerMonth }) => unitsPerMonth,
+    cell: ({ unitsPerMonth }) => formatUnits(unitsPerMonth),
+  },
+];
+
+const boughtColumns = (): readonly TableColumn<BoughtGood>[] => [
+  ...keptColumns(),
+  {
+    id: 'isk',
+    label: t`ISK with tax`,
+    value: ({ iskPerMonth }) => iskPerMonth,
+    cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth),
+  },
+];
+
+const soldColumns = (): readonly TableColumn<SoldGood>[] => [
+  ...keptColumns(),
+  {
+    id: 'isk',
+    label: t`ISK after tax`,
+    value: ({ iskPerMonth }) => iskPerMonth,
+    cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth),
+  },
+  {
+    id: 'share',
+    label: t`Share of the market`,
+    value: ({ marketShare }) => marketShare,
+    cell: ({ marketShare }) => formatPercent(marketShare),
+  },
+  {
+    id: 'unsold',
+    label: t`Not sold: too much for the market`,
+    drop: 'few',
+    value: ({ unsoldUnitsPerMonth }) => unsoldUnitsPerMonth,
+    cell: ({ unsoldUnitsPerMonth }) => formatUnits(unsoldUnitsPerMonth),
+  },
+];
+
+/** What is hauled between which systems. */
+export function HaulTable({ plan: { hauls, planets } }: { plan: SettlePlan }) {
+  const names = new Map(planets.map(({ systemId, systemName }) => [systemId, systemName]));
+  const nameOf = (systemId: PlanPlanet['systemId']) => names.get(systemId) ?? UNKNOWN_TEXT;
+  const columns: readonly TableColumn<Haul>[] = [
+    {
+      id: 'from',
+      label: t({ message: `From`, comment: 'where goods are hauled from' }),
+      value: ({ fromId }) => haulEndText(fromId, nameOf),
+      cell: ({ fromId }) => haulEndText(fromId, nameOf),
+    },
+    {
+      id: 'to',
+      label: t({ message: `To`, comment: 'where goods are hauled to' }),
+      isText: true,
+      value: ({ toId }) => haulEndText(toId, nameOf),
+      cell: ({ toId }) => haulEndText(toId, nameOf),
+    },
+    {
+      id: 'm3',
+      label: t`m³ a month`,
+      value: ({ m3PerMonth }) => m3PerMonth,
+      cell: ({ m3PerMonth }) => formatVolume(m3PerMonth),
+    },
+    {
+      id: 'goods',
+      label: t`Goods`,
+      isText: true,
+      wraps: true,
+      block: 'line',
+      cell: ({ goods }) => monthlyGoodsText(goods),
+    },
+  ];
+  if (hauls.length === 0) return null;
+  return (
+    <DataTable
+      label={t`Hauled between systems`}
+      hasCaption
+      columns={columns}
+      rows={hauls}
+      rowKey={({ fromId, toId }) => `${fromId} ${toId}`}
+    />
+  );
+}

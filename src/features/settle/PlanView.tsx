@@ -1,0 +1,180 @@
+import { t } from '@lingui/core/macro';
+import { Button, TextInput } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { SettlePlan } from '../../../workers/domain/settle.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatNumber, formatPercent, formatVolume } from '../../format/number.ts';
+import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
+import {
+  addedLoginsText,
+  gapText,
+  netBasisText,
+  netRangeText,
+  paidAfterText,
+  paysFromText,
+  planetsInSystemsText,
+  planName,
+  replayText,
+  setupNote,
+  setupText,
+  tripsText,
+  tripText,
+} from '../../words/settle.ts';
+import { PlanMap } from './PlanMap.tsx';
+import { GoodsTables, HaulTable, PlanetTable } from './PlanTables.tsx';
+import type { Search } from './useSearch.ts';
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  gap: 8px;
+`;
+
+const Card = styled.button`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+  font: inherit;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  text-align: left;
+  color: var(--fgColor-muted);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  & b {
+    font-size: 14px;
+    color: var(--fgColor-default);
+  }
+
+  &:hover {
+    border-color: var(--borderColor-accent-emphasis);
+  }
+
+  &[aria-pressed="true"] {
+    border-color: var(--borderColor-accent-emphasis);
+    box-shadow: 0 0 0 1px var(--borderColor-accent-emphasis);
+  }
+`;
+
+const Goods = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 40px;
+`;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  min-width: 0;
+`;
+
+interface PlanCardsProps {
+  plans: readonly SettlePlan[];
+  shown: SettlePlan;
+  onShow: (plan: SettlePlan) => void;
+}
+
+/** The plans to choose from, with what sets them apart. */
+export function PlanCards({ plans, shown, onShow }: PlanCardsProps) {
+  return (
+    <Cards role="group" aria-label={t`Plans`}>
+      {plans.map((plan) => (
+        <Card key={plan.kinds.join(' ')} type="button" aria-pressed={plan === shown} onClick={() => onShow(plan)}>
+          <b>{planName(plan)}</b>
+          <span>{netRangeText(plan)}</span>
+          <span>{planetsInSystemsText(plan.planets.length, plan.systemIds.length)}</span>
+          <span>
+            {t`${{ logins: formatNumber(plan.loginsPerMonth) }} logins, ${{ volume: formatVolume(plan.m3PerMonth) }} a month`}
+          </span>
+        </Card>
+      ))}
+    </Cards>
+  );
+}
+
+interface PlanViewProps {
+  plan: SettlePlan;
+  search: Search;
+  /** shows a template in 3D */
+  onShowTemplate: (text: string) => void;
+  onKeep: (name: string) => void;
+}
+
+/** One plan with all its figures. */
+export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps) {
+  const [name, setName] = useState('');
+  const suggested = planName(plan);
+  const isAmounts = search.request.goal.kind === 'amounts';
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { name: t`Net ISK a month`, value: netRangeText(plan), note: netBasisText(plan) },
+          ...(isAmounts
+            ? [
+                {
+                  name: t`Of the amounts, with less, as many and more yields`,
+                  value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
+                },
+              ]
+            : []),
+          { name: t`When yields are lower`, value: paysFromText(plan) },
+          { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
+          { name: t`Paid back after`, value: paidAfterText(plan.paidAfterDays) },
+          {
+            name: t`Hauled a month`,
+            value: formatVolume(plan.m3PerMonth),
+            note: tripsText(plan.tripsPerVisit) ?? undefined,
+          },
+          { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
+          {
+            name: t`Logins a month`,
+            value: formatNumber(plan.loginsPerMonth),
+            note: addedLoginsText(plan.addedLoginsPerMonth),
+          },
+          {
+            name: t`Net less hauling, fees and logins`,
+            value: formatIsk(plan.worthIskPerMonth),
+          },
+        ]}
+      />
+      <Note>
+        {gapText(plan.proof)} {replayText(plan.proof)}
+      </Note>
+      <Tools>
+        <TextInput
+          size="small"
+          aria-label={t`Name of the plan`}
+          placeholder={suggested}
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button
+          size="small"
+          onClick={() => {
+            onKeep(name.trim() || suggested);
+            setName('');
+          }}
+        >
+          {t`Keep plan`}
+        </Button>
+      </Tools>
+      <PlanetTable plan={plan} settlers={search.request.settlers} onShow={onShowTemplate} />
+      <section aria-label={t`Map`}>
+        <Heading>{t`Map`}</Heading>
+        <PlanMap reach={search.reach} planets={plan.planets} />
+      </section>
+      <Goods>
+        <GoodsTables plan={plan} />
+        <HaulTable plan={plan} />
+      </Goods>
+    </Stack>
+  );
+}

@@ -1,0 +1,194 @@
+import { t } from '@lingui/core/macro';
+import { Checkbox } from '@primer/react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { MOST_JUMPS, type SettleStart, VISIT_HOURS } from '../../../workers/domain/settle.ts';
+import { SPACE_KINDS } from '../../../workers/domain/space.ts';
+import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
+import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { FieldGrid } from '../../ui/dialogLayout.ts';
+import { CheckLine } from '../../ui/fields.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { spaceLabels } from '../../words/settle.ts';
+import { intervalText } from '../../words/whatIf.ts';
+import { DemandList } from './DemandList.tsx';
+import { SystemField } from './SystemField.tsx';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
+  align-items: start;
+  gap: 16px 24px;
+  font-size: 13px;
+`;
+
+const Group = styled(ControlGroup)`
+  display: flex;
+  flex-direction: column;
+  gap: 10px;
+
+  & legend {
+    float: left;
+    padding: 0;
+    font-size: 14px;
+    font-weight: 600;
+  }
+`;
+
+const Spaces = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+`;
+
+const MOST_HOLD_M3 = 1e9;
+const MOST_LOGINS = 1000;
+
+interface SettleFormProps {
+  inputs: SettleInputs;
+  start: SettleStart;
+  /** what is in reach, or what is wrong with it */
+  reach: ReactNode;
+  onChange: (inputs: SettleInputs) => void;
+}
+
+/** What the player wants, where, and how often they visit. */
+export function SettleForm({ inputs, start, reach, onChange }: SettleFormProps) {
+  const change = (edit: Partial<SettleInputs>): void => onChange({ ...inputs, ...edit });
+  const homeId = homeOf(inputs, start);
+  return (
+    <Form onSubmit={(event) => event.preventDefault()}>
+      <Group>
+        <legend>{t`Goal`}</legend>
+        <div>
+          <Segments
+            label={t`Goal`}
+            options={[
+              { value: 'isk', label: t`Most ISK a month` },
+              { value: 'amounts', label: t`Amounts a day` },
+            ]}
+            value={inputs.goal}
+            onChange={(goal) => change({ goal })}
+          />
+        </div>
+        {inputs.goal === 'isk' ? (
+          <CheckLine>
+            <Checkbox checked={inputs.buysInputs} onChange={({ target }) => change({ buysInputs: target.checked })} />
+            {t`Inputs may be bought`}
+          </CheckLine>
+        ) : (
+          <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
+        )}
+      </Group>
+      <Group>
+        <legend>{t`Where`}</legend>
+        <div>
+          <Segments
+            label={t`Where`}
+            options={[
+              { value: 'jumps', label: t`Around home` },
+              { value: 'named', label: t`Named systems` },
+            ]}
+            value={inputs.area}
+            onChange={(area) => change({ area })}
+          />
+        </div>
+        {inputs.area === 'jumps' ? (
+          <>
+            <SystemField
+              label={t`Home system`}
+              isSingle
+              chosenIds={homeId === null ? [] : [homeId]}
+              onChange={([id]) => change({ homeId: id ?? null })}
+            />
+            <NumberField
+              label={t`Jumps from home`}
+              size="small"
+              block
+              isWhole
+              value={inputs.jumps}
+              least={0}
+              most={MOST_JUMPS}
+              onChange={(jumps) => change({ jumps: jumps ?? 0 })}
+            />
+            <CheckLine>
+              <Checkbox
+                checked={inputs.onlyHighSecurity}
+                onChange={({ target }) => change({ onlyHighSecurity: target.checked })}
+              />
+              {t`Only through high security`}
+            </CheckLine>
+          </>
+        ) : (
+          <SystemField
+            label={t`Systems to settle`}
+            chosenIds={inputs.namedIds}
+            onChange={(namedIds) => change({ namedIds })}
+          />
+        )}
+        <Spaces role="group" aria-label={t`Kinds of space`}>
+          {SPACE_KINDS.map((space) => (
+            <CheckLine key={space}>
+              <Checkbox
+                checked={inputs.spaces.includes(space)}
+                onChange={({ target }) =>
+                  change({
+                    spaces: SPACE_KINDS.filter((one) => (one === space ? target.checked : inputs.spaces.includes(one))),
+                  })
+                }
+              />
+              {spaceLabels()[space]}
+            </CheckLine>
+          ))}
+        </Spaces>
+        <SystemField
+          label={t`Systems to avoid`}
+          chosenIds={inputs.avoidedIds}
+          onChange={(avoidedIds) => change({ avoidedIds })}
+        />
+        {reach}
+      </Group>
+      <Group>
+        <legend>{t`Visits`}</legend>
+        <FieldGrid>
+          <NumberField
+            label={t`Hours between visits`}
+            caption={t`Empty: ${{ interval: intervalText(start.visits) }}`}
+            size="small"
+            block
+            value={inputs.intervalHours}
+            least={VISIT_HOURS.least}
+            most={VISIT_HOURS.most}
+            emptyMeans={t`as you visit your planets`}
+            onChange={(intervalHours) => change({ intervalHours })}
+          />
+          <NumberField
+            label={t`Cargo hold`}
+            unit="m³"
+            caption={t`Empty: unlimited`}
+            size="small"
+            block
+            value={inputs.cargoM3}
+            least={1}
+            most={MOST_HOLD_M3}
+            emptyMeans={t`an unlimited hold`}
+            onChange={(cargoM3) => change({ cargoM3 })}
+          />
+          <NumberField
+            label={t`Logins a day at most`}
+            caption={t`Empty: unlimited`}
+            size="small"
+            block
+            isWhole
+            value={inputs.mostLogins}
+            least={1}
+            most={MOST_LOGINS}
+            emptyMeans={t`no limit`}
+            onChange={(mostLogins) => change({ mostLogins })}
+          />
+        </FieldGrid>
+      </Group>
+    </Form>
+  );
+}

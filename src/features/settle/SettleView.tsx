@@ -1,0 +1,291 @@
+import { t } from '@lingui/core/macro';
+import { Button, SkeletonBox } from '@primer/react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type {
+  KeptPlansChange,
+  KeptPlansOutcome,
+  PlanKind,
+  SettleReach,
+  SettleStart,
+} from '../../../workers/domain/settle.ts';
+import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
+import { changeKeptPlans, findReach, startSettling } from '../../bridge/settle.ts';
+import { errorMessage } from '../../format/text.ts';
+import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { customsAtom } from '../../state/settings.ts';
+import { settleInputsAtom } from '../../state/settle.ts';
+import { templateAssumptionsAtom } from '../../state/templates.ts';
+import { CloseContext } from '../../ui/Fault.tsx';
+import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { Note, Problem, Tools } from '../../ui/parts.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { useSettled } from '../../ui/useSettled.ts';
+import {
+  foundText,
+  reachText,
+  settleProblemText,
+  settlersText,
+  shortfallTexts,
+  unpricedText,
+} from '../../words/settle.ts';
+import { KeptPlans } from './KeptPlans.tsx';
+import { LevelGains } from './LevelGains.tsx';
+import { PlanCards, PlanView } from './PlanView.tsx';
+import { SearchProgress } from './SearchProgress.tsx';
+import { SettleForm } from './SettleForm.tsx';
+import { SettlerTable } from './SettlerTable.tsx';
+import { type Search, useSearch } from './useSearch.ts';
+import { YieldTable } from './YieldTable.tsx';
+
+const Part = styled.details`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  & > summary {
+    font-size: 13px;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  & > :not(summary) {
+    margin-top: 10px;
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding-left: 18px;
+  font-size: 13px;
+`;
+
+/** After the last change of the form. */
+const REACH_AFTER_MS = 300;
+
+/** Shows a template in 3D. Another feature's dialog, which the page passes in. */
+type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
+
+interface SettleViewProps {
+  Sphere: SphereDialog;
+  /** switches to the other tabs of the place */
+  tabs: ReactNode;
+}
+
+/** Where to put new planets, what to build there, and who goes. */
+export default function SettleView({ Sphere, tabs }: SettleViewProps) {
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const colonyCount = colonies.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may have taken a free planet
+  const ask = useCallback(() => startSettling(), [colonyCount]);
+  const { value: start, problem, askAgain } = useAnswer(ask);
+  const { search, run, cancel } = useSearch();
+  const { kept, change } = useKeptPlans(colonyCount);
+  const [template, setTemplate] = useState<string | null>(null);
+  const assumptions = useAtomValue(templateAssumptionsAtom);
+  const close = useCallback(() => setTemplate(null), []);
+  return (
+    <PlacePage
+      title={t`Improve`}
+      tabs={tabs}
+      status={statusText(search)}
+      problem={problem && t`New planets could not be loaded: ${problem}`}
+      onRetry={askAgain}
+    >
+      <PlaceBody>
+        {start === undefined ? (
+          problem === null && <SkeletonBox height="320px" />
+        ) : (
+          <Planner start={start} isRunning={search?.isRunning ?? false} onRun={(...what) => void run(...what)} />
+        )}
+        {search?.isRunning && <SearchProgress progress={search.progress} onCancel={cancel} />}
+        {search !== null && (
+          <Found
+            search={search}
+            onShowTemplate={setTemplate}
+            onKeep={(name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })}
+          />
+        )}
+        <KeptPlans
+          plans={kept}
+          onShow={setTemplate}
+          onRename={(id, name) => change({ kind: 'rename', id, name })}
+          onDelete={(id) => change({ kind: 'delete', id })}
+        />
+      </PlaceBody>
+      {template !== null && (
+        <CloseContext value={close}>
+          <Sphere text={template} assumptions={assumptions} onClose={close} />
+        </CloseContext>
+      )}
+    </PlacePage>
+  );
+}
+
+interface PlannerProps {
+  start: SettleStart;
+  isRunning: boolean;
+  onRun: (request: Search['request'], reach: Search['reach']) => void;
+}
+
+/** The form, and the button that begins the search. */
+function Planner({ start, isRunning, onRun }: PlannerProps) {
+  const [inputs, setInputs] = useAtom(settleInputsAtom);
+  const { skillLevel } = useAtomValue(customsAtom);
+  const { reach, problem, isLoading } = useReach(inputs, start);
+  const settlers = settlersOf(inputs, start, skillLevel);
+  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
+  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
+  const request = toSettleRequest(inputs, start, skillLevel);
+  const canRun = request !== null && reach?.kind === 'reach' && !isLoading;
+  return (
+    <>
+      <SettleForm
+        inputs={inputs}
+        start={start}
+        onChange={setInputs}
+        reach={
+          <div role="status">
+            <ReachLine reach={reach} problem={problem} hasHome={request !== null} />
+          </div>
+        }
+      />
+      <Part open={start.characters.length === 0}>
+        <summary>
+          {t`Who goes`}: {settlersText(characterCount, settlers.length - characterCount, freePlanetCount)}
+        </summary>
+        <div>
+          <SettlerTable inputs={inputs} start={start} onChange={setInputs} />
+        </div>
+      </Part>
+      {reach?.kind === 'reach' && (
+        <Part>
+          <summary>{t`Yields`}</summary>
+          <div>
+            <YieldTable expected={reach.yields} inputs={inputs} onChange={setInputs} />
+          </div>
+        </Part>
+      )}
+      <Tools>
+        <Button
+          variant="primary"
+          disabled={!canRun || isRunning}
+          onClick={() => {
+            if (request !== null && reach?.kind === 'reach') onRun(request, reach);
+          }}
+        >
+          {t`Find plans`}
+        </Button>
+      </Tools>
+    </>
+  );
+}
+
+interface ReachLineProps {
+  reach: SettleReach | null;
+  problem: string | null;
+  hasHome: boolean;
+}
+
+function ReachLine({ reach, problem, hasHome }: ReachLineProps) {
+  if (!hasHome) return <Note>{t`Choose a home system.`}</Note>;
+  if (problem !== null) return <Problem>{t`What is in reach is not known: ${problem}`}</Problem>;
+  if (reach === null) return <Note>{t`Calculating…`}</Note>;
+  if (reach.kind === 'impossible') return <Problem>{settleProblemText(reach.problem)}</Problem>;
+  const settled = reach.systems.filter(({ isCandidate }) => isCandidate).length;
+  return <Note>{t`In reach: ${{ what: reachText(settled, reach.planetCount) }}`}</Note>;
+}
+
+/** What is in reach of the form, once it has stopped changing. */
+function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
+  const where = JSON.stringify(whereOf(inputs, start));
+  const settled = useSettled(where, REACH_AFTER_MS);
+  const ask = useCallback(async (): Promise<SettleReach | null> => {
+    const asked = JSON.parse(settled) as ReturnType<typeof whereOf>;
+    return asked && findReach(asked);
+  }, [settled]);
+  const { value = null, problem, isLoading } = useAnswer(ask);
+  return { reach: value, problem, isLoading: isLoading || settled !== where };
+}
+
+interface FoundProps {
+  search: Search;
+  onShowTemplate: (text: string) => void;
+  onKeep: (name: string, plan: Search['plans'][number]) => void;
+}
+
+/** What came of a search, and its plans so far. */
+function Found({ search, onShowTemplate, onKeep }: FoundProps) {
+  const { plans, outcome } = search;
+  const [kind, setKind] = useState<PlanKind | null>(null);
+  const shown = plans.find(({ kinds }) => kind !== null && kinds.includes(kind)) ?? plans[0];
+  return (
+    <>
+      <div role="status">
+        {outcome?.kind === 'impossible' && <Problem>{settleProblemText(outcome.problem)}</Problem>}
+        {outcome?.kind === 'failed' && (
+          <Problem>{t`The search failed: ${{ problem: outcome.message }} Try again.`}</Problem>
+        )}
+        {outcome?.kind === 'canceled' && (
+          <Note>{plans.length === 0 ? t`Canceled.` : t`Canceled: these plans were complete.`}</Note>
+        )}
+        {outcome?.kind === 'plans' && plans.length === 0 && (
+          <Note>{t`No plan pays with these inputs. Allow more jumps, other kinds of space, or bought inputs.`}</Note>
+        )}
+        {outcome?.kind === 'plans' && outcome.shortfall !== null && (
+          <List>
+            {shortfallTexts(outcome.shortfall).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </List>
+        )}
+        {outcome?.kind === 'plans' && outcome.unpricedTypeIds.length > 0 && (
+          <Note>{unpricedText(outcome.unpricedTypeIds)}</Note>
+        )}
+      </div>
+      {shown !== undefined && (
+        <>
+          <PlanCards plans={plans} shown={shown} onShow={(plan) => setKind(plan.kinds[0]!)} />
+          <PlanView
+            key={shown.kinds[0]}
+            plan={shown}
+            search={search}
+            onShowTemplate={onShowTemplate}
+            onKeep={(name) => onKeep(name, shown)}
+          />
+          {outcome?.kind === 'plans' && <LevelGains />}
+        </>
+      )}
+    </>
+  );
+}
+
+function statusText(search: Search | null): string {
+  if (search === null) return '';
+  if (search.isRunning) return t`Searching…`;
+  return search.outcome?.kind === 'plans' ? foundText(search.plans.length) : '';
+}
+
+const NO_PLANS: KeptPlansOutcome['plans'] = [];
+
+/** The kept plans, with what is settled of them; again whenever the number of colonies changes. */
+function useKeptPlans(colonyCount: number) {
+  const [kept, setKept] = useState(NO_PLANS);
+  const change = useCallback((what: KeptPlansChange): void => {
+    changeKeptPlans(what).then(
+      ({ plans }) => setKept(plans),
+      (error: unknown) =>
+        setNotice({
+          id: 'plans',
+          kind: 'failed',
+          text: t`Your kept plans could not be changed or read: ${{ reason: errorMessage(error) }}`,
+        }),
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
+  useEffect(() => change({ kind: 'read' }), [change, colonyCount]);
+  return { kept, change };
+}

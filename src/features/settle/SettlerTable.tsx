@@ -1,0 +1,201 @@
+import { t } from '@lingui/core/macro';
+import { XIcon } from '@primer/octicons-react';
+import { Button, Checkbox, IconButton, TextInput } from '@primer/react';
+import { useMemo } from 'react';
+import type { SettleStart } from '../../../workers/domain/settle.ts';
+import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import {
+  addPlaceholder,
+  editSettler,
+  type Placeholder,
+  type SettleInputs,
+  type SettlerRow,
+  settlerRows,
+} from '../../model/settleInputs.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { placeholderName } from '../../words/settle.ts';
+
+const HIGHEST_LEVEL = 5;
+const MOST_PLANETS = 20;
+const MOST_PLACEHOLDERS = 100;
+const FIELD_PX = 76;
+
+type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };
+
+interface SettlerTableProps {
+  inputs: SettleInputs;
+  start: SettleStart;
+  onChange: (inputs: SettleInputs) => void;
+}
+
+/** Who may settle: the player's characters, and placeholders for those that don't exist yet. */
+export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
+  const rows = useMemo(
+    (): Row[] => [
+      ...inputs.placeholders.map((placeholder): Row => ({ kind: 'placeholder', placeholder })),
+      ...settlerRows(inputs, start).map((settler): Row => ({ kind: 'character', settler })),
+    ],
+    [inputs, start],
+  );
+  const columns = settlerColumns(inputs, onChange);
+  const isUnread = start.characters.some(({ isRead }) => !isRead);
+  return (
+    <>
+      {rows.length > 0 && (
+        <DataTable label={t`Who settles`} columns={columns} rows={rows} rowKey={keyOf} isBlocksOnPhones />
+      )}
+      <Tools>
+        <Button
+          size="small"
+          disabled={inputs.placeholders.length >= MOST_PLACEHOLDERS}
+          onClick={() => onChange(addPlaceholder(inputs, placeholderName))}
+        >
+          {t`Add a placeholder`}
+        </Button>
+        <Note>
+          {isUnread
+            ? t`A placeholder is a character that doesn’t exist yet. Of characters without read skills, enter level and free planets.`
+            : t`A placeholder is a character that doesn’t exist yet.`}
+        </Note>
+      </Tools>
+    </>
+  );
+}
+
+function keyOf(row: Row): string {
+  return row.kind === 'placeholder' ? row.placeholder.id : String(row.settler.choice.characterId);
+}
+
+function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onChange']): readonly TableColumn<Row>[] {
+  const change = (placeholder: Placeholder, edit: Partial<Placeholder>): void =>
+    onChange({
+      ...inputs,
+      placeholders: inputs.placeholders.map((one) => (one.id === placeholder.id ? { ...one, ...edit } : one)),
+    });
+  return [
+    {
+      id: 'name',
+      label: t`Character`,
+      cell: (row) =>
+        row.kind === 'character' ? (
+          row.settler.choice.name
+        ) : (
+          <TextInput
+            size="small"
+            aria-label={t`Name of the placeholder`}
+            maxLength={60}
+            value={row.placeholder.name}
+            onChange={({ target }) => change(row.placeholder, { name: target.value })}
+          />
+        ),
+    },
+    {
+      id: 'goes',
+      label: t({ message: 'Goes', comment: 'a character that settles new planets' }),
+      cell: (row) =>
+        row.kind === 'character' ? (
+          <Checkbox
+            aria-label={t`${{ name: row.settler.choice.name }} goes`}
+            checked={row.settler.goes}
+            disabled={row.settler.commandCenterLevel === null || !row.settler.freePlanetCount}
+            onChange={({ target }) =>
+              onChange(editSettler(inputs, row.settler.choice.characterId, { goes: target.checked ? null : false }))
+            }
+          />
+        ) : (
+          <IconButton
+            icon={XIcon}
+            size="small"
+            variant="invisible"
+            aria-label={t`Remove ${{ name: row.placeholder.name }}`}
+            onClick={() =>
+              onChange({
+                ...inputs,
+                placeholders: inputs.placeholders.filter(({ id }) => id !== row.placeholder.id),
+              })
+            }
+          />
+        ),
+    },
+    {
+      id: 'level',
+      label: t`Command center level`,
+      cell: (row) =>
+        row.kind === 'character' ? (
+          <NumberField
+            label={t`Command center level of ${{ name: row.settler.choice.name }}`}
+            isInline
+            isWhole
+            size="small"
+            width={FIELD_PX}
+            placeholder={knownText(row.settler.choice.commandCenterLevel)}
+            value={row.settler.edit.commandCenterLevel}
+            least={0}
+            most={HIGHEST_LEVEL}
+            emptyMeans={t`what is known`}
+            onChange={(commandCenterLevel) =>
+              onChange(editSettler(inputs, row.settler.choice.characterId, { commandCenterLevel }))
+            }
+          />
+        ) : (
+          <NumberField
+            label={t`Command center level of ${{ name: row.placeholder.name }}`}
+            isInline
+            isWhole
+            size="small"
+            width={FIELD_PX}
+            value={row.placeholder.commandCenterLevel}
+            least={0}
+            most={HIGHEST_LEVEL}
+            onChange={(level) => change(row.placeholder, { commandCenterLevel: level ?? 0 })}
+          />
+        ),
+    },
+    {
+      id: 'planets',
+      label: t`Free planets`,
+      cell: (row) =>
+        row.kind === 'character' ? (
+          <NumberField
+            label={t`Free planets of ${{ name: row.settler.choice.name }}`}
+            isInline
+            isWhole
+            size="small"
+            width={FIELD_PX}
+            placeholder={knownText(row.settler.choice.freePlanetCount)}
+            value={row.settler.edit.freePlanetCount}
+            least={0}
+            most={MOST_PLANETS}
+            emptyMeans={t`what is known`}
+            onChange={(freePlanetCount) =>
+              onChange(editSettler(inputs, row.settler.choice.characterId, { freePlanetCount }))
+            }
+          />
+        ) : (
+          <NumberField
+            label={t`Free planets of ${{ name: row.placeholder.name }}`}
+            isInline
+            isWhole
+            size="small"
+            width={FIELD_PX}
+            value={row.placeholder.freePlanetCount}
+            least={0}
+            most={MOST_PLANETS}
+            onChange={(count) => change(row.placeholder, { freePlanetCount: count ?? 0 })}
+          />
+        ),
+    },
+    {
+      id: 'settled',
+      label: t`Planets now`,
+      drop: 'few',
+      cell: (row) => (row.kind === 'character' ? formatNumber(row.settler.choice.settledPlanetCount) : UNKNOWN_TEXT),
+    },
+  ];
+}
+
+function knownText(value: number | null): string {
+  return value === null ? t`unknown` : formatNumber(value);
+}

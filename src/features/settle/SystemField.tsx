@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro';
+import { XIcon } from '@primer/octicons-react';
+import { Button, FormControl, TextInput } from '@primer/react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import type { SystemId } from '../../../workers/domain/ids.ts';
+import type { SettleSystem } from '../../../workers/domain/settle.ts';
+import { describeSystems, findSystems } from '../../bridge/settle.ts';
+import { formatSecurity } from '../../format/security.ts';
+import { Problem, Tools } from '../../ui/parts.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { useSettled } from '../../ui/useSettled.ts';
+
+const Field = styled.div`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+`;
+
+const Found = styled.div`
+  position: absolute;
+  top: 100%;
+  z-index: 5;
+  box-sizing: border-box;
+  width: 100%;
+  max-height: 240px;
+  margin: 0;
+  padding: 4px;
+  overflow-y: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  background: var(--overlay-bgColor);
+
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 4px 8px;
+    border-radius: 4px;
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+
+  & > div[aria-selected="true"],
+  & > div:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;
+
+const NO_SYSTEMS: readonly SettleSystem[] = [];
+
+/** After the last key. */
+const SEARCH_AFTER_MS = 150;
+
+interface SystemFieldProps {
+  label: string;
+  caption?: ReactNode;
+  chosenIds: readonly SystemId[];
+  /** one system only: another one takes its place */
+  isSingle?: boolean;
+  onChange: (systemIds: readonly SystemId[]) => void;
+}
+
+/** Finds solar systems by their names, and lists those that are chosen. */
+export function SystemField({ label, caption, chosenIds, isSingle = false, onChange }: SystemFieldProps) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [marked, setMarked] = useState(0);
+  const searched = useSettled(text, SEARCH_AFTER_MS);
+  const search = useCallback(async () => (searched.trim() === '' ? NO_SYSTEMS : findSystems(searched)), [searched]);
+  const { value: found = NO_SYSTEMS, problem } = useAnswer(search);
+  const ids = chosenIds.join(' ');
+  const describe = useCallback(
+    async () => (ids === '' ? NO_SYSTEMS : describeSystems(ids.split(' ').map((id) => Number(id) as SystemId))),
+    [ids],
+  );
+  const { value: chosen = NO_SYSTEMS } = useAnswer(describe);
+  const isOpen = text.trim() !== '' && searched === text && found.length > 0;
+  const choose = ({ systemId }: SettleSystem): void => {
+    onChange(isSingle ? [systemId] : [...new Set([...chosenIds, systemId])]);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (!isOpen || (step === 0 && event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') setText('');
+    else if (event.key === 'Enter') choose(found[marked] ?? found[0]!);
+    else setMarked((marked + step + found.length) % found.length);
+  };
+  return (
+    <Field>
+      <FormControl>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput
+          size="small"
+          block
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen ? `${listId}-${marked}` : undefined}
+          placeholder={t`Name of a system`}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => setText('')}
+        />
+        {caption !== undefined && <FormControl.Caption>{caption}</FormControl.Caption>}
+      </FormControl>
+      {isOpen && (
+        <Found id={listId} role="listbox" aria-label={label}>
+          {found.map((system, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field says which one is marked
+            <div
+              key={system.systemId}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === marked}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(system)}
+            >
+              <span>{system.name}</span>
+              <span>{formatSecurity(system.security)}</span>
+            </div>
+          ))}
+        </Found>
+      )}
+      {problem !== null && <Problem role="alert">{t`Systems can't be found: ${problem}`}</Problem>}
+      {chosen.length > 0 && (
+        <Tools>
+          {chosen.map(({ systemId, name, security }) => (
+            <Button
+              key={systemId}
+              size="small"
+              trailingVisual={XIcon}
+              aria-label={t`Remove ${name}`}
+              onClick={() => onChange(chosenIds.filter((id) => id !== systemId))}
+            >
+              {`${name} ${formatSecurity(security)}`}
+            </Button>
+          ))}
+        </Tools>
+      )}
+    </Field>
+  );
+}

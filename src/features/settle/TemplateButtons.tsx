@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { addToLibrary } from '../../bridge/templates.ts';
+import { errorMessage } from '../../format/text.ts';
+import { store } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { goTo } from '../../state/places.ts';
+import { openedTemplateAtom } from '../../state/templates.ts';
+import { LIBRARY_NOTICES } from '../../words/notices.ts';
+
+const Actions = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 4px;
+`;
+
+interface TemplateButtonsProps {
+  /** what it is for: the planet's name */
+  name: string;
+  /** in the game's format */
+  text: () => string;
+  onShow: (text: string) => void;
+}
+
+/** What can be done with a design: it is a template like any other. */
+export function TemplateButtons({ name, text, onShow }: TemplateButtonsProps) {
+  const copy = (): void =>
+    void copyWithNotice(text(), {
+      id: 'plans-template',
+      copied: LIBRARY_NOTICES.copied(name),
+      notCopied: LIBRARY_NOTICES.notCopied,
+    });
+  return (
+    <Actions>
+      <Button size="small" aria-label={t`Copy template for ${name}`} onClick={copy}>
+        {t`Copy`}
+      </Button>
+      <Button size="small" aria-label={t`Show ${name} in 3D`} onClick={() => onShow(text())}>
+        3D
+      </Button>
+      <Button
+        size="small"
+        aria-label={t`Open template for ${name} in the bench`}
+        onClick={() => void openInBench(text())}
+      >
+        {t`Bench`}
+      </Button>
+    </Actions>
+  );
+}
+
+/** Adds the design to the library, and opens it there. */
+async function openInBench(text: string): Promise<void> {
+  try {
+    await addToLibrary([text]);
+    store.set(openedTemplateAtom, text);
+    goTo('templates');
+  } catch (error) {
+    setNotice({
+      id: 'plans-template',
+      kind: 'failed',
+      text: t`The template was not added to your library: ${{ reason: errorMessage(error) }}`,
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import type { ExpectedYield } from '../../../workers/domain/settle.ts';
+import { formatNumber, formatShortest } from '../../format/number.ts';
+import { enterYield, type SettleInputs, withEntered } from '../../model/settleInputs.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Note } from '../../ui/parts.tsx';
+import { planetTypeWord } from '../../words/planetTypes.ts';
+import { yieldSourceText } from '../../words/settle.ts';
+import { typeName } from '../../words/typeNames.ts';
+
+const FIELD_PX = 100;
+const MOST_PER_HEAD = 10_000;
+
+interface YieldTableProps {
+  expected: readonly ExpectedYield[];
+  inputs: SettleInputs;
+  onChange: (inputs: SettleInputs) => void;
+}
+
+/** What one head is expected to bring, and from where that is known. */
+export function YieldTable({ expected, inputs, onChange }: YieldTableProps) {
+  const rows = useMemo(() => withEntered(expected, inputs.yields), [expected, inputs.yields]);
+  return (
+    <>
+      <Note>
+        {t`EVE publishes no yields of planets that you have never visited. These are units of one head per 15 minutes. Enter what you know; every plan is also shown with half and one and a half times as much.`}
+      </Note>
+      <DataTable
+        label={t`Expected yields`}
+        columns={yieldColumns(expected, inputs, onChange)}
+        rows={rows}
+        rowKey={(one) => `${one.typeId} ${one.planetType} ${one.planetId}`}
+      />
+    </>
+  );
+}
+
+function yieldColumns(
+  expected: readonly ExpectedYield[],
+  inputs: SettleInputs,
+  onChange: YieldTableProps['onChange'],
+): readonly TableColumn<ExpectedYield>[] {
+  const knownOf = ({ typeId, planetType }: ExpectedYield) =>
+    expected.find((one) => one.typeId === typeId && one.planetType === planetType && one.planetId === null);
+  return [
+    {
+      id: 'resource',
+      label: t`Resource`,
+      value: ({ typeId }) => typeName(typeId),
+      cell: ({ typeId }) => typeName(typeId),
+    },
+    {
+      id: 'planet',
+      label: t`Planet`,
+      isText: true,
+      value: ({ planetType, planetName }) => planetName ?? planetTypeWord(planetType),
+      cell: ({ planetType, planetName }) => planetName ?? planetTypeWord(planetType),
+    },
+    {
+      id: 'perHead',
+      label: t`Per head`,
+      value: ({ unitsPerHead }) => unitsPerHead,
+      cell: (one) =>
+        one.planetId === null ? (
+          <NumberField
+            label={t`${{ resource: typeName(one.typeId) }} per head, ${{ type: planetTypeWord(one.planetType) }}`}
+            isInline
+            size="small"
+            width={FIELD_PX}
+            placeholder={formatNumber(knownOf(one)?.unitsPerHead ?? one.unitsPerHead)}
+            value={one.source.kind === 'entered' ? one.unitsPerHead : null}
+            least={0}
+            most={MOST_PER_HEAD}
+            emptyMeans={t`what is expected`}
+            onChange={(unitsPerHead) => onChange(enterYield(inputs, one.typeId, one.planetType, unitsPerHead))}
+          />
+        ) : (
+          formatShortest(one.unitsPerHead)
+        ),
+    },
+    {
+      id: 'source',
+      label: t`Known from`,
+      isText: true,
+      wraps: true,
+      cell: yieldSourceText,
+    },
+  ];
+}

@@ -1,0 +1,198 @@
+/** What the player has entered for new planets, and the request that it makes. */
+
+import type { PlanetType } from '../../workers/domain/commodity.ts';
+import type { CharacterId, SystemId, TypeId } from '../../workers/domain/ids.ts';
+import type {
+  Demand,
+  EnteredYield,
+  ExpectedYield,
+  SettleRequest,
+  Settler,
+  SettlerChoice,
+  SettleStart,
+  SettleWhere,
+} from '../../workers/domain/settle.ts';
+import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
+
+/** What the player has entered for a character; null where what is known counts. */
+export interface SettlerEdit {
+  /** null: it goes if it has a free planet */
+  goes: boolean | null;
+  commandCenterLevel: number | null;
+  freePlanetCount: number | null;
+}
+
+/** A character that doesn't exist yet. */
+export interface Placeholder {
+  id: string;
+  name: string;
+  commandCenterLevel: number;
+  freePlanetCount: number;
+}
+
+export interface SettleInputs {
+  goal: 'isk' | 'amounts';
+  /** of the goal `isk`: inputs may be bought */
+  buysInputs: boolean;
+  demands: readonly Demand[];
+  area: 'jumps' | 'named';
+  /** null: where most of the player's planets are */
+  homeId: SystemId | null;
+  jumps: number;
+  onlyHighSecurity: boolean;
+  namedIds: readonly SystemId[];
+  spaces: readonly SpaceKind[];
+  avoidedIds: readonly SystemId[];
+  /** by character id */
+  settlers: Readonly<Record<string, SettlerEdit>>;
+  placeholders: readonly Placeholder[];
+  intervalHours: number | null;
+  cargoM3: number | null;
+  mostLogins: number | null;
+  yields: readonly EnteredYield[];
+}
+
+export const DEFAULT_SETTLE_INPUTS: SettleInputs = {
+  goal: 'isk',
+  buysInputs: true,
+  demands: [],
+  area: 'jumps',
+  homeId: null,
+  jumps: 5,
+  onlyHighSecurity: false,
+  namedIds: [],
+  spaces: SPACE_KINDS,
+  avoidedIds: [],
+  settlers: {},
+  placeholders: [],
+  intervalHours: null,
+  cargoM3: null,
+  mostLogins: null,
+  yields: [],
+};
+
+const NO_EDIT: SettlerEdit = { goes: null, commandCenterLevel: null, freePlanetCount: null };
+
+/** A character of the player as it could settle, with what the player has entered. */
+export interface SettlerRow {
+  choice: SettlerChoice;
+  edit: SettlerEdit;
+  /** null: neither known nor entered */
+  commandCenterLevel: number | null;
+  freePlanetCount: number | null;
+  goes: boolean;
+}
+
+/** Every character with what is known of it and what is entered. */
+export function settlerRows(inputs: SettleInputs, start: SettleStart): SettlerRow[] {
+  return start.characters.map((choice) => {
+    const edit = inputs.settlers[choice.characterId] ?? NO_EDIT;
+    const commandCenterLevel = edit.commandCenterLevel ?? choice.commandCenterLevel;
+    const freePlanetCount = edit.freePlanetCount ?? choice.freePlanetCount;
+    const canGo = commandCenterLevel !== null && freePlanetCount !== null && freePlanetCount > 0;
+    return { choice, edit, commandCenterLevel, freePlanetCount, goes: canGo && (edit.goes ?? true) };
+  });
+}
+
+/** The inputs with something else entered for one character; what says nothing is forgotten. */
+export function editSettler(
+  inputs: SettleInputs,
+  characterId: CharacterId,
+  change: Partial<SettlerEdit>,
+): SettleInputs {
+  const { [characterId]: last = NO_EDIT, ...others } = inputs.settlers;
+  const edit = { ...last, ...change };
+  const isEmpty = Object.values(edit).every((value) => value === null);
+  return { ...inputs, settlers: isEmpty ? others : { ...others, [characterId]: edit } };
+}
+
+/** The inputs with another placeholder, which has a name of its own. @param nameOf the name of the placeholder of a number */
+export function addPlaceholder(inputs: SettleInputs, nameOf: (number: number) => string): SettleInputs {
+  const { placeholders } = inputs;
+  const ids = new Set(placeholders.map(({ id }) => id));
+  let number = 1;
+  while (ids.has(`new-${number}`)) number += 1;
+  const like = placeholders.at(-1);
+  const added: Placeholder = {
+    id: `new-${number}`,
+    name: nameOf(number),
+    commandCenterLevel: like?.commandCenterLevel ?? 4,
+    freePlanetCount: like?.freePlanetCount ?? 5,
+  };
+  return { ...inputs, placeholders: [...placeholders, added] };
+}
+
+/** Everyone who settles. @param customsLevel of placeholders: what the player usually has */
+export function settlersOf(inputs: SettleInputs, start: SettleStart, customsLevel: number): Settler[] {
+  const own = settlerRows(inputs, start)
+    .filter(({ goes }) => goes)
+    .map(
+      ({ choice, commandCenterLevel, freePlanetCount }): Settler => ({
+        id: String(choice.characterId),
+        name: choice.name,
+        characterId: choice.characterId,
+        commandCenterLevel: commandCenterLevel!,
+        freePlanetCount: freePlanetCount!,
+        customsLevel: choice.customsLevel,
+      }),
+    );
+  const placeholders = inputs.placeholders.map((one): Settler => ({ ...one, characterId: null, customsLevel }));
+  return [...own, ...placeholders.filter(({ freePlanetCount }) => freePlanetCount > 0)];
+}
+
+/** The home that counts: the chosen one, otherwise where most planets are; null without any. */
+export function homeOf({ homeId }: SettleInputs, { usualHomeId }: SettleStart): SystemId | null {
+  return homeId ?? usualHomeId;
+}
+
+/** Where to settle; null while there is no home to count jumps from. */
+export function whereOf(inputs: SettleInputs, start: SettleStart): SettleWhere | null {
+  const { area, jumps, onlyHighSecurity, namedIds, spaces, avoidedIds } = inputs;
+  if (area === 'named') return { area: { kind: 'named', systemIds: namedIds }, spaces, avoidedIds };
+  const homeId = homeOf(inputs, start);
+  return homeId === null ? null : { area: { kind: 'jumps', homeId, jumps, onlyHighSecurity }, spaces, avoidedIds };
+}
+
+/** All of what the player has entered as a request; null while there is no home. */
+export function toSettleRequest(inputs: SettleInputs, start: SettleStart, customsLevel: number): SettleRequest | null {
+  const where = whereOf(inputs, start);
+  if (where === null) return null;
+  const { goal, buysInputs, demands, intervalHours, cargoM3, mostLogins, yields } = inputs;
+  return {
+    goal: goal === 'isk' ? { kind: 'isk', buysInputs } : { kind: 'amounts', demands },
+    where,
+    settlers: settlersOf(inputs, start, customsLevel),
+    visits: { intervalHours, cargoM3, mostLogins },
+    yields,
+  };
+}
+
+/** What is expected, or entered by the player: an entry replaces those of single planets, too. */
+export function withEntered(
+  expected: readonly ExpectedYield[],
+  entered: readonly EnteredYield[],
+): readonly ExpectedYield[] {
+  return expected.flatMap((one) => {
+    const own = entered.find((other) => isSameYield(one, other));
+    if (own === undefined) return [one];
+    return one.planetId === null ? [{ ...one, unitsPerHead: own.unitsPerHead, source: { kind: 'entered' } }] : [];
+  });
+}
+
+/** The inputs with another yield; null takes back what was entered. */
+export function enterYield(
+  inputs: SettleInputs,
+  typeId: TypeId,
+  planetType: PlanetType,
+  unitsPerHead: number | null,
+): SettleInputs {
+  const others = inputs.yields.filter((one) => !isSameYield(one, { typeId, planetType }));
+  return { ...inputs, yields: unitsPerHead === null ? others : [...others, { typeId, planetType, unitsPerHead }] };
+}
+
+function isSameYield(
+  one: { typeId: TypeId; planetType: PlanetType },
+  other: { typeId: TypeId; planetType: PlanetType },
+): boolean {
+  return one.typeId === other.typeId && one.planetType === other.planetType;
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
+import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { MOST_JUMPS, VISIT_HOURS } from '../../workers/domain/settle.ts';
+import { SPACE_KINDS } from '../../workers/domain/space.ts';
+import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.ts';
+import { idSchema } from './idSchema.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+const [typeId, systemId] = [idSchema<TypeId>(), idSchema<SystemId>()];
+const wholeTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+const level = wholeTo(5);
+const planetCount = wholeTo(20);
+const systemIds = v.pipe(v.array(systemId), v.maxLength(500));
+
+const inputsSchema: v.GenericSchema<unknown, SettleInputs> = v.object({
+  goal: v.picklist(['isk', 'amounts']),
+  buysInputs: v.boolean(),
+  demands: v.pipe(v.array(v.object({ typeId, unitsPerDay: amount, buysInputs: v.boolean() })), v.maxLength(100)),
+  area: v.picklist(['jumps', 'named']),
+  homeId: v.nullable(systemId),
+  jumps: wholeTo(MOST_JUMPS),
+  onlyHighSecurity: v.boolean(),
+  namedIds: systemIds,
+  spaces: v.array(v.picklist(SPACE_KINDS)),
+  avoidedIds: systemIds,
+  settlers: v.record(
+    v.string(),
+    v.object({
+      goes: v.nullable(v.boolean()),
+      commandCenterLevel: v.nullable(level),
+      freePlanetCount: v.nullable(planetCount),
+    }),
+  ),
+  placeholders: v.pipe(
+    v.array(v.object({ id: v.string(), name: v.string(), commandCenterLevel: level, freePlanetCount: planetCount })),
+    v.maxLength(100),
+  ),
+  intervalHours: v.nullable(v.pipe(v.number(), v.minValue(VISIT_HOURS.least), v.maxValue(VISIT_HOURS.most))),
+  cargoM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
+  mostLogins: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  yields: v.array(
+    v.object({
+      typeId,
+      planetType: v.picklist(PLANET_TYPES),
+      unitsPerHead: v.pipe(v.number(), v.minValue(0), v.maxValue(10_000)),
+    }),
+  ),
+});
+
+/** What the player has entered for new planets. Set by the form. */
+export const settleInputsAtom = persistedAtom<SettleInputs>({
+  key: STORAGE_KEYS.settleInputs,
+  fallback: DEFAULT_SETTLE_INPUTS,
+  schema: inputsSchema,
+});

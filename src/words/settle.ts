@@ -1,0 +1,423 @@
+/** Everything that is said about new planets: plans, what they rest on, and why there is none. */
+import { plural, t } from '@lingui/core/macro';
+import type { Design, DesignLimit, DesignRole } from '../../workers/domain/design.ts';
+import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
+import {
+  type ExpectedYield,
+  type GoodsPerMonth,
+  type KeptPlanet,
+  type LevelGain,
+  MOST_JUMPS,
+  type NearestChange,
+  type PlanKind,
+  type PlanProof,
+  type SettlePlan,
+  type SettleProblem,
+  type SettleProgress,
+  type SettleSkill,
+  type SettleStep,
+  type SetupCost,
+  type Shortfall,
+  VISIT_HOURS,
+} from '../../workers/domain/settle.ts';
+import type { SpaceKind } from '../../workers/domain/space.ts';
+import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { formatIsk, formatNetIsk } from '../format/isk.ts';
+import { formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
+import { signedIsk } from '../format/signed.ts';
+import { joinList } from '../format/text.ts';
+import { formatDuration } from '../format/time.ts';
+import { planetTypeWord } from './planetTypes.ts';
+import { typeName } from './typeNames.ts';
+
+/** The kinds of space to settle in. */
+export const spaceLabels = (): Readonly<Record<SpaceKind, string>> => ({
+  high: t`High security`,
+  low: t`Low security`,
+  null: t`Null security`,
+  wormhole: t`Wormholes`,
+});
+
+/** In which way a plan is the best. */
+export const planKindNames = (): Readonly<Record<PlanKind, string>> => ({
+  mostIsk: t`Most ISK`,
+  fewestSystems: t`Fewest systems`,
+  fewestLogins: t`Fewest logins`,
+  leastHauling: t`Least hauling`,
+});
+
+export function planName({ kinds }: Pick<SettlePlan, 'kinds'>): string {
+  return joinList(kinds.map((kind) => planKindNames()[kind]));
+}
+
+/** What a planet is for. */
+export const roleNames = (): Readonly<Record<DesignRole, string>> => ({
+  extract: t`extracts and refines`,
+  make: t`makes from what is brought`,
+  both: t`extracts and makes`,
+});
+
+/** What the search is doing. */
+export function stepText(step: SettleStep, designCount: number): string {
+  if (step.kind === 'designs') {
+    return t`Designing colonies: ${plural(designCount, { one: '# design', other: '# designs' })}`;
+  }
+  const plan = planKindNames()[step.plan];
+  return step.kind === 'solving'
+    ? t({ message: `Choosing planets: ${plan}`, comment: 'Choosing planets: Most ISK' })
+    : t({ message: `Replaying the plan: ${plan}`, comment: 'Replaying the plan: Most ISK' });
+}
+
+/** The best plan so far; null before there is one. */
+export function bestSoFarText(best: SettleProgress['best']): string | null {
+  if (best === null) return null;
+  const { planetCount, systemCount, netIskPerMonth } = best;
+  return t`Best so far: ${{ net: formatIsk(netIskPerMonth) }} a month by calculated rates, ${{ where: planetsInSystemsText(planetCount, systemCount) }}`;
+}
+
+/** `12 planets in 3 systems` */
+export function planetsInSystemsText(planetCount: number, systemCount: number): string {
+  const planets = plural(planetCount, { one: '# planet', other: '# planets' });
+  const systems = plural(systemCount, { one: '# system', other: '# systems' });
+  return t({ message: `${planets} in ${systems}`, comment: '12 planets in 3 systems' });
+}
+
+/** What is wrong with the request, and what to do. */
+export function settleProblemText(problem: SettleProblem): string {
+  switch (problem.kind) {
+    case 'homeWithoutGates':
+      return t`${{ system: problem.name }} has no stargates, so jumps from it can't be counted. Choose “Named systems” and name those that you would settle.`;
+    case 'unknownSystem':
+      return t`A chosen system is not known. Remove it and choose another one.`;
+    case 'noSystemNamed':
+      return t`Name at least one system.`;
+    case 'noSystem':
+      return t`No system of the chosen kinds of space is in reach. Allow more jumps or other kinds of space.`;
+    case 'noPlanet':
+      return t`The systems in reach have no planet that can be settled. Allow more jumps or other systems.`;
+    case 'noSettler':
+      return t`Nobody goes. Choose a character, or add a placeholder.`;
+    case 'noFreePlanet':
+      return t`Nobody has a free planet. Enter free planets, or add a placeholder.`;
+    case 'noDemand':
+      return t`Add at least one product with an amount a day.`;
+    case 'notMade':
+      return t`No planet makes ${{ commodity: typeName(problem.typeId) }}. Remove it.`;
+    case 'noPrices':
+      return t`Not one commodity has a price yet, so plans can't be compared. Try again once prices are loaded.`;
+    case 'outOfRange':
+      return outOfRangeText(problem.what);
+    default:
+      return problem satisfies never;
+  }
+}
+
+function outOfRangeText(what: Extract<SettleProblem, { kind: 'outOfRange' }>['what']): string {
+  switch (what) {
+    case 'jumps':
+      return t`Enter 0 to ${{ most: MOST_JUMPS }} jumps.`;
+    case 'interval':
+      return t`Enter ${{ least: VISIT_HOURS.least }} to ${{ most: VISIT_HOURS.most }} hours between visits.`;
+    case 'cargo':
+      return t`Enter a cargo hold above 0 m³, or none.`;
+    case 'logins':
+      return t`Enter at least one login a day, or no limit.`;
+    case 'amount':
+      return t`Enter an amount above 0 for each product.`;
+    case 'yield':
+      return t`Enter yields from 0 to 10,000.`;
+    case 'level':
+      return t`Enter command center levels from 0 to 5.`;
+    case 'planets':
+      return t`Enter whole numbers of free planets.`;
+    default:
+      return what satisfies never;
+  }
+}
+
+/** Where a yield comes from: `your 4 programs on lava planets` */
+export function yieldSourceText({ source, planetType, planetName }: ExpectedYield): string {
+  switch (source.kind) {
+    case 'entered':
+      return t`entered by you`;
+    case 'planet':
+      return t`${plural(source.programCount, { one: 'your program', other: 'your # programs' })} on ${{ planet: planetName ?? '' }}`;
+    case 'planetType':
+      return t({
+        message: `${plural(source.programCount, { one: 'your program', other: 'your # programs' })} on planets of this type: ${{ type: planetTypeWord(planetType) }}`,
+        comment: 'where a yield is known from: your 4 programs on planets of this type: lava',
+      });
+    case 'assumed':
+      return t`assumed: no program of yours`;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** A plan's net with its range: `2.20 B to 5.30 B, 4.10 B at 600 a head`; without yields only the net. */
+export function netRangeText({ yieldOutcomes, yields }: Pick<SettlePlan, 'yieldOutcomes' | 'yields'>): string {
+  const [low, expected, high] = yieldOutcomes.map(({ netIskPerMonth }) => formatNetIsk(netIskPerMonth)) as [
+    string,
+    string,
+    string,
+  ];
+  if (yields.length === 0) return expected;
+  const heads = new Set(yields.map(({ unitsPerHead }) => unitsPerHead));
+  const [perHead] = heads;
+  return heads.size === 1
+    ? t`${low} to ${high}, ${expected} at ${{ perHead: formatShortest(perHead!) }} a head`
+    : t`${low} to ${high}, ${expected} at the yields below`;
+}
+
+/** What the range rests on: `assumed: no program of yours for Felsic Magma` */
+export function netBasisText({ yields }: Pick<SettlePlan, 'yields'>): string {
+  if (yields.length === 0) return t`Everything is made from what is bought, so no yields are assumed.`;
+  const named = (fits: (kind: ExpectedYield['source']['kind']) => boolean): string =>
+    joinList([...new Set(yields.filter(({ source }) => fits(source.kind)).map(({ typeId }) => typeName(typeId)))]);
+  const assumed = named((kind) => kind === 'assumed');
+  const entered = named((kind) => kind === 'entered');
+  const own = named((kind) => kind === 'planet' || kind === 'planetType');
+  const parts = [
+    ...(assumed === '' ? [] : [t`assumed: no program of yours for ${assumed}`]),
+    ...(own === '' ? [] : [t`by your own programs: ${own}`]),
+    ...(entered === '' ? [] : [t`entered by you: ${entered}`]),
+  ];
+  return t`From half to one and a half times the yields (${{ basis: parts.join('; ') }}).`;
+}
+
+/** At which yields it stops to pay. */
+export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysFromFactor' | 'yields'>): string {
+  if (paysFromFactor === null) return t`It never pays.`;
+  if (yields.length === 0 || paysFromFactor === 0) return t`It pays with any yield.`;
+  const share = formatPercent(paysFromFactor, 0);
+  const heads = new Set(yields.map(({ unitsPerHead }) => unitsPerHead));
+  const [perHead] = heads;
+  return heads.size === 1
+    ? t`Stops paying below ${share} of these yields: ${{ perHead: formatNumber(perHead! * paysFromFactor) }} a head.`
+    : t`Stops paying below ${share} of these yields.`;
+}
+
+/** The known costs of setting up: `≥ 45.00 M` */
+export function setupText({ isk, commandCentersIsk, upgradesIsk }: SetupCost): string {
+  return commandCentersIsk === null || upgradesIsk === null ? `≥ ${formatIsk(isk)}` : formatIsk(isk);
+}
+
+/** What it costs to set up, part by part, with what is missing. */
+export function setupNote({ commandCentersIsk, structuresIsk, upgradesIsk }: SetupCost): string {
+  const known = [
+    ...(commandCentersIsk === null ? [] : [t`command centers ${{ isk: formatIsk(commandCentersIsk) }}`]),
+    t`structures ${{ isk: formatIsk(structuresIsk) }}`,
+    ...(upgradesIsk === null ? [] : [t`upgrades ${{ isk: formatIsk(upgradesIsk) }}`]),
+  ];
+  const missing = [
+    ...(commandCentersIsk === null ? [t`the price of command centers`] : []),
+    ...(upgradesIsk === null ? [t`the fees for upgrades of command centers`] : []),
+  ];
+  const parts = joinList(known);
+  return missing.length === 0 ? parts : t`${parts}. Not known and not counted: ${{ missing: joinList(missing) }}.`;
+}
+
+/** When the known cost has been earned. */
+export function paidAfterText(days: number | null): string {
+  return days === null
+    ? t({ message: `never`, comment: 'when a plan has earned what it cost' })
+    : t`${plural(Math.ceil(days), { one: '# day', other: '# days' })}`;
+}
+
+/** How far the plan may be from the best one. */
+export function gapText({ gapFraction, isTimeOver }: PlanProof): string {
+  if (gapFraction === null) return t`How far it is from the best plan is not known.`;
+  const share = formatPercent(gapFraction, gapFraction < 0.01 && gapFraction > 0 ? 1 : 0);
+  const within =
+    gapFraction < 0.0005
+      ? t`The best plan by calculated rates.`
+      : t`Within ${share} of the best plan by calculated rates.`;
+  return isTimeOver ? t`${within} The time to search was over.` : within;
+}
+
+/** What the replay brings, compared with the calculation. */
+export function replayText({ calculatedIskPerMonth, lossFraction, isSolvedAgain }: PlanProof): string {
+  const share = formatPercent(Math.abs(lossFraction), 1);
+  const calculated = formatIsk(calculatedIskPerMonth);
+  const text =
+    Math.abs(lossFraction) < 0.0005
+      ? t`The replay brings what was calculated.`
+      : lossFraction > 0
+        ? t`The replay brings ${share} less than calculated (${calculated}).`
+        : t`The replay brings ${share} more than calculated (${calculated}).`;
+  return isSolvedAgain ? t`${text} Planets were chosen again with the replay’s rates.` : text;
+}
+
+/** What limits a design: `power` */
+export function limitText(limit: DesignLimit): string {
+  switch (limit.kind) {
+    case 'power':
+      return t`power`;
+    case 'cpu':
+      return t`CPU`;
+    case 'noFurtherExtractor':
+      return t`no further extractor fits`;
+    case 'storeFills':
+      return t`a store fills after ${{ time: formatDuration(limit.afterSeconds) }}`;
+    case 'inputsRunOut':
+      return t`inputs run out after ${{ time: formatDuration(limit.afterSeconds) }}`;
+    default:
+      return limit satisfies never;
+  }
+}
+
+/** What the template can't say, in the order in which the game wants it. */
+export function afterPastingTexts(programs: Design['programs']): string[] {
+  return programStepTexts(
+    programs.map(({ resourceTypeId, headCount, programSeconds }) => ({
+      resourceTypeId,
+      headCount,
+      hours: programSeconds / SECONDS_PER_HOUR,
+    })),
+  );
+}
+
+/** The same of a kept planet. */
+export function programStepTexts(programs: KeptPlanet['programs']): string[] {
+  return programs.map(({ resourceTypeId, headCount, hours }) => {
+    const heads = plural(headCount, { one: '# head', other: '# heads' });
+    return t({
+      message: `Place ${heads} on ${{ resource: typeName(resourceTypeId) }}, start a program of ${{ time: formatDuration(hours * SECONDS_PER_HOUR) }}`,
+      comment: 'an extractor: Place 10 heads on Felsic Magma, start a program of 1d 2h',
+    });
+  });
+}
+
+/** `12,000 Water, 300 Silicon` a month; an empty text without any. */
+export function monthlyGoodsText(goods: readonly GoodsPerMonth[]): string {
+  return joinList(goods.map(({ typeId, unitsPerMonth }) => `${formatUnits(unitsPerMonth)} ${typeName(typeId)}`));
+}
+
+/** How many of a plan's logins nobody makes today. */
+export function addedLoginsText(addedLoginsPerMonth: number): string {
+  const count = Math.round(addedLoginsPerMonth);
+  return t`${plural(count, { one: '# by a character that has no planet yet', other: '# by characters that have no planet yet' })}`;
+}
+
+/** How many jumps a trip has; without stargates none can be counted. */
+export function tripText(tripJumps: number | null): string {
+  return tripJumps === null ? t`not known: no stargates` : t`${plural(tripJumps, { one: '# jump', other: '# jumps' })}`;
+}
+
+/** Where goods are hauled: a system, or where they are bought and sold. */
+export function haulEndText(systemId: SystemId | null, nameOf: (systemId: SystemId) => string): string {
+  return systemId === null ? t`home or the trading hub` : nameOf(systemId);
+}
+
+/** Why the amounts are not reached: what is made, what it lacks, and the nearest change. */
+export function shortfallTexts({ demands, lacks, change }: Shortfall): string[] {
+  const reached = demands.map(
+    ({ typeId, unitsPerDay, reachedPerDay }) =>
+      t`${{ commodity: typeName(typeId) }}: at most ${{ reached: formatUnits(reachedPerDay) }} of ${{ wanted: formatUnits(unitsPerDay) }} a day.`,
+  );
+  const lack =
+    lacks.length === 0
+      ? t`There are too few free planets.`
+      : t`There is too little of: ${{ commodities: joinList(lacks.map(typeName)) }}.`;
+  return [...reached, lack, change === null ? t`No single change that was tried is enough.` : changeText(change)];
+}
+
+function changeText(change: NearestChange): string {
+  switch (change.kind) {
+    case 'settlers':
+      return t`${plural(change.count, { one: 'One more character would be enough.', other: '# more characters would be enough.' })}`;
+    case 'planets':
+      return t`${plural(change.count, { one: 'One more free planet would be enough.', other: '# more free planets would be enough.' })}`;
+    case 'jumps':
+      return t`${plural(change.jumps, { one: '# jump from home would be enough.', other: '# jumps from home would be enough.' })}`;
+    case 'buyInputs':
+      return t`It would be enough to buy what goes into ${{ commodity: typeName(change.typeId) }}.`;
+    case 'commandCenterLevel':
+      return t`Command centers of level ${{ level: change.level }} would be enough.`;
+    case 'logins':
+      return t`${plural(change.count, { one: '# login a day would be enough.', other: '# logins a day would be enough.' })}`;
+    case 'cargo':
+      return t`It would be enough without the limit of the cargo hold.`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** The skills that change plans, as the game calls them. */
+const skillNames = (): Readonly<Record<SettleSkill, string>> => ({
+  interplanetaryConsolidation: t`Interplanetary Consolidation`,
+  commandCenterUpgrades: t`Command Center Upgrades`,
+  customsCodeExpertise: t`Customs Code Expertise`,
+});
+
+/** What one level more of a skill brings. */
+export function levelGainText(gain: LevelGain): string {
+  const skill = skillNames()[gain.skill];
+  switch (gain.kind) {
+    case 'gain':
+      return t`${skill}: ${{ isk: signedIsk(gain.iskPerMonth) }} a month`;
+    case 'noUse':
+      return gain.levelsMore === null
+        ? t`${skill}: no use`
+        : t`${skill}: no use before ${plural(gain.levelsMore, { one: '# level more', other: '# levels more' })}`;
+    case 'highest':
+      return t`${skill}: everyone has the highest level`;
+    default:
+      return gain satisfies never;
+  }
+}
+
+/** How much of the map can be settled: `31 systems, 180 planets` */
+export function reachText(systemCount: number, planetCount: number): string {
+  const systems = plural(systemCount, { one: '# system', other: '# systems' });
+  const planets = plural(planetCount, { one: '# planet', other: '# planets' });
+  return joinList([systems, planets]);
+}
+
+/** Who goes: `2 characters and 3 placeholders with 31 free planets` */
+export function settlersText(characterCount: number, placeholderCount: number, freePlanetCount: number): string {
+  return joinList([
+    plural(characterCount, { one: '# character', other: '# characters' }),
+    plural(placeholderCount, { one: '# placeholder', other: '# placeholders' }),
+    plural(freePlanetCount, { one: '# free planet', other: '# free planets' }),
+  ]);
+}
+
+/** The name of a placeholder that has none yet. */
+export function placeholderName(number: number): string {
+  return t({ message: `New character ${number}`, comment: 'the name of a character that does not exist yet' });
+}
+
+/** Why the plan is only kept until the tab is closed. */
+export function keptUntilClosedText(problem: string): string {
+  return t`Your plans are kept until you close this tab: ${problem}`;
+}
+
+/** Commodities without a price, which no plan uses. */
+export function unpricedText(typeIds: readonly TypeId[]): string {
+  return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;
+}
+
+/** How many planets of a kept plan are settled. */
+export function settledText(settledCount: number, planetCount: number): string {
+  return t`${settledCount} of ${plural(planetCount, { one: '# planet', other: '# planets' })} settled`;
+}
+
+/** What came of a search: `3 plans` */
+export function foundText(planCount: number): string {
+  return t`${plural(planCount, { one: '# plan', other: '# plans' })}`;
+}
+
+/** How often the fullest ship has to fly at a visit; null if once is enough. */
+export function tripsText(tripsPerVisit: number): string | null {
+  return tripsPerVisit <= 1
+    ? null
+    : t`${plural(Math.ceil(tripsPerVisit), { one: '# trip', other: '# trips' })} of the fullest ship at a visit`;
+}
+
+/** That a planet gets less of its inputs than it could use; null if it gets all. */
+export function supplyText(supplyFraction: number): string | null {
+  return supplyFraction > 0.995
+    ? null
+    : t`Gets ${{ share: formatPercent(supplyFraction, 0) }} of the inputs that it could use.`;
+}
