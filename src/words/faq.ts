@@ -337,6 +337,14 @@ const improveTopics = (): FaqTopic[] => [
   },
   {
     group: 'improve',
+    title: t`How does New planets find plans?`,
+    answer: [
+      t`It designs a colony for each planet in reach and everything that the planet could make, and replays each design for 90 days with visits as often as yours. Then it chooses which planets are worth it and who settles them, and replays the chosen plan as a whole. Up to four plans are shown: most ISK, fewest systems, fewest logins, least hauling.`,
+      t`EVE publishes no yields. Those of your own programs count first; without one, a head is assumed to add 600. Every plan says what it rests on, what it brings with half and one and a half times the yields, and below which it stops paying. Nothing of it leaves your browser.`,
+    ],
+  },
+  {
+    group: 'improve',
     title: t`How exact are variants and suggestions?`,
     answer: [
       t`Each is simulated like the colony itself. Monthly figures start from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,

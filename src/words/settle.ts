@@ -326,8 +326,6 @@ function changeText(change: NearestChange): string {
   switch (change.kind) {
     case 'settlers':
       return t`${plural(change.count, { one: 'One more character would be enough.', other: '# more characters would be enough.' })}`;
-    case 'planets':
-      return t`${plural(change.count, { one: 'One more free planet would be enough.', other: '# more free planets would be enough.' })}`;
     case 'jumps':
       return t`${plural(change.jumps, { one: '# jump from home would be enough.', other: '# jumps from home would be enough.' })}`;
     case 'buyInputs':
@@ -365,13 +363,6 @@ export function levelGainText(gain: LevelGain): string {
     default:
       return gain satisfies never;
   }
-}
-
-/** How much of the map can be settled: `31 systems, 180 planets` */
-export function reachText(systemCount: number, planetCount: number): string {
-  const systems = plural(systemCount, { one: '# system', other: '# systems' });
-  const planets = plural(planetCount, { one: '# planet', other: '# planets' });
-  return joinList([systems, planets]);
 }
 
 /** Who goes: `2 characters and 3 placeholders with 31 free planets` */

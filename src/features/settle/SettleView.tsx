@@ -26,7 +26,7 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import {
   foundText,
-  reachText,
+  planetsInSystemsText,
   settleProblemText,
   settlersText,
   shortfallTexts,
@@ -155,7 +155,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
       />
       <Part open={start.characters.length === 0}>
         <summary>
-          {t`Who goes`}: {settlersText(characterCount, settlers.length - characterCount, freePlanetCount)}
+          {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
         </summary>
         <div>
           <SettlerTable inputs={inputs} start={start} onChange={setInputs} />
@@ -196,7 +196,7 @@ function ReachLine({ reach, problem, hasHome }: ReachLineProps) {
   if (reach === null) return <Note>{t`Calculating…`}</Note>;
   if (reach.kind === 'impossible') return <Problem>{settleProblemText(reach.problem)}</Problem>;
   const settled = reach.systems.filter(({ isCandidate }) => isCandidate).length;
-  return <Note>{t`In reach: ${{ what: reachText(settled, reach.planetCount) }}`}</Note>;
+  return <Note>{t`In reach: ${{ what: planetsInSystemsText(reach.planetCount, settled) }}`}</Note>;
 }
 
 /** What is in reach of the form, once it has stopped changing. */
