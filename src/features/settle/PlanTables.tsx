@@ -5,6 +5,7 @@ import type {
   BoughtGood,
   GoodsPerMonth,
   Haul,
+  MapSystem,
   PlanPlanet,
   SettlePlan,
   Settler,
@@ -213,8 +214,8 @@ const soldColumns = (): readonly TableColumn<SoldGood>[] => [
 ];
 
 /** What is hauled between which systems. */
-export function HaulTable({ plan: { hauls, planets } }: { plan: SettlePlan }) {
-  const names = new Map(planets.map(({ systemId, systemName }) => [systemId, systemName]));
+export function HaulTable({ plan: { hauls }, systems }: { plan: SettlePlan; systems: readonly MapSystem[] }) {
+  const names = new Map(systems.map(({ systemId, name }) => [systemId, name]));
   const nameOf = (systemId: PlanPlanet['systemId']) => names.get(systemId) ?? UNKNOWN_TEXT;
   const columns: readonly TableColumn<Haul>[] = [
     {

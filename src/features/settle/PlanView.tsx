@@ -173,7 +173,7 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
       </section>
       <Goods>
         <GoodsTables plan={plan} />
-        <HaulTable plan={plan} />
+        <HaulTable plan={plan} systems={search.reach.systems} />
       </Goods>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, IconButton, TextInput } from '@primer/react';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { SettleStart } from '../../../workers/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import {
@@ -21,6 +22,12 @@ const HIGHEST_LEVEL = 5;
 const MOST_PLANETS = 20;
 const MOST_PLACEHOLDERS = 100;
 const FIELD_PX = 76;
+
+const Named = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+`;
 
 type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };
 
@@ -82,13 +89,27 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
         row.kind === 'character' ? (
           row.settler.choice.name
         ) : (
-          <TextInput
-            size="small"
-            aria-label={t`Name of the placeholder`}
-            maxLength={60}
-            value={row.placeholder.name}
-            onChange={({ target }) => change(row.placeholder, { name: target.value })}
-          />
+          <Named>
+            <TextInput
+              size="small"
+              aria-label={t`Name of the placeholder`}
+              maxLength={60}
+              value={row.placeholder.name}
+              onChange={({ target }) => change(row.placeholder, { name: target.value })}
+            />
+            <IconButton
+              icon={XIcon}
+              size="small"
+              variant="invisible"
+              aria-label={t`Remove ${{ name: row.placeholder.name }}`}
+              onClick={() =>
+                onChange({
+                  ...inputs,
+                  placeholders: inputs.placeholders.filter(({ id }) => id !== row.placeholder.id),
+                })
+              }
+            />
+          </Named>
         ),
     },
     {
@@ -105,18 +126,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
             }
           />
         ) : (
-          <IconButton
-            icon={XIcon}
-            size="small"
-            variant="invisible"
-            aria-label={t`Remove ${{ name: row.placeholder.name }}`}
-            onClick={() =>
-              onChange({
-                ...inputs,
-                placeholders: inputs.placeholders.filter(({ id }) => id !== row.placeholder.id),
-              })
-            }
-          />
+          UNKNOWN_TEXT
         ),
     },
     {

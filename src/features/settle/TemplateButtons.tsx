@@ -12,7 +12,6 @@ import { LIBRARY_NOTICES } from '../../words/notices.ts';
 
 const Actions = styled.span`
   display: inline-flex;
-  flex-wrap: wrap;
   gap: 4px;
 `;
 

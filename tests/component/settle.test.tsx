@@ -1,0 +1,396 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import SettleView from '../../src/features/settle/SettleView.tsx';
+import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settleInputs.ts';
+import { store } from '../../src/state/jotai.ts';
+import { settleInputsAtom } from '../../src/state/settle.ts';
+import type { Design } from '../../workers/domain/design.ts';
+import type { CharacterId, PlanetId, SystemId } from '../../workers/domain/ids.ts';
+import type {
+  ExpectedYield,
+  KeptPlanState,
+  MapSystem,
+  PlanPlanet,
+  SettleListener,
+  SettleOutcome,
+  SettlePlan,
+  SettleReach,
+  SettleRequest,
+  SettleStart,
+} from '../../workers/domain/settle.ts';
+import { startFakeEngine } from './fakeEngine.ts';
+import { typeIdOf } from './reportBuilders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const AMAMAKE = 30_002_537 as SystemId;
+const OSOGGUR = 30_002_539 as SystemId;
+const MAGMA = typeIdOf('Felsic Magma');
+const SILICON = typeIdOf('Silicon');
+
+const START: SettleStart = {
+  characters: [],
+  visits: { seconds: 172_800, source: 'round' },
+  usualHomeId: AMAMAKE,
+};
+
+const system = (systemId: SystemId, name: string, jumps: number, x: number): MapSystem => ({
+  systemId,
+  name,
+  security: 0.4,
+  space: 'low',
+  planetCount: 6,
+  x,
+  y: 0.25,
+  jumps,
+  isCandidate: true,
+});
+
+const ASSUMED: ExpectedYield = {
+  typeId: MAGMA,
+  planetType: 'lava',
+  planetId: null,
+  planetName: null,
+  unitsPerHead: 600,
+  source: { kind: 'assumed' },
+};
+
+const REACH: SettleReach = {
+  kind: 'reach',
+  systems: [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)],
+  gates: [[AMAMAKE, OSOGGUR]],
+  planetCount: 12,
+  planetCounts: { temperate: 2, barren: 2, oceanic: 2, ice: 2, gas: 1, lava: 1, storm: 1, plasma: 1 },
+  yields: [ASSUMED, { ...ASSUMED, planetType: 'plasma', source: { kind: 'planetType', programCount: 4 } }],
+};
+
+const DESIGN: Design = {
+  role: 'extract',
+  template: { comment: 'Silicon', level: 4, planetTypeId: MAGMA, diameterKm: 5000, pins: [], links: [], routes: [] },
+  unitsPerHour: 400,
+  exports: [],
+  imports: [],
+  m3PerHourOut: 76,
+  m3PerHourIn: 0,
+  iskPerHour: null,
+  load: { cpuUsedTf: 0, cpuLimitTf: 1, powerUsedMw: 0, powerLimitMw: 1 } as Design['load'],
+  limitedBy: { kind: 'power' },
+  programs: [
+    {
+      pin: 1,
+      resourceTypeId: MAGMA,
+      headCount: 10,
+      programSeconds: 93_600,
+      cycleSeconds: 3600,
+      baseQuantity: 6000,
+    },
+  ],
+  structures: [],
+  buildIsk: 1e6,
+  proof: { visitSeconds: 86_400, fromSeconds: 0, measuredSeconds: 1, replayedSeconds: 1, surplusUnitsPerHour: [] },
+};
+
+const PLANET: PlanPlanet = {
+  settlerId: 'new-1',
+  planetId: 40_161_470 as PlanetId,
+  planetName: 'Amamake IV',
+  planetType: 'lava',
+  radiusKm: 2500,
+  systemId: AMAMAKE,
+  systemName: 'Amamake',
+  security: 0.4,
+  space: 'low',
+  role: 'extract',
+  productTypeId: SILICON,
+  design: DESIGN,
+  collects: [{ typeId: SILICON, unitsPerMonth: 288_000 }],
+  brings: [],
+  supplyFraction: 1,
+};
+
+const outcome = (yieldFactor: number, isk: number) => ({
+  yieldFactor,
+  netIskPerMonth: { isk, bound: 'exact' as const },
+  metFraction: 1,
+});
+
+const PLAN: SettlePlan = {
+  kinds: ['mostIsk'],
+  netIskPerMonth: { isk: 4.1e9, bound: 'exact' },
+  worthIskPerMonth: 3.9e9,
+  yieldOutcomes: [outcome(0.5, 2.2e9), outcome(1, 4.1e9), outcome(1.5, 5.3e9)],
+  paysFromFactor: 0.25,
+  yields: [ASSUMED],
+  planets: [PLANET],
+  systemIds: [AMAMAKE],
+  setup: { isk: 45e6, commandCentersIsk: null, structuresIsk: 45e6, upgradesIsk: null },
+  paidAfterDays: 0.4,
+  m3PerMonth: 54_720,
+  hauls: [
+    {
+      fromId: AMAMAKE,
+      toId: null,
+      m3PerMonth: 54_720,
+      goods: [{ typeId: SILICON, unitsPerMonth: 288_000 }],
+    },
+  ],
+  tripJumps: 2,
+  loginsPerMonth: 15,
+  addedLoginsPerMonth: 15,
+  tripsPerVisit: 1,
+  sold: [{ typeId: SILICON, unitsPerMonth: 288_000, iskPerMonth: 4.2e9, marketShare: 0.125, unsoldUnitsPerMonth: 0 }],
+  bought: [],
+  kept: [],
+  proof: {
+    calculatedIskPerMonth: 4.184e9,
+    replayedIskPerMonth: 4.1e9,
+    lossFraction: 0.02,
+    isSolvedAgain: false,
+    gapFraction: 0.01,
+    isTimeOver: false,
+  },
+};
+
+const SECOND: SettlePlan = { ...PLAN, kinds: ['leastHauling'], m3PerMonth: 20_000, yields: [] };
+
+const found = (plans: readonly SettlePlan[]): SettleOutcome => ({
+  kind: 'plans',
+  plans,
+  shortfall: null,
+  unpricedTypeIds: [],
+  designCount: 40,
+});
+
+interface Answers {
+  inputs?: Partial<SettleInputs>;
+  start?: SettleStart;
+  reach?: SettleReach;
+  search?: (request: SettleRequest, listener: SettleListener) => Promise<SettleOutcome>;
+  kept?: readonly KeptPlanState[];
+  onKept?: (change: unknown) => void;
+  onCancel?: () => void;
+}
+
+const ONE_PLACEHOLDER = { id: 'new-1', name: 'New character 1', commandCenterLevel: 4, freePlanetCount: 5 };
+
+async function showNewPlanets(answers: Answers = {}): Promise<void> {
+  store.set(settleInputsAtom, { ...DEFAULT_SETTLE_INPUTS, placeholders: [ONE_PLACEHOLDER], ...answers.inputs });
+  startFakeEngine({
+    settle: {
+      start: () => answers.start ?? START,
+      findSystems: (text: string) =>
+        [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ name }) =>
+          name.toLowerCase().startsWith(text.toLowerCase()),
+        ),
+      systems: (ids: SystemId[]) =>
+        [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ systemId }) =>
+          ids.includes(systemId),
+        ),
+      reach: () => answers.reach ?? REACH,
+      search: answers.search ?? (() => found([PLAN, SECOND])),
+      cancel: () => answers.onCancel?.(),
+      moreLevels: () => [
+        { skill: 'commandCenterUpgrades', kind: 'gain', iskPerMonth: 31e6 },
+        { skill: 'interplanetaryConsolidation', kind: 'noUse', levelsMore: 2 },
+      ],
+      changeKept: (change: unknown) => {
+        answers.onKept?.(change);
+        return { plans: answers.kept ?? [], storageProblem: null };
+      },
+    },
+  });
+  await show(<SettleView Sphere={() => null} tabs={null} />);
+  await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeVisible();
+}
+
+const findPlans = async () => {
+  await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Find plans' }).click();
+};
+
+describe('new planets', () => {
+  it('need no character: a placeholder is added, and what is in reach is said', async () => {
+    await showNewPlanets({ inputs: { placeholders: [] } });
+    await expect.element(page.getByText('Who goes: 0 characters, 0 placeholders, 0 free planets')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a placeholder' }).click();
+    await expect.element(page.getByText('Who goes: 0 characters, 1 placeholder, 5 free planets')).toBeVisible();
+    await expect.element(page.getByText('In reach: 12 planets in 2 systems')).toBeVisible();
+    expect(store.get(settleInputsAtom).placeholders).toEqual([ONE_PLACEHOLDER]);
+  });
+
+  it('let a character go once level and free planets are known or entered', async () => {
+    const character = { characterId: 7 as CharacterId, name: 'Ilse', commandCenterLevel: null, freePlanetCount: null };
+    await showNewPlanets({
+      inputs: { placeholders: [] },
+      start: { ...START, characters: [{ ...character, settledPlanetCount: 4, customsLevel: 0, isRead: false }] },
+    });
+    await page.getByText(/^Who goes:/).click();
+    await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Command center level of Ilse' }).fill('5');
+    await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('2');
+    await expect.element(page.getByText('Who goes: 1 character, 0 placeholders, 2 free planets')).toBeVisible();
+    await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeChecked();
+  });
+
+  it('find a system by the keyboard', async () => {
+    await showNewPlanets({ inputs: { area: 'named' } });
+    await page.getByRole('combobox', { name: 'Systems to settle' }).fill('oso');
+    await expect.element(page.getByRole('option', { name: 'Osoggur 0.4' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).toBeVisible();
+    expect(store.get(settleInputsAtom).namedIds).toEqual([OSOGGUR]);
+  });
+
+  it('say what is wrong with a home in a wormhole, and find nothing there', async () => {
+    await showNewPlanets({
+      reach: { kind: 'impossible', problem: { kind: 'homeWithoutGates', systemId: AMAMAKE, name: 'J123456' } },
+    });
+    await expect
+      .element(page.getByText(/^J123456 has no stargates, so jumps from it can't be counted\. Choose “Named systems”/))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeDisabled();
+  });
+
+  it('show the source of a yield, and take another one', async () => {
+    await showNewPlanets();
+    await page.getByText('Yields', { exact: true }).click();
+    await expect.element(page.getByText('assumed: no program of yours')).toBeVisible();
+    await expect.element(page.getByText('your 4 programs on planets of this type: plasma')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Felsic Magma per head, lava' }).fill('450');
+    await expect.element(page.getByText('entered by you')).toBeVisible();
+    expect(store.get(settleInputsAtom).yields).toEqual([{ typeId: MAGMA, planetType: 'lava', unitsPerHead: 450 }]);
+  });
+
+  it('show progress and the first plan while the search goes on, and cancel at once', async () => {
+    let canceledCount = 0;
+    await showNewPlanets({
+      search: (_, listener) => {
+        listener.progress({
+          step: { kind: 'solving', plan: 'fewestSystems' },
+          doneFraction: 0.5,
+          designCount: 40,
+          best: { netIskPerMonth: 4.1e9, planetCount: 5, systemCount: 1 },
+        });
+        listener.plan(PLAN);
+        return new Promise<SettleOutcome>(() => {});
+      },
+      onCancel: () => {
+        canceledCount += 1;
+      },
+    });
+    await findPlans();
+    await expect.element(page.getByText('Choosing planets: Fewest systems')).toBeVisible();
+    await expect
+      .element(page.getByText('Best so far: 4.10 B a month by calculated rates, 5 planets in 1 system'))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Canceled: these plans were complete.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
+    await expect.poll(() => canceledCount).toBe(1);
+  });
+
+  it('never show a net without its range and what it rests on', async () => {
+    await showNewPlanets();
+    await findPlans();
+    await expect.element(page.getByText('2.20 B to 5.30 B, 4.10 B at 600 a head').first()).toBeVisible();
+    const text = () => document.body.textContent;
+    await expect.poll(text).toContain('(assumed: no program of yours for Felsic Magma)');
+    expect(text()).toContain('Stops paying below 25% of these yields: 150 a head.');
+    expect(text()).toContain('≥ 45.00 M');
+    expect(text()).toContain('Not known and not counted: the price of command centers, the fees for upgrades');
+    expect(text()).toContain('Within 1% of the best plan by calculated rates.');
+    expect(text()).toContain('The replay brings 2.0% less than calculated (4.18 B).');
+    expect(text()).toContain('15 by characters that have no planet yet');
+    expect(text()).toContain('Place 10 heads on Felsic Magma, start a program of 1d 2h');
+    await expect
+      .element(page.getByRole('img', { name: /^Map of 2 systems\. The plan settles planets in Amamake/ }))
+      .toBeVisible();
+    await page.getByRole('button', { name: /^Least hauling/ }).click();
+    await expect
+      .element(page.getByText('Everything is made from what is bought, so no yields are assumed.'))
+      .toBeVisible();
+  });
+
+  it('say how much of the amounts can be made, what it lacks, and what would be enough', async () => {
+    await showNewPlanets({
+      search: async () => ({
+        ...(found([PLAN]) as SettleOutcome & { kind: 'plans' }),
+        shortfall: {
+          demands: [{ typeId: SILICON, unitsPerDay: 1000, reachedPerDay: 400 }],
+          lacks: [MAGMA],
+          change: { kind: 'jumps', jumps: 7 },
+        },
+      }),
+    });
+    await findPlans();
+    await expect.element(page.getByText('Silicon: at most 400 of 1,000 a day.')).toBeVisible();
+    await expect.element(page.getByText('There is too little of: Felsic Magma.')).toBeVisible();
+    await expect.element(page.getByText('7 jumps from home would be enough.')).toBeVisible();
+  });
+
+  it('say why a search failed', async () => {
+    await showNewPlanets({ search: async () => ({ kind: 'failed', message: 'The worker could not be started.' }) });
+    await findPlans();
+    await expect
+      .element(page.getByText('The search failed: The worker could not be started. Try again.'))
+      .toBeVisible();
+  });
+
+  it('say what one level more would bring', async () => {
+    await showNewPlanets();
+    await findPlans();
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await expect.element(page.getByText('Command Center Upgrades: +31.00 M a month')).toBeVisible();
+    await expect.element(page.getByText('Interplanetary Consolidation: no use before 2 levels more')).toBeVisible();
+  });
+
+  it('keep a plan under a name, and strike off what is settled', async () => {
+    const changes: unknown[] = [];
+    const kept: KeptPlanState = {
+      plan: {
+        id: '1',
+        name: 'Lava alts',
+        keptAt: 1_760_000_000,
+        netIskPerMonth: 4.1e9,
+        planets: [1, 2].map((number) => ({
+          settlerId: 'new-1',
+          settlerName: 'New character 1',
+          characterId: null,
+          planetId: number as PlanetId,
+          planetName: `Amamake ${number}`,
+          planetType: 'lava',
+          systemId: AMAMAKE,
+          systemName: 'Amamake',
+          security: 0.4,
+          productTypeId: SILICON,
+          template: '{}',
+          programs: [{ resourceTypeId: MAGMA, headCount: 10, hours: 26 }],
+          collects: [],
+          brings: [],
+        })),
+        before: [],
+      },
+      settledBy: [7 as CharacterId, null],
+    };
+    await showNewPlanets({ kept: [kept], onKept: (change) => changes.push(change) });
+    await expect.element(page.getByText('1 of 2 planets settled')).toBeVisible();
+    await page.getByText('Lava alts').click();
+    expect(document.querySelector('s')?.textContent).toBe('Amamake 1 (0.4): Silicon');
+    await expect.element(page.getByRole('button', { name: 'Copy template for Amamake 2' })).toBeVisible();
+    await findPlans();
+    await page.getByRole('textbox', { name: 'Name of the plan' }).first().fill('Summer');
+    await page.getByRole('button', { name: 'Keep plan' }).click();
+    await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
+  });
+
+  it.each([1440, 390])('are readable for everybody at %i px', async (width) => {
+    await page.viewport(width, 844);
+    await showNewPlanets();
+    await page.getByText('Yields', { exact: true }).click();
+    await findPlans();
+    await expect.element(page.getByRole('region', { name: 'Planets by character' })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1280, 800);
+  });
+});
