@@ -166,7 +166,7 @@ export function netRangeText({ yieldOutcomes, yields }: Pick<SettlePlan, 'yieldO
   const [perHead] = heads;
   return heads.size === 1
     ? t`${low} to ${high}, ${expected} at ${{ perHead: formatShortest(perHead!) }} a head`
-    : t`${low} to ${high}, ${expected} at the yields below`;
+    : t`${low} to ${high}, ${expected} at the expected yields`;
 }
 
 /** What the range rests on: `assumed: no program of yours for Felsic Magma` */
