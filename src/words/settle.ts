@@ -39,7 +39,7 @@ export const spaceLabels = (): Readonly<Record<SpaceKind, string>> => ({
 });
 
 /** In which way a plan is the best. */
-export const planKindNames = (): Readonly<Record<PlanKind, string>> => ({
+const planKindNames = (): Readonly<Record<PlanKind, string>> => ({
   mostIsk: t`Most ISK`,
   fewestSystems: t`Fewest systems`,
   fewestLogins: t`Fewest logins`,
