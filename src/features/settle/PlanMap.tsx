@@ -6,7 +6,7 @@ import { planetPictureUrl } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatSecurity } from '../../format/security.ts';
 import { joinList } from '../../format/text.ts';
 import { Note } from '../../ui/parts.tsx';
-import { securityColour } from './security.ts';
+import { securityColour } from './securityColour.ts';
 
 const Drawing = styled.svg`
   display: block;

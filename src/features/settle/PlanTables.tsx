@@ -27,7 +27,7 @@ import {
   supplyText,
 } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { securityColour } from './security.ts';
+import { securityColour } from './securityColour.ts';
 import { TemplateButtons } from './TemplateButtons.tsx';
 
 const Named = styled.span`
@@ -220,13 +220,13 @@ export function HaulTable({ plan: { hauls }, systems }: { plan: SettlePlan; syst
   const columns: readonly TableColumn<Haul>[] = [
     {
       id: 'from',
-      label: t({ message: `From`, comment: 'where goods are hauled from' }),
+      label: t`Hauled from`,
       value: ({ fromId }) => haulEndText(fromId, nameOf),
       cell: ({ fromId }) => haulEndText(fromId, nameOf),
     },
     {
       id: 'to',
-      label: t({ message: `To`, comment: 'where goods are hauled to' }),
+      label: t`Hauled to`,
       isText: true,
       value: ({ toId }) => haulEndText(toId, nameOf),
       cell: ({ toId }) => haulEndText(toId, nameOf),

@@ -31,31 +31,31 @@ const Cards = styled.div`
   gap: 8px;
 `;
 
-const Card = styled.button`
-  display: flex;
-  flex-direction: column;
-  gap: 2px;
-  padding: 8px 12px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 8px;
-  font: inherit;
-  font-size: 12px;
-  font-variant-numeric: tabular-nums;
-  text-align: left;
-  color: var(--fgColor-muted);
-  background: var(--bgColor-muted);
-  cursor: pointer;
+/* A button of several lines. */
+const Card = styled(Button)`
+  && {
+    height: auto;
+    padding: 8px 12px;
+    font-size: 12px;
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+    text-align: left;
+    color: var(--fgColor-muted);
+  }
 
-  & b {
+  && b {
     font-size: 14px;
     color: var(--fgColor-default);
   }
 
-  &:hover {
-    border-color: var(--borderColor-accent-emphasis);
+  && [data-component="text"] {
+    display: flex;
+    flex-direction: column;
+    gap: 2px;
+    white-space: normal;
   }
 
-  &[aria-pressed="true"] {
+  &&[aria-pressed="true"] {
     border-color: var(--borderColor-accent-emphasis);
     box-shadow: 0 0 0 1px var(--borderColor-accent-emphasis);
   }
@@ -85,7 +85,12 @@ export function PlanCards({ plans, shown, onShow }: PlanCardsProps) {
   return (
     <Cards role="group" aria-label={t`Plans`}>
       {plans.map((plan) => (
-        <Card key={plan.kinds.join(' ')} type="button" aria-pressed={plan === shown} onClick={() => onShow(plan)}>
+        <Card
+          key={plan.kinds.join(' ')}
+          alignContent="start"
+          aria-pressed={plan === shown}
+          onClick={() => onShow(plan)}
+        >
           <b>{planName(plan)}</b>
           <span>{netRangeText(plan)}</span>
           <span>{planetsInSystemsText(plan.planets.length, plan.systemIds.length)}</span>

@@ -32,8 +32,8 @@ import {
   shortfallTexts,
   unpricedText,
 } from '../../words/settle.ts';
-import { KeptPlans } from './KeptPlans.tsx';
 import { LevelGains } from './LevelGains.tsx';
+import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';
 import { SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
@@ -109,7 +109,7 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
             onKeep={(name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })}
           />
         )}
-        <KeptPlans
+        <PlanChecklists
           plans={kept}
           onShow={setTemplate}
           onRename={(id, name) => change({ kind: 'rename', id, name })}

@@ -54,7 +54,7 @@ const Line = styled.div`
   gap: 4px 8px;
 `;
 
-interface KeptPlansProps {
+interface PlanChecklistsProps {
   plans: readonly KeptPlanState[];
   onShow: (template: string) => void;
   onRename: (id: string, name: string) => void;
@@ -62,14 +62,14 @@ interface KeptPlansProps {
 }
 
 /** The plans that the player keeps, each as a checklist. */
-export function KeptPlans({ plans, onShow, onRename, onDelete }: KeptPlansProps) {
+export function PlanChecklists({ plans, onShow, onRename, onDelete }: PlanChecklistsProps) {
   const [deleted, setDeleted] = useState<KeptPlanState['plan'] | null>(null);
   if (plans.length === 0) return null;
   return (
     <section aria-label={t`Kept plans`}>
       <Heading>{t`Kept plans`}</Heading>
       {plans.map((state) => (
-        <KeptPlanCard
+        <PlanChecklist
           key={state.plan.id}
           state={state}
           onShow={onShow}
@@ -95,12 +95,12 @@ export function KeptPlans({ plans, onShow, onRename, onDelete }: KeptPlansProps)
   );
 }
 
-interface KeptPlanCardProps extends Pick<KeptPlansProps, 'onShow' | 'onRename'> {
+interface PlanChecklistProps extends Pick<PlanChecklistsProps, 'onShow' | 'onRename'> {
   state: KeptPlanState;
   onDelete: () => void;
 }
 
-function KeptPlanCard({ state: { plan, settledBy }, onShow, onRename, onDelete }: KeptPlanCardProps) {
+function PlanChecklist({ state: { plan, settledBy }, onShow, onRename, onDelete }: PlanChecklistProps) {
   const nameOf = useAtomValue(characterNameAtom);
   const [name, setName] = useState(plan.name);
   const settledCount = settledBy.filter((id) => id !== null).length;
