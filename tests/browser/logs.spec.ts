@@ -32,6 +32,7 @@ const NAMED_ONLY = [
   'opencollective.com',
   'react.dev',
   'reactjs.org',
+  'web.mit.edu',
   'www.w3.org',
 ];
 
