@@ -80,6 +80,7 @@ ownTest(
     const planner = player.place('Round');
     await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
     await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
+    await planner.getByText('Settings', { exact: true }).click();
     await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
     await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
   },
