@@ -307,7 +307,7 @@ function makeFetches(
 function makePlanners(
   {
     dependencies: { clock, loadPlanets, loadGates, openPlanner },
-    storage: { startedRound, library, variants, plans },
+    storage: { openStartedRound, library, variants, plans },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -333,7 +333,7 @@ function makePlanners(
       loadMap: () => Promise.all([loadPlanets(), loadGates()]),
       openPlanner,
       plans,
-      startedRound,
+      openStartedRound,
       library,
       variants,
       keepRound: (round) => void history.keepRound(round),

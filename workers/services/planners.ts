@@ -11,7 +11,8 @@ import type { ColonyKey, SystemId } from '../domain/ids.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { makeUniverse, type SettlePlanner, type Universe } from '../planning/index.ts';
 import type { PlanStore } from '../storage/plans.ts';
-import type { StartedRoundStore } from '../storage/startedRound.ts';
+import { StartedRoundStore } from '../storage/startedRound.ts';
+import type { OpenStartedRound } from '../storage/startedRoundDatabase.ts';
 import type { TemplateLibrary } from '../storage/templates.ts';
 import type { VariantStore } from '../storage/variants.ts';
 import { type ChainDependencies, ChainService, type KnowsSustained } from './chain.ts';
@@ -32,7 +33,7 @@ export interface PlannersDependencies {
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
-  startedRound: StartedRoundStore;
+  openStartedRound: OpenStartedRound;
   library: TemplateLibrary;
   variants: VariantStore;
   skillsOf: SettleDependencies['skillsOf'];
@@ -56,13 +57,13 @@ export class Planners {
   readonly settle: SettleService;
 
   constructor(dependencies: PlannersDependencies) {
-    const { clock, basis, foreground, habits, sustained, stockOf, startedRound, library, variants } = dependencies;
+    const { clock, basis, foreground, habits, sustained, stockOf, library, variants } = dependencies;
     this.round = new RoundService({
       clock,
       countedBasis: dependencies.countedBasis,
       knownBasis: dependencies.knownBasis,
       foreground,
-      startedRound,
+      startedRound: new StartedRoundStore(dependencies.openStartedRound),
       habits,
       keepRound: dependencies.keepRound,
     });

@@ -1,7 +1,7 @@
 import { openOwnData } from './ownData.ts';
 import { openPlans, PlanStore } from './plans.ts';
 import { openShares, ShareStore } from './shares.ts';
-import { openStartedRound, StartedRoundStore } from './startedRound.ts';
+import { openStartedRound } from './startedRoundDatabase.ts';
 import { openLibrary, TemplateLibrary } from './templates.ts';
 import { openVariants, VariantStore } from './variants.ts';
 
@@ -15,7 +15,8 @@ export function makeStores(databases: Databases) {
   return {
     library: new TemplateLibrary(() => databases.openLibrary()),
     variants: new VariantStore(() => databases.openVariants()),
-    startedRound: new StartedRoundStore(() => databases.openStartedRound()),
+    /** its store checks much, and is loaded with what plans */
+    openStartedRound: () => databases.openStartedRound(),
     plans: new PlanStore(() => databases.openPlans()),
     shares: new ShareStore(() => databases.openShares()),
   };

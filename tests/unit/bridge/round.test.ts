@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RoundReport } from '../../../workers/domain/round.ts';
-import { openStartedRound, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { openStartedRound } from '../../../workers/storage/startedRoundDatabase.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 

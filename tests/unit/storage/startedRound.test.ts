@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { RoundReport } from '../../../workers/domain/round.ts';
-import { openStartedRound, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { openStartedRound } from '../../../workers/storage/startedRoundDatabase.ts';
 import { readStartedRound } from '../../../workers/storage/startedRoundSchema.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
