@@ -40,6 +40,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       'axe-core',
       'comlink',
       'dequal/lite',
+      'highs',
       'jotai',
       'jotai/vanilla/internals',
       'jsqr',
