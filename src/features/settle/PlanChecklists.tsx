@@ -25,7 +25,7 @@ const Kept = styled.details`
   }
 
   & > summary {
-    font-size: 13px;
+    font-size: 12px;
     cursor: pointer;
   }
 `;
@@ -36,7 +36,7 @@ const Checklist = styled.ul`
   gap: 10px;
   margin: 8px 0;
   padding: 0;
-  font-size: 13px;
+  font-size: 12px;
   list-style: none;
 
   & ol {

@@ -20,7 +20,7 @@ const Form = styled.form`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
   align-items: start;
   gap: 16px 24px;
-  font-size: 13px;
+  font-size: 12px;
 `;
 
 const Group = styled(ControlGroup)`

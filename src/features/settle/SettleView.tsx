@@ -47,7 +47,7 @@ const Part = styled.details`
   border-radius: 8px;
 
   & > summary {
-    font-size: 13px;
+    font-size: 12px;
     font-weight: 600;
     cursor: pointer;
   }
@@ -60,7 +60,7 @@ const Part = styled.details`
 const List = styled.ul`
   margin: 0;
   padding-left: 18px;
-  font-size: 13px;
+  font-size: 12px;
 `;
 
 /** After the last change of the form. */
