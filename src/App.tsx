@@ -14,7 +14,6 @@ import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
 import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
-import { ForecastNote } from './places/ForecastNote.tsx';
 import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
 import { useArrivals } from './places/useArrivals.ts';
@@ -24,6 +23,7 @@ import { atom, useAtomValue } from './state/jotai.ts';
 import { screenAtom } from './state/places.ts';
 import { timerColoursAtom } from './state/settings.ts';
 import { followedSharesAtom } from './state/shares.ts';
+import { viewTimeAtom } from './state/viewTime.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable } from './ui/loadable.tsx';
@@ -96,6 +96,8 @@ const Skip = styled.a`
   }
 `;
 
+/** Only during a forecast. */
+const ForecastNote = loadable(() => import('./places/ForecastNote.tsx'), 'decoration');
 const ShareBar = loadable(() => import('./features/shares/ShareBar.tsx'));
 
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
@@ -120,7 +122,7 @@ export function App() {
             <Main id="main" tabIndex={-1}>
               <FollowedShares />
               <Dashboard />
-              <ForecastNote />
+              <Forecast />
               <Screens />
             </Main>
             <Footer />
@@ -132,6 +134,13 @@ export function App() {
       </BaseStyles>
     </ThemeProvider>
   );
+}
+
+/** In every place but Planets, which has its own signs of a forecast. */
+function Forecast() {
+  const viewAt = useAtomValue(viewTimeAtom);
+  const isPlanets = useAtomValue(screenAtom) === 'planets';
+  return viewAt !== null && !isPlanets && <ForecastNote viewAt={viewAt} />;
 }
 
 /** Whose characters are shown, once a share is followed. */

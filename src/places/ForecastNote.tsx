@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { travel } from '../features/timeTravel/travel.ts';
-import { useAtomValue } from '../state/jotai.ts';
-import { screenAtom } from '../state/places.ts';
-import { viewTimeAtom } from '../state/viewTime.ts';
 import { momentText } from '../words/visits.ts';
 
 const Note = styled.p`
@@ -21,11 +19,8 @@ const Note = styled.p`
   background: var(--bgColor-done-muted);
 `;
 
-/** Says in every place but Planets, which has its own signs, that the page shows a forecast, and leads back to now. */
-export function ForecastNote() {
-  const viewAt = useAtomValue(viewTimeAtom);
-  const isPlanets = useAtomValue(screenAtom) === 'planets';
-  if (viewAt === null || isPlanets) return null;
+/** Says that the page shows a forecast, and leads back to now. */
+export default function ForecastNote({ viewAt }: { viewAt: EpochSeconds }) {
   return (
     <Note role="status">
       <span>

@@ -85,7 +85,11 @@ test('charts, configuration and template come from the worker, and a customs tax
   expect(template.commandCenterLevel).toBe(5);
   expect(template.pins.length).toBeGreaterThan(5);
 
-  const value = player.row(PLANET).locator('[data-label="ISK/M"]');
+  // Net comes later, and changes with the time between visits.
+  const value = player
+    .row(PLANET)
+    .locator('[data-label="ISK/M"]')
+    .getByText(/gross$/);
   const untaxed = await value.innerText();
   await choose(player, 'Configure Planet');
   const dialog = page.getByRole('dialog', { name: `Configure ${PLANET}` });

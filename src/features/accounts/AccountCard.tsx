@@ -6,14 +6,24 @@ import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { accountImportsAtom, accountNamesAtom, accountViewAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { Grip } from './Grip.tsx';
-import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId, entryAttributes } from './sortables.ts';
 import { useIsAccountDrawn, useIsDrawn } from './useIsDrawn.ts';
 import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
+
+/** Only where a filter or Alert mode hides something. */
+const HiddenCharacters = loadable(
+  async () => ({ default: (await import('./HiddenCharacters.tsx')).HiddenCharacters }),
+  'decoration',
+);
+const FoundInside = loadable(
+  async () => ({ default: (await import('./HiddenCharacters.tsx')).FoundInside }),
+  'decoration',
+);
 
 /** One character. Off-screen, a cheap placeholder of the same height replaces it. */
 export type CharacterSlot = ComponentType<{
