@@ -1,10 +1,19 @@
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
 import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
-import { MOST_JUMPS, VISIT_HOURS } from '../../workers/domain/settle.ts';
+import {
+  MOST_JUMPS,
+  type SettleOutcome,
+  type SettlePlan,
+  type SettleProgress,
+  type SettleReach,
+  type SettleRequest,
+  VISIT_HOURS,
+} from '../../workers/domain/settle.ts';
 import { SPACE_KINDS } from '../../workers/domain/space.ts';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.ts';
 import { idSchema } from './idSchema.ts';
+import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
@@ -56,3 +65,20 @@ export const settleInputsAtom = persistedAtom<SettleInputs>({
   fallback: DEFAULT_SETTLE_INPUTS,
   schema: inputsSchema,
 });
+
+/** A search for plans, from the click on. */
+export interface Search {
+  request: SettleRequest;
+  /** what was in reach when it was started: the map of its plans */
+  reach: SettleReach & { kind: 'reach' };
+  isRunning: boolean;
+  /** null before the search says anything */
+  progress: SettleProgress | null;
+  /** those that are complete */
+  plans: readonly SettlePlan[];
+  /** null while it runs */
+  outcome: SettleOutcome | null;
+}
+
+/** The last search; null before the first. Here, because another language draws the page again. */
+export const searchAtom = atom<Search | null>(null);

@@ -412,3 +412,10 @@ export function supplyText(supplyFraction: number): string | null {
     ? null
     : t`Gets ${{ share: formatPercent(supplyFraction, 0) }} of the inputs that it could use.`;
 }
+
+/** That a plan may sell more than the market takes; an empty text if it is known what that takes. */
+export function marketText({ sold }: Pick<SettlePlan, 'sold'>): string {
+  const unknown = sold.filter(({ marketShare }) => marketShare === null).map(({ typeId }) => typeName(typeId));
+  if (unknown.length === 0) return '';
+  return t`How much the market takes is not known, so it may not take all: ${{ commodities: joinList(unknown) }}.`;
+}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import SettleView from '../../src/features/settle/SettleView.tsx';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settleInputs.ts';
 import { store } from '../../src/state/jotai.ts';
-import { settleInputsAtom } from '../../src/state/settle.ts';
+import { searchAtom, settleInputsAtom } from '../../src/state/settle.ts';
 import type { Design } from '../../workers/domain/design.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../workers/domain/ids.ts';
 import type {
@@ -150,7 +150,13 @@ const PLAN: SettlePlan = {
   },
 };
 
-const SECOND: SettlePlan = { ...PLAN, kinds: ['leastHauling'], m3PerMonth: 20_000, yields: [] };
+const SECOND: SettlePlan = {
+  ...PLAN,
+  kinds: ['leastHauling'],
+  m3PerMonth: 20_000,
+  yields: [],
+  sold: PLAN.sold.map((good) => ({ ...good, marketShare: null })),
+};
 
 const found = (plans: readonly SettlePlan[]): SettleOutcome => ({
   kind: 'plans',
@@ -173,6 +179,7 @@ interface Answers {
 const ONE_PLACEHOLDER = { id: 'new-1', name: 'New character 1', commandCenterLevel: 4, freePlanetCount: 5 };
 
 async function showNewPlanets(answers: Answers = {}): Promise<void> {
+  store.set(searchAtom, null);
   store.set(settleInputsAtom, { ...DEFAULT_SETTLE_INPUTS, placeholders: [ONE_PLACEHOLDER], ...answers.inputs });
   startFakeEngine({
     settle: {
@@ -309,6 +316,7 @@ describe('new planets', () => {
     await expect
       .element(page.getByText('Everything is made from what is bought, so no yields are assumed.'))
       .toBeVisible();
+    expect(text()).toContain('How much the market takes is not known, so it may not take all: Silicon.');
   });
 
   it('say how much of the amounts can be made, what it lacks, and what would be enough', async () => {

@@ -105,9 +105,9 @@ function planetColumns(
       isText: true,
       value: ({ systemName }) => systemName,
       cell: ({ systemName, security }) => (
-        <>
+        <span>
           {systemName} <span style={{ color: securityColour(security) }}>{formatSecurity(security)}</span>
-        </>
+        </span>
       ),
     },
     {
@@ -115,12 +115,13 @@ function planetColumns(
       label: t`Role`,
       isText: true,
       wraps: true,
+      block: 'line',
       value: ({ productTypeId }) => typeName(productTypeId),
       cell: ({ role, productTypeId, design }) => (
-        <>
+        <span>
           {typeName(productTypeId)} <Muted>{roleNames()[role]}</Muted>
           <Muted>{` (${limitText(design.limitedBy)})`}</Muted>
-        </>
+        </span>
       ),
     },
     {

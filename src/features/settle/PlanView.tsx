@@ -5,10 +5,12 @@ import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/domain/settle.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatVolume } from '../../format/number.ts';
+import type { Search } from '../../state/settle.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import {
   addedLoginsText,
   gapText,
+  marketText,
   netBasisText,
   netRangeText,
   paidAfterText,
@@ -23,7 +25,6 @@ import {
 } from '../../words/settle.ts';
 import { PlanMap } from './PlanMap.tsx';
 import { GoodsTables, HaulTable, PlanetTable } from './PlanTables.tsx';
-import type { Search } from './useSearch.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -150,7 +151,7 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
         ]}
       />
       <Note>
-        {gapText(plan.proof)} {replayText(plan.proof)}
+        {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)}
       </Note>
       <Tools>
         <TextInput

@@ -17,7 +17,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { customsAtom } from '../../state/settings.ts';
-import { settleInputsAtom } from '../../state/settle.ts';
+import { type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -38,7 +38,7 @@ import { PlanCards, PlanView } from './PlanView.tsx';
 import { SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { SettlerTable } from './SettlerTable.tsx';
-import { type Search, useSearch } from './useSearch.ts';
+import { useSearch } from './useSearch.ts';
 import { YieldTable } from './YieldTable.tsx';
 
 const Part = styled.details`
