@@ -18,7 +18,16 @@ const LEAST_GAP_PX = 6;
 
 afterEach(() => activateLanguage('en'));
 
-/** Where a head's text is: without its arrow and padding. */
+/** Where elements of a head cut what is wider than they are, and show an ellipsis. */
+function cutAt(inner: Element, head: Element): number[] {
+  const edges = [Number.POSITIVE_INFINITY];
+  for (let one: Element | null = inner; one !== null && head.contains(one); one = one.parentElement) {
+    if (getComputedStyle(one).overflowX !== 'visible') edges.push(one.getBoundingClientRect().right);
+  }
+  return edges;
+}
+
+/** Where a head's text is: without its arrow and padding, as far as it is shown. */
 function textBox(head: Element): DOMRect | null {
   const range = document.createRange();
   range.selectNodeContents(head);
@@ -28,7 +37,12 @@ function textBox(head: Element): DOMRect | null {
     const parent = node.parentElement;
     if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden')) continue;
     range.selectNodeContents(node);
-    boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 1));
+    const end = Math.min(...cutAt(parent, head));
+    boxes.push(
+      ...[...range.getClientRects()]
+        .map(({ left, top, right, height }) => new DOMRect(left, top, Math.min(right, end) - left, height))
+        .filter(({ width }) => width > 1),
+    );
   }
   if (boxes.length === 0) return null;
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
