@@ -289,7 +289,7 @@ export class ColonyStore {
     }
   }
 
-  /** Simulates colonies anew, and publishes them, because more is known of what is on them. */
+  /** Simulates colonies again, and publishes them, because more is known of what is on them. */
   simulateAgain(isMeant: (colony: Colony) => boolean): void {
     for (const { colony, mark, planet, confirmedAt, hasRecord } of [...this.#colonies.values()].filter((tracked) =>
       isMeant(tracked.colony),

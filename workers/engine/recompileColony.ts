@@ -1,6 +1,6 @@
 /**
  * Compiles a colony once more after a visit that builds nothing: only contents, programs and times are new. Much faster than
- * compiling it anew, because routes needn't be resolved and no code be written.
+ * compiling it again, because routes needn't be resolved and no code be written.
  */
 import type { Colony } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';

@@ -52,7 +52,7 @@ function visitOf(state: ColonyState, { programHours, takesFraction }: AnyVisit):
   return { programs, moves };
 }
 
-it('a colony goes on after visits as if it were compiled anew', () => {
+it('a colony goes on after visits as if it were compiled again', () => {
   fc.assert(
     fc.property(anyColony, anyVisits, (colony, visits) => {
       const start = startState(compileColony(colony));
@@ -62,7 +62,7 @@ it('a colony goes on after visits as if it were compiled anew', () => {
         for (const state of new Set([short, whole])) advance(state, until);
         const planned = visitOf(short, visit);
         try {
-          // What is rebuilt is compiled anew, even if nothing is other than before.
+          // What is rebuilt is compiled again, even if nothing is other than before.
           whole = applyVisit(whole, { ...planned, rebuild: (rebuilt) => ({ ...rebuilt }) });
         } catch (error) {
           if (!(error instanceof SimulationError)) throw error;
