@@ -265,7 +265,7 @@ describe('the menu of a row', () => {
     menu?.click();
     await chooseFromMenu(page.getByRole('menuitem', { name: 'Configure Planet' }));
     await expect
-      .element(page.getByRole('region', { name: 'CPU and power' }))
+      .element(page.getByRole('region', { name: 'CPU and power', exact: true }))
       .toHaveTextContent('The planet’s size is not known: CPU and power are without the length of links.');
   });
 });

@@ -54,6 +54,10 @@ describe('the planet table', () => {
 
   it('shows of each planet what it extracts, makes, needs, exports, earns and holds', async () => {
     await showFleet([KETTA, 'Vesna Auvinen', 'Ilse Calloway', 'Rhett Lindqvist', 'Marek Okuro']);
+    // Net follows gross.
+    for (const planet of ['Amamake IV', 'Agoze II']) {
+      await expect.element(cellsOf(planet).nth(7)).toHaveTextContent(/M(≥ )?\s*\d+\.\d\d [MB] gross$/);
+    }
     const extracting = cellsOf('Amamake IV')
       .elements()
       .map(({ textContent }) => textContent);

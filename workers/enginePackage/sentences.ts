@@ -162,9 +162,9 @@ export function simulationSentence(problem: SimulationProblem): string {
     case 'unknownPinType':
       return `Pin ${problem.pinId} is of type ${problem.typeId}, which is not known.`;
     case 'unknownGoods':
-      return `Pin ${problem.pinId} holds goods of type ${problem.typeId}, whose volume is not known.`;
+      return `Pin ${problem.pinId} holds ${typeName(problem.typeId)}, whose volume is not known.`;
     case 'unknownResource':
-      return `Extractor ${problem.pinId} extracts type ${problem.typeId}, which is not known.`;
+      return `Extractor ${problem.pinId} extracts ${typeName(problem.typeId)}, which is not known.`;
     case 'noPlaceForGoods':
       return `Pin ${problem.pinId} can't hold type ${problem.typeId}.`;
     case 'tooLarge': {
@@ -174,7 +174,7 @@ export function simulationSentence(problem: SimulationProblem): string {
     case 'routeQuantity':
       return `Route ${problem.routeId} carries an impossible quantity of ${problem.quantity} units.`;
     case 'unknownSchematic':
-      return `Factory ${problem.pinId} runs schematic ${problem.schematicId}, which is not known.`;
+      return `Factory ${problem.pinId} runs Schematic ${problem.schematicId}, which is newer than this version of Colony Watch: EVE does not say what it uses and makes.`;
     case 'stackAmount':
       return `Pin ${problem.pinId} holds an impossible ${problem.amount} units of ${typeName(problem.typeId)}.`;
     case 'baseQuantity':
