@@ -20,7 +20,6 @@ const Row = styled.div`
   & > :nth-child(2) {
     flex: 1 1 0;
     min-width: 0;
-    max-width: 240px;
   }
 `;
 
