@@ -144,7 +144,9 @@ test('when the server has another build by the time that a file is needed, the p
 }) => {
   const server = await startSwitching(product);
   await page.goto(server.url);
-  const questions = page.getByRole('button', { name: /FAQ|Questions/ }).first();
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  await menu.click();
+  const questions = page.getByRole('menuitem', { name: 'FAQ' });
   await expect(questions).toBeVisible();
   server.switch();
   await questions.click();
@@ -152,7 +154,7 @@ test('when the server has another build by the time that a file is needed, the p
   expect(await mainScript(page)).toContain('.new.');
   expect(server.pageLoads).toHaveLength(2);
   await page.reload();
-  await expect(questions).toBeVisible();
+  await expect(menu).toBeVisible();
   await expect(page.getByText('Colony Watch was updated')).toHaveCount(0);
   server.stop();
 });
