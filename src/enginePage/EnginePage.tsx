@@ -15,20 +15,20 @@ const STEP_HOURS = 0.25;
 const Page = styled.main`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+  gap: var(--gap-wide);
   max-width: 1200px;
   margin: 0 auto;
   padding: 16px;
-  font-size: 14px;
+  font-size: var(--text-medium);
 
   & h1 {
     margin: 0;
-    font-size: 20px;
+    font-size: var(--text-large);
   }
 
   & h2 {
     margin: 0 0 4px;
-    font-size: 14px;
+    font-size: var(--text-medium);
   }
 
   & p {
@@ -41,7 +41,7 @@ const Page = styled.main`
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  gap: 16px;
+  gap: var(--gap-wide);
   align-items: start;
 
   @media (--phone) {
@@ -51,24 +51,24 @@ const Columns = styled.div`
 
 const Records = styled.section`
   display: grid;
-  gap: 12px;
+  gap: var(--gap-large);
 
   & textarea {
     height: 190px;
     font-family: var(--fontStack-monospace, monospace);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
 `;
 
 const Results = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+  gap: var(--gap-wide);
 `;
 
 const Time = styled.div`
   display: grid;
-  gap: 4px;
+  gap: var(--gap-small);
   font-variant-numeric: tabular-nums;
 
   & input {
@@ -80,7 +80,7 @@ const Code = styled.pre`
   margin: 0;
   padding: 8px 12px;
   overflow-x: auto;
-  font-size: 12px;
+  font-size: var(--text-small);
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   background: var(--bgColor-inset);

@@ -7,7 +7,7 @@ import { formatUnitsPerHour } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 
 const Net = styled.div`
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   font-variant-numeric: tabular-nums;
 
@@ -15,7 +15,7 @@ const Net = styled.div`
     display: grid;
     grid-template-columns: auto auto;
     justify-content: start;
-    gap: 0 16px;
+    gap: 0 var(--gap-wide);
     margin: 4px 0;
   }
 

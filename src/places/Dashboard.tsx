@@ -29,7 +29,7 @@ const OutageBlock = loadable(() => import('../features/shell/OutageBlock.tsx'));
 const Box = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   /* Keeps its layout, so that it is back at once; cannot be reached meanwhile. */
   &[data-covered] {
@@ -50,7 +50,7 @@ const Box = styled.div`
 const PhoneRow = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px;
+  gap: var(--gap-medium);
   align-items: start;
 `;
 

@@ -10,12 +10,12 @@ const Note = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   margin: 0;
   padding: 4px 12px;
   border: 1px solid var(--borderColor-done-emphasis);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   background: var(--bgColor-done-muted);
 `;
 

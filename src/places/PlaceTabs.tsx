@@ -12,7 +12,7 @@ const OnPaper = styled.span`
 
   @media print {
     display: inline;
-    font-size: 20px;
+    font-size: var(--text-large);
   }
 `;
 

@@ -23,7 +23,7 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
-  gap: 16px;
+  gap: var(--gap-wide);
 
   @media not (--laptop) {
     &:has(> aside) {
@@ -36,7 +36,7 @@ const Columns = styled.div`
 const Panel = styled.aside`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   min-width: 0;
 
   @media not (--laptop) {
@@ -56,7 +56,7 @@ const PanelHead = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 10px;
+  gap: var(--gap-medium) var(--gap-roomy);
 
   & > div {
     flex: 1;
@@ -65,7 +65,7 @@ const PanelHead = styled.header`
 
   h3 {
     margin: 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     line-height: 20px;
 
     &:focus {

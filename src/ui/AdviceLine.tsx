@@ -5,7 +5,7 @@ const Line = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto auto;
   align-items: center;
-  gap: 0 12px;
+  gap: 0 var(--gap-large);
   padding: 4px 0;
   border-top: 1px solid var(--borderColor-muted);
 
@@ -27,7 +27,7 @@ const Line = styled.li`
 const Actions = styled.div`
   display: flex;
   align-items: center;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 /** Two lines of text, the second smaller. */
@@ -36,7 +36,7 @@ export const TwoLines = styled.div`
 
   & small {
     display: block;
-    font-size: 11px;
+    font-size: var(--text-tiny);
     line-height: 15px;
     color: var(--fgColor-muted);
   }
@@ -46,7 +46,7 @@ export const TwoLines = styled.div`
 export const AdviceList = styled.ul`
   margin: 4px 0 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
   list-style: none;
 `;

@@ -7,7 +7,7 @@ export const Badge = styled(RichTooltip)<{ $tone: 'attention' | 'danger' }>`
     padding: 0 8px;
     border: 1px solid var(--borderColor-${({ $tone }) => $tone}-emphasis);
     border-radius: 999px;
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: 20px;
     color: var(--fgColor-${({ $tone }) => $tone});
   }

@@ -10,13 +10,13 @@ const Pill = styled(Button)`
     min-width: 0;
     padding: 0 7px;
     border-radius: 999px;
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 400;
     background: none;
     box-shadow: none;
 
     @media (--phone) {
-      height: 24px;
+      height: var(--height-tiny);
 
       /* A finger needs more room. */
       &::after {

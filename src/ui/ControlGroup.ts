@@ -12,18 +12,18 @@ export const ControlGroup = styled.fieldset`
 export const ButtonGroup = styled(ControlGroup)`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 /** Settings below each other, under their name. */
 export const SettingsGroup = styled(ControlGroup)`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
 
   & legend {
     padding: 0 0 4px;
-    font-size: 14px;
+    font-size: var(--text-medium);
     font-weight: 600;
   }
 `;

@@ -80,7 +80,7 @@ interface DataTableProps<Row> {
 
 const Table = styled.table`
   border-collapse: collapse;
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
 
   & caption {
@@ -280,7 +280,7 @@ const BLOCKS = css`
   & :is(tbody, tfoot) tr {
     grid-template-columns: 1fr 1fr;
     grid-auto-flow: dense;
-    gap: 2px 16px;
+    gap: var(--gap-tiny) var(--gap-wide);
   }
 
   & :is(tbody, tfoot) th,
@@ -301,7 +301,7 @@ const BLOCKS = css`
     display: flex;
     justify-content: space-between;
     align-items: baseline;
-    gap: 0 8px;
+    gap: 0 var(--gap-medium);
     padding: 0;
     white-space: normal;
   }

@@ -25,11 +25,11 @@ const Box = styled.div<{ $isFloating: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 16px;
+  gap: var(--gap-medium) var(--gap-wide);
   padding: 8px 12px;
   border: 1px solid var(--borderColor-danger-muted);
   border-radius: 6px;
-  font-size: var(--text-body-size-small);
+  font-size: var(--text-small);
   font-weight: 400;
   text-align: left;
   white-space: normal;

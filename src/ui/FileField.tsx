@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 const Label = styled.label`
   display: block;
   margin-bottom: 8px;
-  font-size: 14px;
+  font-size: var(--text-medium);
   font-weight: 600;
 `;
 
@@ -12,7 +12,7 @@ const Input = styled.input`
   display: block;
   max-width: 100%;
   font: inherit;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-default);
 
   &::file-selector-button {

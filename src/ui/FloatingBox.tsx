@@ -19,7 +19,7 @@ const Box = styled.div<{ $isText: boolean }>`
   overflow: auto;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: var(--text-body-size-small);
+  font-size: var(--text-small);
   font-weight: 400;
   line-height: 1.45;
   text-align: left;

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 const List = styled.ul`
   display: flex;
   flex-direction: column;
-  gap: 6px;
+  gap: var(--gap-snug);
   margin: 0;
   padding: 0;
   list-style: none;
@@ -21,11 +21,11 @@ const Icon = styled.span`
 const Notice = styled.li`
   display: flex;
   align-items: center;
-  gap: 10px;
+  gap: var(--gap-roomy);
   padding: 4px 6px 4px 12px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: var(--text-body-size-small);
+  font-size: var(--text-small);
   background: var(--bgColor-muted);
   box-shadow: var(--shadow-floating-small);
 

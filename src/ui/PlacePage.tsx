@@ -6,10 +6,10 @@ import { styled } from 'styled-components';
 const Frame = styled.section`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
 
   @media (--phone) {
-    gap: 8px;
+    gap: var(--gap-medium);
   }
 `;
 
@@ -17,12 +17,12 @@ const Header = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 6px 12px;
+  gap: var(--gap-snug) var(--gap-large);
 `;
 
 const Title = styled.h2`
   margin: 0;
-  font-size: 20px;
+  font-size: var(--text-large);
   line-height: 28px;
 
   &:focus {
@@ -33,12 +33,12 @@ const Title = styled.h2`
 const Status = styled.span<{ $fails: boolean }>`
   flex: 100 1 160px;
   min-width: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
 
   @media (--phone) {
     flex: 1 1 110px;
-    font-size: 11px;
+    font-size: var(--text-tiny);
     line-height: 14px;
 
     &:empty {
@@ -57,7 +57,7 @@ const Tools = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
-  gap: 8px;
+  gap: var(--gap-medium);
   margin-left: auto;
 
   @media (--phone) {
@@ -71,12 +71,12 @@ const Tools = styled.div`
 export const PlaceBody = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
   width: 100%;
   max-width: 1500px;
 
   @media (--phone) {
-    gap: 8px;
+    gap: var(--gap-medium);
   }
 `;
 

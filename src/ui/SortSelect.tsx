@@ -8,9 +8,9 @@ import type { Sort } from '../format/sortRows.ts';
 const Row = styled.div`
   display: none;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   margin-bottom: 4px;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 
   & > label {

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 const List = styled.ul`
   margin: 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 28px;
   list-style: none;
   color: var(--fgColor-muted);
@@ -14,8 +14,8 @@ const List = styled.ul`
 const Line = styled.li`
   display: flex;
   align-items: center;
-  gap: 8px;
-  height: 28px;
+  gap: var(--gap-medium);
+  height: var(--height-small);
 
   & > svg {
     flex: none;
@@ -42,7 +42,7 @@ const Line = styled.li`
 const Action = styled(Button)`
   && {
     flex: none;
-    height: 24px;
+    height: var(--height-tiny);
   }
 `;
 

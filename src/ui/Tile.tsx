@@ -10,7 +10,7 @@ import { PHONE } from './widths.ts';
 export const TileRow = styled.div`
   display: grid;
   grid-template-columns: 274px minmax(0, 1fr) 232px;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   @media not (--laptop) {
     grid-template-columns: 398px minmax(0, 1fr) 376px;
@@ -42,7 +42,7 @@ const Box = styled.section`
   padding: 6px 12px 5px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
@@ -51,7 +51,7 @@ const Box = styled.section`
     padding: 0;
     border-width: 0 0 1px;
     border-radius: 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     background: none;
 
     &:last-child {
@@ -64,9 +64,9 @@ const Line = styled.div`
   position: relative;
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   box-sizing: border-box;
-  height: 40px;
+  height: var(--height-large);
   padding: 0 10px;
 
   & > svg {
@@ -93,7 +93,7 @@ const Unfold = styled(IconButton)`
 const Unfolded = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   padding: 0 10px 10px;
 `;
 
@@ -144,8 +144,8 @@ export const TileHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 8px;
-  min-height: 24px;
+  gap: 0 var(--gap-medium);
+  min-height: var(--height-tiny);
 
   & > [data-end] {
     margin-left: auto;
@@ -182,12 +182,12 @@ export const TileLabel = styled.span`
 `;
 
 export const TileValue = styled.strong`
-  font-size: 20px;
+  font-size: var(--text-large);
   line-height: 24px;
   white-space: nowrap;
 
   @media (--phone) {
-    font-size: 14px;
+    font-size: var(--text-medium);
     line-height: 20px;
   }
 `;

@@ -20,7 +20,7 @@ const Anchor = styled.span`
 const Trigger = styled.button`
   display: inline-flex;
   align-items: center;
-  gap: 4px;
+  gap: var(--gap-small);
   max-width: 100%;
   margin: 0;
   padding: 0;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 export const Stack = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
 `;
 
 /** An error with its details. */
@@ -12,7 +12,7 @@ export const ProblemBox = styled.div`
   padding: 8px 12px;
   border: 1px solid var(--borderColor-danger-muted);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.55;
   background: var(--bgColor-danger-muted);
 
@@ -32,14 +32,14 @@ export const SplitRow = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 /** Labelled fields, as many side by side as fit. */
 export const FieldGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(190px, 1fr));
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 /** Buttons at the end of a row. */
@@ -47,5 +47,5 @@ export const Buttons = styled.span`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 export const CheckLine = styled.label<{ $indent?: boolean }>`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   min-height: 26px;
   padding-left: ${({ $indent }) => ($indent ? 20 : 0)}px;
   cursor: pointer;
@@ -13,7 +13,7 @@ export const CheckLine = styled.label<{ $indent?: boolean }>`
 
 export const Note = styled.p<{ $warns?: boolean }>`
   margin: 4px 0 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   overflow-wrap: anywhere;
   color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
 `;

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 export const Note = styled.p`
   max-width: 90ch;
   margin: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
   color: var(--fgColor-muted);
 
@@ -35,7 +35,7 @@ export const Muted = styled.span`
 /** Smaller, below what it belongs to. */
 export const SecondLine = styled.span`
   display: block;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   font-weight: 400;
   color: var(--fgColor-muted);
 
@@ -48,36 +48,36 @@ export const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 12px;
+  gap: var(--gap-medium) var(--gap-large);
 `;
 
 export const Heading = styled.h3`
   margin: 0 0 4px;
-  font-size: 14px;
+  font-size: var(--text-medium);
   font-weight: 600;
 `;
 
 const FactList = styled.dl`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px 24px;
+  gap: var(--gap-medium) var(--gap-huge);
   margin: 0;
 
   & dt {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     color: var(--fgColor-muted);
   }
 
   & dd {
     margin: 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
 
   & small {
     display: block;
-    font-size: 11px;
+    font-size: var(--text-tiny);
     font-weight: 400;
     color: var(--fgColor-muted);
   }

@@ -17,9 +17,9 @@ import { Note } from '../../ui/parts.tsx';
 const Changes = styled.dl`
   display: grid;
   grid-template-columns: auto 1fr;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   margin: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
 
   & dt {

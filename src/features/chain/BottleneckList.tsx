@@ -16,7 +16,7 @@ const FIRST_COUNT = 5;
 
 const List = styled.ol`
   display: grid;
-  gap: 8px;
+  gap: var(--gap-medium);
   margin: 8px 0 0;
   padding: 0;
   list-style: none;
@@ -24,11 +24,11 @@ const List = styled.ol`
   & > li {
     display: grid;
     grid-template-columns: 170px minmax(0, 1fr);
-    gap: 2px 12px;
+    gap: var(--gap-tiny) var(--gap-large);
     padding: 6px 10px;
     border-left: 3px solid var(--borderColor-attention-emphasis);
     background: var(--bgColor-muted);
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: 1.5;
   }
 

@@ -22,12 +22,12 @@ const Canvas = styled.div`
 
 const Columns = styled.div`
   position: relative;
-  height: 24px;
+  height: var(--height-tiny);
   margin: 0 auto;
 
   & > span {
     position: absolute;
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 600;
     color: var(--fgColor-muted);
   }
@@ -59,7 +59,7 @@ const Edges = styled.svg`
   }
 
   & text {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     font-weight: 600;
     text-anchor: end;
     fill: var(--fgColor-attention);
@@ -82,7 +82,7 @@ const Card = styled.button`
   position: absolute;
   display: flex;
   flex-direction: column;
-  gap: 2px;
+  gap: var(--gap-tiny);
   box-sizing: border-box;
   width: ${CARD_WIDTH}px;
   height: ${CARD_HEIGHT}px;
@@ -93,7 +93,7 @@ const Card = styled.button`
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   font: inherit;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 1.35;
   font-variant-numeric: tabular-nums;
   text-align: left;
@@ -117,8 +117,8 @@ const Card = styled.button`
   & b {
     display: flex;
     align-items: center;
-    gap: 6px;
-    font-size: 12px;
+    gap: var(--gap-snug);
+    font-size: var(--text-small);
     color: var(--fgColor-default);
   }
 

@@ -37,7 +37,7 @@ import { chainTable } from './chainTable.ts';
 import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
   cursor: pointer;
 `;

@@ -21,7 +21,7 @@ const Confirmation = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 8px;
+  gap: var(--gap-medium);
   padding: 8px 12px;
   border: 1px solid var(--borderColor-danger-muted);
   border-radius: 6px;
@@ -30,20 +30,20 @@ const Confirmation = styled.div`
   & p {
     margin: 0;
     flex: 1 1 200px;
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: 1.5;
   }
 `;
 
 const Buttons = styled.div`
   display: flex;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 const Head = styled.div`
   display: flex;
   align-items: center;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 /* In line with the field, below its label. */

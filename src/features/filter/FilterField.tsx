@@ -15,7 +15,7 @@ const Filter = styled.search`
   flex: 1 1 300px;
   align-items: center;
   justify-content: flex-end;
-  gap: 10px;
+  gap: var(--gap-roomy);
   min-width: 0;
 
   @media (--phone) {
@@ -39,7 +39,7 @@ const Field = styled(TextInput)`
   @media (--phone) {
     && {
       flex: 1 1 auto;
-      height: 36px;
+      height: var(--height-roomy);
       font-size: 16px;
     }
   }
@@ -50,7 +50,7 @@ const Key = styled.kbd`
   border: 1px solid var(--borderColor-default);
   border-radius: 4px;
   font: inherit;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 16px;
   color: var(--fgColor-muted);
   pointer-events: none;
@@ -61,7 +61,7 @@ const Key = styled.kbd`
 `;
 
 const Count = styled.span`
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);

@@ -11,7 +11,7 @@ const Empty = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;
-  gap: 12px;
+  gap: var(--gap-large);
   padding: 48px 16px;
   text-align: center;
   color: var(--fgColor-muted);

@@ -32,7 +32,7 @@ const Topics = styled.div`
 
 const GroupHeading = styled.h3`
   margin: 18px 0 4px;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 
   &:focus {
@@ -44,7 +44,7 @@ const Code = styled.code`
   padding: 2px 8px;
   border-radius: 4px;
   font-family: var(--fontStack-monospace, monospace);
-  font-size: 12px;
+  font-size: var(--text-small);
   background: var(--bgColor-neutral-muted);
   overflow-wrap: anywhere;
 `;

@@ -18,20 +18,20 @@ import { VisitList } from './VisitList.tsx';
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
   padding: 4px 0 8px;
 `;
 
 const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr));
-  gap: 16px 32px;
+  gap: var(--gap-wide) 32px;
 `;
 
 const Column = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
   min-width: 0;
 `;
 

@@ -17,7 +17,7 @@ const TICK_PX = 66;
 const Stack = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
   min-width: 0;
 `;
 

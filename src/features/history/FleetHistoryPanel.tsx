@@ -38,7 +38,7 @@ const Tables = styled.div`
 const Empty = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   max-width: 640px;
   margin: 8vh auto;
 `;
@@ -46,7 +46,7 @@ const Empty = styled.div`
 const WillAppear = styled.ul`
   margin: 0;
   padding-left: 20px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
   color: var(--fgColor-muted);
 `;

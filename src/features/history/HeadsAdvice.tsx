@@ -7,7 +7,7 @@ const Box = styled.section`
   padding: 6px 12px;
   border: 1px solid var(--borderColor-attention-muted);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
   background: var(--bgColor-attention-muted);
 

@@ -20,7 +20,7 @@ const Stack = styled.div`
   display: flex;
   flex-direction: column;
   align-items: stretch;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 const Content = styled.pre`
@@ -32,7 +32,7 @@ const Content = styled.pre`
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   font-family: var(--fontStack-monospace, monospace);
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 1.45;
   background: var(--bgColor-inset);
 `;

@@ -14,7 +14,7 @@ import { notRestoredText, restoreText } from '../../words/history.ts';
 
 /** Keeps its height when the result appears. */
 const Result = styled.div`
-  min-height: 36px;
+  min-height: var(--height-roomy);
 `;
 
 type State =

@@ -15,7 +15,7 @@ const Detail = styled.div`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
-  gap: 8px;
+  gap: var(--gap-medium);
   padding: 2px 0 10px 14px;
 `;
 

@@ -17,7 +17,7 @@ const List = styled.ol`
   margin: 0 0 6px;
   padding: 0;
   list-style: none;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 const Visit = styled.details`
@@ -42,7 +42,7 @@ const Verdict = styled.span`
   padding: 0 7px;
   border: 1px solid var(--borderColor-default);
   border-radius: 999px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   white-space: nowrap;
   color: var(--fgColor-muted);
 

@@ -47,7 +47,7 @@ const Next = styled.div`
   background: var(--overlay-bgColor);
   display: flex;
   align-items: center;
-  gap: 16px;
+  gap: var(--gap-wide);
   min-height: 96px;
 
   & p {
@@ -58,7 +58,7 @@ const Next = styled.div`
   & > div {
     display: flex;
     flex-direction: column;
-    gap: 4px;
+    gap: var(--gap-small);
     min-width: 0;
   }
 `;
@@ -70,7 +70,7 @@ const Said = styled.div`
 `;
 
 const Choose = styled.p`
-  font-size: 20px;
+  font-size: var(--text-large);
   line-height: 1.3;
 `;
 
@@ -82,10 +82,10 @@ const List = styled.ul`
   & li {
     display: flex;
     align-items: center;
-    gap: 8px;
-    min-height: 32px;
+    gap: var(--gap-medium);
+    min-height: var(--height-medium);
     border-top: 1px solid var(--borderColor-muted);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
 
   & li[aria-current="true"] {
@@ -108,7 +108,7 @@ const List = styled.ul`
 
   @media (--phone) {
     & li {
-      min-height: 44px;
+      min-height: var(--height-finger);
     }
   }
 `;
@@ -122,7 +122,7 @@ const DoneName = styled.span`
 const NameButton = styled(Button)`
   && {
     height: auto;
-    min-height: 28px;
+    min-height: var(--height-small);
     white-space: normal;
     text-align: left;
     font-weight: 400;

@@ -13,7 +13,7 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 /** How many messages, when, and with which names. For all channels. */

@@ -26,7 +26,7 @@ import { type ChannelWords, ReminderProblems, reminderStatusText } from './Remin
 const Webhook = styled.form`
   display: flex;
   align-items: flex-end;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   /* The field takes the rest of the row. */
   & > :first-child {

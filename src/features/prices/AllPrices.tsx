@@ -16,7 +16,7 @@ import { PricesTable } from './PricesTable.tsx';
 const TierList = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
-  gap: 8px;
+  gap: var(--gap-medium);
   margin: 12px 0;
   padding: 0;
 
@@ -35,7 +35,7 @@ const Tiers = styled.details`
 const TierCard = styled.li`
   display: flex;
   flex-direction: column;
-  gap: 2px;
+  gap: var(--gap-tiny);
   padding: 8px 12px;
   border: 1px solid var(--borderColor-muted);
   border-radius: 6px;
@@ -44,7 +44,7 @@ const TierCard = styled.li`
 `;
 
 const About = styled.span`
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 `;
 
@@ -53,7 +53,7 @@ const NoteBelow = styled(Note)`
 `;
 
 const Mean = styled.span`
-  font-size: 14px;
+  font-size: var(--text-medium);
   font-weight: 600;
 
   &[data-loss="true"] {

@@ -16,7 +16,7 @@ import { spaceRateText } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
   && label {
-    font-size: 12px;
+    font-size: var(--text-small);
   }
 
   & > :has(input[inputmode]) {
@@ -27,7 +27,7 @@ const Row = styled(Tools)`
 const Label = styled.label`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 /* Wraps together, where there is room: nothing is left on a line of its own. */
@@ -35,7 +35,7 @@ const Last = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 12px;
+  gap: var(--gap-medium) var(--gap-large);
 `;
 
 /** In the order of the list. */

@@ -17,7 +17,7 @@ import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 const Commodity = styled.span`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   white-space: normal;
 `;
 
@@ -35,7 +35,7 @@ const OldNarrow = styled.span`
 
   [data-fit~="few"] & {
     display: block;
-    font-size: 11px;
+    font-size: var(--text-tiny);
   }
 `;
 

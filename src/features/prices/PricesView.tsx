@@ -16,9 +16,9 @@ import { AllPrices, TierToggles } from './AllPrices.tsx';
 import { Choices } from './Choices.tsx';
 
 const Body = styled(PlaceBody)`
-  gap: 12px;
+  gap: var(--gap-large);
   max-width: 1400px;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 interface PricesViewProps {

@@ -18,7 +18,7 @@ import { figureText, fleetText, WayName } from './ChoicesTable.tsx';
 const Sections = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
 `;
 
 const Tree = styled.ul`
@@ -26,7 +26,7 @@ const Tree = styled.ul`
   padding-left: 18px;
   border-left: 1px solid var(--borderColor-muted);
   list-style: none;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.7;
   font-variant-numeric: tabular-nums;
 

@@ -12,7 +12,7 @@ import { Note } from '../../ui/parts.tsx';
 const ColourList = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
-  gap: 6px 16px;
+  gap: var(--gap-snug) var(--gap-wide);
   margin: 0;
   padding: 0;
   list-style: none;
@@ -21,8 +21,8 @@ const ColourList = styled.ul`
 const ColourItem = styled.li`
   display: flex;
   align-items: center;
-  gap: 8px;
-  font-size: 12px;
+  gap: var(--gap-medium);
+  font-size: var(--text-small);
 
   & label {
     flex: 1;
@@ -31,7 +31,7 @@ const ColourItem = styled.li`
 
 const Swatch = styled.input`
   width: 36px;
-  height: 24px;
+  height: var(--height-tiny);
   padding: 0;
   border: 1px solid var(--borderColor-default);
   border-radius: 4px;

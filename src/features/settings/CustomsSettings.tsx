@@ -14,7 +14,7 @@ import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts'
 const Rates = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
-  gap: 12px;
+  gap: var(--gap-large);
   width: 100%;
 `;
 

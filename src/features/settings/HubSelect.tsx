@@ -8,7 +8,7 @@ import { tradingHubAtom } from '../../state/settings.ts';
 const Label = styled.label`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 /** The trading hub whose prices are used for all ISK figures. */

@@ -28,19 +28,19 @@ import { WorthSettings } from './WorthSettings.tsx';
 const Groups = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 24px;
+  gap: var(--gap-huge);
 `;
 
 const Group = styled.section`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
 
   & > h2 {
     margin: 0 -8px;
     padding: 4px 8px;
     border-radius: 6px;
-    font-size: 14px;
+    font-size: var(--text-medium);
     line-height: 20px;
     background: var(--bgColor-muted);
   }

@@ -12,7 +12,7 @@ import { QrCode } from './QrCode.tsx';
 const Box = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 12px;
+  gap: var(--gap-large);
   align-items: flex-start;
   padding: 12px;
   border: 1px solid var(--borderColor-muted);
@@ -22,14 +22,14 @@ const Box = styled.div`
     display: flex;
     flex: 1 1 260px;
     flex-direction: column;
-    gap: 8px;
+    gap: var(--gap-medium);
     min-width: 0;
   }
 `;
 
 const Line = styled.div`
   display: flex;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   & > :first-child {
     flex: 1;

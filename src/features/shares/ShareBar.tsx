@@ -15,15 +15,15 @@ import { useTickingAge } from './useTickingAge.ts';
 const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   align-items: center;
   padding: 0 0 8px;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 
   & label {
     display: flex;
-    gap: 6px;
+    gap: var(--gap-snug);
     align-items: center;
   }
 

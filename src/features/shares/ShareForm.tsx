@@ -22,7 +22,7 @@ const MAX_NOTE = 500;
 const Names = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   max-height: 180px;
   overflow-y: auto;
 `;
@@ -30,14 +30,14 @@ const Names = styled.div`
 const Seen = styled.section`
   display: flex;
   flex-direction: column;
-  gap: 6px;
+  gap: var(--gap-snug);
 `;
 
 const Choice = styled.label`
   display: flex;
-  gap: 6px;
+  gap: var(--gap-snug);
   align-items: center;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 /** Whom to share: all, an account, or a choice of characters. */

@@ -32,7 +32,7 @@ import { ShareForm } from './ShareForm.tsx';
 const Entry = styled.li`
   display: flex;
   flex-direction: column;
-  gap: 6px;
+  gap: var(--gap-snug);
   padding: 8px 0;
   border-top: 1px solid var(--borderColor-muted);
   /* Names may be 100 letters without a space. */
@@ -43,7 +43,7 @@ const Entry = styled.li`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 6px 12px;
+    gap: var(--gap-snug) var(--gap-large);
   }
 
   & strong {

@@ -24,7 +24,7 @@ const LegendBox = styled.details`
   padding: 6px 12px;
   border: 1px solid var(--borderColor-muted);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.4;
   color: var(--fgColor-muted);
   background: color-mix(in srgb, var(--bgColor-default) 82%, transparent);
@@ -44,7 +44,7 @@ const LegendBox = styled.details`
   & li {
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: var(--gap-medium);
     padding: 2px 0;
   }
 

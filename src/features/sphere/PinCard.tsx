@@ -54,12 +54,12 @@ const Hint = styled.p`
 const Head = styled.header`
   display: flex;
   align-items: center;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 const Name = styled.h2`
   margin: 0;
-  font-size: 14px;
+  font-size: var(--text-medium);
   line-height: 1.3;
 `;
 
@@ -77,7 +77,7 @@ const Stop = styled.p`
   padding: 6px 10px;
   border-left: 3px solid var(--borderColor-danger-emphasis);
   border-radius: 3px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
   background: var(--bgColor-danger-muted);
 
@@ -95,9 +95,9 @@ const Figures = styled.dl`
 const FigureRow = styled.div`
   display: grid;
   grid-template-columns: 96px minmax(0, 1fr);
-  gap: 8px;
+  gap: var(--gap-medium);
   padding: 3px 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
 
   & dt {
@@ -119,7 +119,7 @@ const Fill = styled.progress`
 
 const Title = styled.h3`
   margin: 14px 0 4px;
-  font-size: 12px;
+  font-size: var(--text-small);
   font-weight: 600;
   color: var(--fgColor-muted);
 `;
@@ -127,7 +127,7 @@ const Title = styled.h3`
 const Lines = styled.ul`
   margin: 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   list-style: none;
 `;
@@ -135,7 +135,7 @@ const Lines = styled.ul`
 const Stack = styled.li`
   display: flex;
   justify-content: space-between;
-  gap: 12px;
+  gap: var(--gap-large);
   padding: 2px 0;
 `;
 

@@ -22,7 +22,7 @@ const List = styled.div`
 const Option = styled.div`
   display: grid;
   grid-template: "symbol name" auto "symbol state" auto / 28px minmax(0, 1fr);
-  gap: 0 10px;
+  gap: 0 var(--gap-roomy);
   align-items: center;
   padding: 5px 8px;
   border-radius: 6px;
@@ -48,13 +48,13 @@ const Option = styled.div`
 
 const Name = styled.span`
   grid-area: name;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
 `;
 
 const State = styled.span`
   grid-area: state;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 16px;
   color: var(--fgColor-muted);
   overflow-wrap: anywhere;

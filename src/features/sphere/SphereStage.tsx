@@ -24,7 +24,7 @@ const Message = styled.p`
   flex-direction: column;
   align-items: center;
   justify-content: center;
-  gap: 12px;
+  gap: var(--gap-large);
   max-width: 460px;
   margin: auto;
   padding: 16px;
@@ -99,7 +99,7 @@ const Label = styled.div`
   padding: 1px 8px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   white-space: nowrap;
   color: var(--fgColor-default);
@@ -119,7 +119,7 @@ const Help = styled.p`
   bottom: 16px;
   left: 16px;
   margin: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   text-align: right;
   color: var(--fgColor-muted);
   pointer-events: none;
@@ -136,7 +136,7 @@ const Tools = styled.div`
   bottom: 12px;
   display: flex;
   flex-direction: column;
-  gap: 6px;
+  gap: var(--gap-snug);
 `;
 
 /** The reach of mouse and finger around a pin, in pixels. */

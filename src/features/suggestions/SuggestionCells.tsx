@@ -24,7 +24,7 @@ export interface SuggestionActions {
 const Planet = styled.div`
   display: flex;
   align-items: center;
-  gap: 10px;
+  gap: var(--gap-roomy);
   min-width: 0;
 
   & b {
@@ -197,7 +197,7 @@ export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
 const Buttons = styled.div`
   display: flex;
   justify-content: flex-end;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet } & SuggestionActions) {

@@ -64,7 +64,7 @@ const Suggestions = styled.div`
     & tbody tr {
       grid-template-columns: 1fr auto;
       align-items: center;
-      gap: 4px 8px;
+      gap: var(--gap-small) var(--gap-medium);
     }
 
     & tbody th,
@@ -91,17 +91,17 @@ const Waiting = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 12px;
-  min-height: 28px;
+  gap: 0 var(--gap-large);
+  min-height: var(--height-small);
   margin: -8px 0;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 const Progress = styled.div`
   display: flex;
   align-items: center;
-  gap: 8px;
-  font-size: 12px;
+  gap: var(--gap-medium);
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 
   & > :first-child {

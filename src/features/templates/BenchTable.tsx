@@ -14,7 +14,7 @@ import { type BenchRow, nameOfRow, originText } from './benchRows.ts';
 const Name = styled.span`
   display: flex;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
   min-width: 120px;
   max-width: 260px;
 `;
@@ -25,7 +25,7 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
     height: auto;
     padding: 2px 4px;
     border: 0;
-    font-size: 12px;
+    font-size: var(--text-small);
     text-align: left;
     color: var(--fgColor-link);
   }

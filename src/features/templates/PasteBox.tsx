@@ -14,7 +14,7 @@ import { unreadableText } from '../../words/templates.ts';
 const Box = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
-  gap: 12px 24px;
+  gap: var(--gap-large) var(--gap-huge);
   padding: 12px;
   border: 1px solid var(--borderColor-default);
   border-radius: 8px;
@@ -41,7 +41,7 @@ const Folded = styled(Tools).attrs({ as: 'section' })`
 const Column = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 /** Of hundreds of errors, the first are enough. */

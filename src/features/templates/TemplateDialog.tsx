@@ -39,13 +39,13 @@ import { FigureTable, loadFigures, productFigures } from './FigureTable.tsx';
 const Stack = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
 `;
 
 const List = styled.ul`
   margin: 0;
   padding-left: 18px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 1.5;
 `;
 

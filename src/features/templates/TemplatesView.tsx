@@ -45,7 +45,7 @@ const Before = styled(Tools)`
 
 const Assumptions = styled.details`
   padding: 4px 0;
-  font-size: 12px;
+  font-size: var(--text-small);
 
   & > summary {
     line-height: 20px;

@@ -38,7 +38,7 @@ const Box = styled(Tile)`
 const Entry = styled.span`
   overflow: hidden;
   min-width: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   white-space: nowrap;
   text-overflow: ellipsis;
 
@@ -48,7 +48,7 @@ const Entry = styled.span`
     padding: 0;
     border: 0;
     border-radius: 3px;
-    font-size: 20px;
+    font-size: var(--text-large);
     font-weight: 600;
     line-height: 24px;
     color: inherit;
@@ -75,7 +75,7 @@ const Entry = styled.span`
     & > button {
       position: relative;
       z-index: 1;
-      font-size: 14px;
+      font-size: var(--text-medium);
       line-height: inherit;
     }
   }
@@ -99,7 +99,7 @@ const Parts = styled.div`
   display: grid;
   flex: 1 1 auto;
   grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   align-items: center;
 
   @media (--laptop) {
@@ -119,7 +119,7 @@ const Parts = styled.div`
 const Head = styled.div`
   display: flex;
   grid-area: head;
-  gap: 8px;
+  gap: var(--gap-medium);
   align-items: baseline;
   min-width: 0;
   white-space: nowrap;
@@ -155,7 +155,7 @@ const Next = styled.span`
 const Jumps = styled(ButtonBar)`
   display: flex;
   grid-area: jumps;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 const Slider = styled.div`
@@ -167,12 +167,12 @@ const Slider = styled.div`
 /* Every button of the tile. */
 const SMALL = css`
   && {
-    height: 24px;
+    height: var(--height-tiny);
     padding: 0 8px;
-    font-size: 12px;
+    font-size: var(--text-small);
 
     @media (--phone) {
-      height: 36px;
+      height: var(--height-roomy);
     }
   }
 `;
@@ -203,7 +203,7 @@ const LineButton = styled(NowButton)`
   && {
     position: relative;
     z-index: 1;
-    height: 28px;
+    height: var(--height-small);
     margin-left: auto;
     padding: 0 8px;
   }

@@ -20,7 +20,7 @@ const Row = styled.section`
   flex: 1 1 100%;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 10px;
+  gap: var(--gap-small) var(--gap-roomy);
 `;
 
 const Moment = styled.span`

@@ -9,7 +9,7 @@ const Slider = styled.div`
   position: relative;
   flex: 1 1 180px;
   min-width: 0;
-  height: 40px;
+  height: var(--height-large);
 `;
 
 /* The thumb's centre stays 8 pixels away from both ends. */
@@ -91,7 +91,7 @@ const Labels = styled.div`
   top: 25px;
   right: 8px;
   left: 8px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 14px;
   font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);

@@ -9,7 +9,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 const Inputs = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 12px 32px;
+  gap: var(--gap-large) 32px;
   padding-bottom: 12px;
 `;
 

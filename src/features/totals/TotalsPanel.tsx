@@ -36,7 +36,7 @@ const Header = styled.div`
   position: relative;
   display: flex;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
   box-sizing: border-box;
   min-height: 30px;
   padding: 2px 12px;
@@ -44,7 +44,7 @@ const Header = styled.div`
 
   @media (--phone) {
     flex-wrap: wrap;
-    gap: 0 8px;
+    gap: 0 var(--gap-medium);
     min-height: 34px;
   }
 
@@ -55,7 +55,7 @@ const Header = styled.div`
 
 const Heading = styled.h2`
   margin: 0;
-  font-size: 14px;
+  font-size: var(--text-medium);
 `;
 
 const Toggle = styled(Button)`
@@ -86,14 +86,14 @@ const Toggle = styled(Button)`
 `;
 
 const SummaryLine = styled.span`
-  font-size: 12px;
+  font-size: var(--text-small);
   white-space: nowrap;
   color: var(--fgColor-muted);
 `;
 
 const CountedNote = styled.span`
   overflow: hidden;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
   text-overflow: ellipsis;
   white-space: nowrap;

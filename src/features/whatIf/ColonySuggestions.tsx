@@ -24,7 +24,7 @@ const Section = styled.section`
 
 const Heading = styled.h4`
   margin: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 interface ColonySuggestionsProps {

@@ -17,7 +17,7 @@ const Form = styled(ControlGroup)`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-  gap: 6px 8px;
+  gap: var(--gap-snug) var(--gap-medium);
 
   & select {
     max-width: 200px;

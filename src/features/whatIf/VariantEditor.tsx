@@ -33,7 +33,7 @@ import { countFactories, editKey, findEdit, withEdit, withoutEdit } from './edit
 const Card = styled.section`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   min-width: 0;
   padding: 10px 12px;
   border: 1px solid var(--borderColor-default);
@@ -44,27 +44,27 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-  gap: 6px 8px;
+  gap: var(--gap-snug) var(--gap-medium);
 `;
 
 const Changes = styled.ul`
   margin: 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   list-style: none;
 
   & li {
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 8px;
+    gap: var(--gap-medium);
   }
 `;
 
 const Assumptions = styled.ul`
   margin: 0;
   padding-left: 16px;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 `;
 

@@ -19,14 +19,14 @@ import { VariantEditor } from './VariantEditor.tsx';
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
   padding: 4px 0 8px;
 `;
 
 const Editors = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr));
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 interface WhatIfPanelProps {

@@ -21,11 +21,11 @@ const Title = styled.figcaption`
 const Legend = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 16px;
+  gap: 0 var(--gap-wide);
   min-height: 18px;
   margin: 2px 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   list-style: none;
 `;
@@ -72,7 +72,7 @@ const ReadoutLine = styled.p`
   gap: 0 14px;
   min-height: 18px;
   margin: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
   line-height: 18px;
 `;

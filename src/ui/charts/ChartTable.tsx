@@ -9,7 +9,7 @@ import type { ChartModel } from './chartModel.ts';
 const Data = styled.details`
   & > summary {
     width: max-content;
-    font-size: 12px;
+    font-size: var(--text-small);
     color: var(--fgColor-muted);
     cursor: pointer;
   }

@@ -1,30 +1,15 @@
 /** One font, four sizes and two weights, whatever is drawn; and the font's files. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TEXT_LARGE, TEXT_MEDIUM, TEXT_SMALL, TEXT_TINY } from '../../../src/ui/sizes.ts';
+import { otherValues, SRC, sourceFiles } from './styleValues.ts';
 
-const SRC = resolve(import.meta.dirname, '../../../src');
 const FOLDER = join(SRC, 'ui/font');
 /** What the system has fonts for: Chinese, Japanese and Korean, their punctuation, and full-width forms. */
 const SYSTEM_FONTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u30FF\uFF00-\uFFEF]/u;
 const MAX_BYTES = 60_000;
-
-const files = (ending: RegExp) =>
-  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name))
-    .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }));
-
-/** `file: value` of each value of a style that is not one of the allowed ones */
-function others(style: string, allowed: RegExp): string[] {
-  return files(/\.(css|tsx?)$/)
-    .filter(({ name }) => !name.startsWith('ui/font/'))
-    .flatMap(({ name, text }) =>
-      [...text.matchAll(new RegExp(`${style}: *([^;\`]+);`, 'g'))]
-        .filter(([, value = '']) => !allowed.test(value))
-        .map(([, value]) => `${name}: ${value}`),
-    );
-}
 
 describe('the font', () => {
   it(`is at most ${MAX_BYTES / 1000} kB in all`, () => {
@@ -42,7 +27,7 @@ describe('the font', () => {
       return ranges.some(([first, last]) => code >= first && code <= last);
     };
     const missing = new Map<string, string>();
-    for (const { name, text } of files(/^languages[\\/].*\.po$/)) {
+    for (const { name, text } of sourceFiles(/^languages[\\/].*\.po$/)) {
       for (const line of text.split('\n')) {
         if (line.startsWith('#')) continue;
         for (const character of line) {
@@ -53,9 +38,9 @@ describe('the font', () => {
     expect(Object.fromEntries(missing)).toEqual({});
   });
 
-  it('is drawn in 11, 12, 14 and 20 pixels, with two exceptions', () => {
-    const allowed = /^(11px|12px|14px|20px|inherit|var\(--text-body-size-(small|medium)\))$/;
-    expect(others('font-size', allowed).sort()).toEqual([
+  it('is drawn in the four sizes that have names, with two exceptions', () => {
+    expect([TEXT_TINY, TEXT_SMALL, TEXT_MEDIUM, TEXT_LARGE]).toEqual(['11px', '12px', '14px', '20px']);
+    expect(otherValues('font-size', /^(inherit|var\(--text-(tiny|small|medium|large)\))$/).sort()).toEqual([
       // Phones zoom in on smaller fields.
       'features/filter/FilterField.tsx: 16px',
       // A planet's net, above its gross.
@@ -64,6 +49,6 @@ describe('the font', () => {
   });
 
   it('is drawn in the weights 400 and 600 only', () => {
-    expect(others('font-weight', /^(400|600|inherit)$/)).toEqual([]);
+    expect(otherValues('font-weight', /^(400|600|inherit)$/)).toEqual([]);
   });
 });

@@ -1,0 +1,62 @@
+/** Sizes of the page are said in one place, and nowhere again. */
+import { describe, expect, it } from 'vitest';
+import * as sizes from '../../../src/ui/sizes.ts';
+import { styles } from '../../../styles.vite.ts';
+import { otherValues, styleFiles } from './styleValues.ts';
+
+const nameOf = (constant: string) => `--${constant.toLowerCase().replace('_', '-')}`;
+const heights = Object.entries(sizes).flatMap(([name, value]) => (name.startsWith('HEIGHT') ? [value] : []));
+const GAP = /^(0|var\(--gap-[a-z]+\))( (0|var\(--gap-[a-z]+\)))?$/;
+
+/** Gaps of single drawings. */
+const OTHER_GAPS = [
+  'features/accounts/AccountCard.module.css: var(--gap-small) 18px',
+  'features/chain/ChainTables.tsx: 20px',
+  'features/history/ColonyHistoryPanel.tsx: var(--gap-wide) 32px',
+  'features/history/FleetHistoryPanel.tsx: 20px',
+  'features/history/FleetHistoryPanel.tsx: 20px 48px',
+  'features/timeTravel/NextStopTile.tsx: 5px',
+  'features/totals/EfficiencyInputs.tsx: var(--gap-large) 32px',
+  'ui/Tile.tsx: 5px',
+  'ui/charts/ChartFrame.tsx: 0 14px',
+];
+
+describe('sizes', () => {
+  it('are in styles by names that there are', () => {
+    const known = Object.keys(sizes).map(nameOf);
+    const named = styleFiles().flatMap(({ text }) => [...text.matchAll(/var\((--(?:text|gap|height)-[a-z-]+)/g)]);
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.map(([, name]) => name).filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const text = styleFiles()
+      .map((file) => file.text)
+      .join();
+    expect(Object.keys(sizes).filter((name) => !text.includes(`var(${nameOf(name)})`))).toEqual([]);
+  });
+
+  it('are pixels in what browsers get', () => {
+    const [names] = styles();
+    const { handler } = names!.transform as { handler: (code: string) => { code: string } };
+    const style = 'font-size: var(--text-small); gap: 0 var(--gap-huge); color: var(--fgColor-muted)';
+    expect(handler(style).code).toBe('font-size: 12px; gap: 0 24px; color: var(--fgColor-muted)');
+  });
+
+  it('are no literal gaps, but for a few of single drawings', () => {
+    expect(otherValues('(?:row-|column-)?gap', GAP).sort()).toEqual(OTHER_GAPS);
+  });
+
+  it('are no literal heights of lines and controls; what is as wide as high is a picture', () => {
+    const literal = styleFiles().flatMap(({ name, text }) =>
+      text
+        .split(/[{}]/)
+        .flatMap((block) =>
+          [...block.matchAll(/(?<![-\w])(?:min-|max-)?height: (\d+px);/g)]
+            .filter(([, height = '']) => heights.includes(height) && !block.includes(`width: ${height};`))
+            .map(([all]) => `${name}: ${all}`),
+        ),
+    );
+    expect(literal).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Reads what the page's style sheets and styled components say. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const SRC = resolve(import.meta.dirname, '../../../src');
+
+export const sourceFiles = (ending: RegExp) =>
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }));
+
+/** The text of each file with styles, without comments. */
+export const styleFiles = () =>
+  sourceFiles(/\.(css|tsx?)$/)
+    .filter(
+      ({ name }) =>
+        !/^(ui\/font|features\/(planets|stops|round|settle|strip|shell)|places\/Navigation|App)\b/.test(name),
+    )
+    .map(({ name, text }) => ({ name, text: text.replace(/\/\*[\s\S]*?\*\//g, '') }));
+
+/** `file: value` of each value of a style that is not one of the allowed ones */
+export function otherValues(style: string, allowed: RegExp): string[] {
+  return styleFiles().flatMap(({ name, text }) =>
+    [...text.matchAll(new RegExp(`(?<![-\\w])${style}: *([^;\`\\n]+);`, 'g'))]
+      .filter(([, value = '']) => !allowed.test(value))
+      .map(([, value]) => `${name}: ${value}`),
+  );
+}
