@@ -32,11 +32,11 @@ export async function benchSettle(): Promise<Goal[]> {
       listener,
     );
   const untilFirst = (buysInputs: boolean) => {
-    const plan = () => {
+    const plans = () => {
       throw new FirstPlan();
     };
     try {
-      search(buysInputs, { progress() {}, plan });
+      search(buysInputs, { progress() {}, plans });
     } catch (error) {
       if (!(error instanceof FirstPlan)) throw error;
     }
@@ -51,7 +51,7 @@ export async function benchSettle(): Promise<Goal[]> {
     const first = measure(() => untilFirst(buysInputs), options);
     const found: string[] = [];
     const all = measure(() => {
-      const outcome = search(buysInputs, { progress() {}, plan() {} });
+      const outcome = search(buysInputs, { progress() {}, plans() {} });
       found.length = 0;
       if (outcome.kind === 'plans') found.push(`${outcome.plans.length}`, `${outcome.designCount}`);
     }, options);

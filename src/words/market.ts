@@ -35,14 +35,15 @@ export function marketText({ hub, dayCount }: Pick<MarketVolumes, 'hub' | 'dayCo
   return `${trades} ${t`Your fleet’s surplus is ${share} of that.`}`;
 }
 
-interface Known {
+/** How much is known of what a hub's region trades. */
+export interface KnownVolumes {
   hub: TradingHub;
   knownCount: number;
   problem: FetchMessage | null;
 }
 
 /** What is not known of a market and why; null if every volume is. @param commodityCount of all commodities */
-export function unknownVolumesText(known: Known | null, commodityCount: number): string | null {
+export function unknownVolumesText(known: KnownVolumes | null, commodityCount: number): string | null {
   if (known === null || (known.knownCount === 0 && known.problem === null)) return t`Market volumes are being loaded.`;
   const { hub, knownCount } = known;
   const missing = commodityCount - knownCount;

@@ -1,5 +1,6 @@
 /** Everything that is said about new planets: plans, what they rest on, and why there is none. */
 import { plural, t } from '@lingui/core/macro';
+import { commodities } from '../../workers/catalogue/index.ts';
 import type { Design, DesignLimit, DesignRole } from '../../workers/domain/design.ts';
 import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
@@ -27,6 +28,7 @@ import { formatNumber, formatPercent, formatShortest, formatUnits } from '../for
 import { signedIsk } from '../format/signed.ts';
 import { joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
+import { type KnownVolumes, unknownVolumesText } from './market.ts';
 import { planetTypeWord } from './planetTypes.ts';
 import { typeName } from './typeNames.ts';
 
@@ -198,8 +200,9 @@ export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysF
 }
 
 /** The known costs of setting up: `≥ 45.00 M` */
-export function setupText({ isk, commandCentersIsk, upgradesIsk }: SetupCost): string {
-  return commandCentersIsk === null || upgradesIsk === null ? `≥ ${formatIsk(isk)}` : formatIsk(isk);
+export function setupText(setup: SetupCost): string {
+  const isk = formatIsk(setup.isk);
+  return isSetupKnown(setup) ? isk : `≥ ${isk}`;
 }
 
 /** What it costs to set up, part by part, with what is missing. */
@@ -217,11 +220,21 @@ export function setupNote({ commandCentersIsk, structuresIsk, upgradesIsk }: Set
   return missing.length === 0 ? parts : t`${parts}. Not known and not counted: ${{ missing: joinList(missing) }}.`;
 }
 
-/** When the known cost has been earned. */
-export function paidAfterText(days: number | null): string {
-  return days === null
-    ? t({ message: `never`, comment: 'when a plan has earned what it cost' })
-    : t`${plural(Math.ceil(days), { one: '# day', other: '# days' })}`;
+/** When the cost has been earned: at least that, if not all of it is known, or the net is at most what it says. */
+export function paidAfterText({
+  paidAfterDays,
+  setup,
+  netIskPerMonth,
+}: Pick<SettlePlan, 'paidAfterDays' | 'setup' | 'netIskPerMonth'>): string {
+  if (paidAfterDays === null) return t({ message: `never`, comment: 'when a plan has earned what it cost' });
+  const days = Math.ceil(paidAfterDays);
+  return isSetupKnown(setup) && netIskPerMonth.bound === 'exact'
+    ? t`${plural(days, { one: '# day', other: '# days' })}`
+    : t`at least ${plural(days, { one: '# day', other: '# days' })}`;
+}
+
+function isSetupKnown({ commandCentersIsk, upgradesIsk }: SetupCost): boolean {
+  return commandCentersIsk !== null && upgradesIsk !== null;
 }
 
 /** How far the plan may be from the best one. */
@@ -374,6 +387,12 @@ export function settlersText(characterCount: number, placeholderCount: number, f
   ]);
 }
 
+/** That more characters may be able to go; null once all is known. */
+export function skillsComingText(characterCount: number): string | null {
+  if (characterCount === 0) return null;
+  return t`${plural(characterCount, { one: 'the skills of # character are being loaded', other: 'the skills of # characters are being loaded' })}`;
+}
+
 /** The name of a placeholder that has none yet. */
 export function placeholderName(number: number): string {
   return t({ message: `New character ${number}`, comment: 'the name of a character that does not exist yet' });
@@ -411,6 +430,30 @@ export function supplyText(supplyFraction: number): string | null {
   return supplyFraction > 0.995
     ? null
     : t`Gets ${{ share: formatPercent(supplyFraction, 0) }} of the inputs that it could use.`;
+}
+
+/** That planets are shared, and what is assumed of them; an empty text if none is. */
+export function sharedPlanetsText({ planets }: Pick<SettlePlan, 'planets'>): string {
+  const ids = new Set(planets.map(({ planetId }) => planetId));
+  const count = [...ids].filter((id) => planets.filter(({ planetId }) => planetId === id).length > 1).length;
+  if (count === 0) return '';
+  return t`${plural(count, {
+    one: '# planet is settled by several characters: it is assumed to yield each of them the same.',
+    other: '# planets are settled by several characters: they are assumed to yield each of them the same.',
+  })}`;
+}
+
+/** What plans rest on that is not known yet. */
+export type MarketGap =
+  /** `problem`: what the page says of it already; null while they are being loaded */
+  | { kind: 'prices'; problem: string | null }
+  /** of some commodities, or all */
+  | { kind: 'volumes'; known: KnownVolumes | null };
+
+/** What a search waits for. */
+export function marketGapText(gap: MarketGap): string {
+  if (gap.kind === 'prices') return gap.problem ?? t`Prices are being loaded.`;
+  return unknownVolumesText(gap.known, commodities.size) ?? '';
 }
 
 /** That a plan may sell more than the market takes; an empty text if it is known what that takes. */

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import SettleView from '../../src/features/settle/SettleView.tsx';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settleInputs.ts';
+import { addLoggedInCharacter } from '../../src/state/characters.ts';
+import { pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
+import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { searchAtom, settleInputsAtom } from '../../src/state/settle.ts';
+import type { PriceState, VolumeState } from '../../workers/api.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
 import type { Design } from '../../workers/domain/design.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../workers/domain/ids.ts';
+import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
 import type {
   ExpectedYield,
   KeptPlanState,
@@ -18,6 +24,7 @@ import type {
   SettleRequest,
   SettleStart,
 } from '../../workers/domain/settle.ts';
+import { SCOPES } from '../../workers/domain/token.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -166,9 +173,25 @@ const found = (plans: readonly SettlePlan[]): SettleOutcome => ({
   designCount: 40,
 });
 
+const NO_PRICES: PriceState = {
+  hub: 'jita',
+  isAllRegions: false,
+  at: null,
+  minSellIsk: new Map(),
+  exportIsk: new Map(),
+  importIsk: new Map(),
+  report: { rows: [], tiers: [] },
+};
+
+const PRICES: PriceState = { ...NO_PRICES, at: 1_760_000_000 };
+
+const VOLUMES: VolumeState = { hub: 'jita', at: 1_760_000_000, knownCount: commodities.size, problem: null };
+
 interface Answers {
+  prices?: PriceState;
+  volumes?: VolumeState | null;
   inputs?: Partial<SettleInputs>;
-  start?: SettleStart;
+  start?: SettleStart | (() => SettleStart);
   reach?: SettleReach;
   search?: (request: SettleRequest, listener: SettleListener) => Promise<SettleOutcome>;
   kept?: readonly KeptPlanState[];
@@ -180,10 +203,12 @@ const ONE_PLACEHOLDER = { id: 'new-1', name: 'New character 1', commandCenterLev
 
 async function showNewPlanets(answers: Answers = {}): Promise<void> {
   store.set(searchAtom, null);
+  store.set(pricesAtom, answers.prices ?? PRICES);
+  store.set(volumesAtom, answers.volumes === undefined ? VOLUMES : answers.volumes);
   store.set(settleInputsAtom, { ...DEFAULT_SETTLE_INPUTS, placeholders: [ONE_PLACEHOLDER], ...answers.inputs });
   startFakeEngine({
     settle: {
-      start: () => answers.start ?? START,
+      start: () => (typeof answers.start === 'function' ? answers.start() : (answers.start ?? START)),
       findSystems: (text: string) =>
         [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ name }) =>
           name.toLowerCase().startsWith(text.toLowerCase()),
@@ -238,6 +263,37 @@ describe('new planets', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeChecked();
   });
 
+  it('say that skills are being loaded, and ask again who can go once they are known', async () => {
+    const scp = [SCOPES.planets, SCOPES.skills];
+    const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;
+    const session = { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1_900_000_000_000 };
+    addLoggedInCharacter({ characterId: 7 as CharacterId, name: 'Ilse', session });
+    let skills: { commandCenterLevel: number; freePlanetCount: number } | null = null;
+    await showNewPlanets({
+      inputs: { placeholders: [] },
+      start: () => ({
+        ...START,
+        characters: [
+          {
+            characterId: 7 as CharacterId,
+            name: 'Ilse',
+            commandCenterLevel: skills?.commandCenterLevel ?? null,
+            freePlanetCount: skills?.freePlanetCount ?? null,
+            settledPlanetCount: 0,
+            customsLevel: 0,
+            isRead: skills !== null,
+          },
+        ],
+      }),
+    });
+    await expect.element(page.getByText('(the skills of 1 character are being loaded)')).toBeVisible();
+    skills = { commandCenterLevel: 4, freePlanetCount: 6 };
+    const known = { at: 1_760_000_000, commandCenterLevel: 4, planetCount: 6, customsLevel: 0 };
+    store.set(takeOwnDataAtom, new Map([[7 as CharacterId, { ...NO_OWN_DATA, skills: known }]]));
+    await expect.element(page.getByText('Who goes: 1 character, 0 placeholders, 6 free planets')).toBeVisible();
+    expect(document.body.textContent).not.toContain('being loaded');
+  });
+
   it('find a system by the keyboard', async () => {
     await showNewPlanets({ inputs: { area: 'named' } });
     await page.getByRole('combobox', { name: 'Systems to settle' }).fill('oso');
@@ -277,7 +333,7 @@ describe('new planets', () => {
           designCount: 40,
           best: { netIskPerMonth: 4.1e9, planetCount: 5, systemCount: 1 },
         });
-        listener.plan(PLAN);
+        listener.plans([PLAN]);
         return new Promise<SettleOutcome>(() => {});
       },
       onCancel: () => {
@@ -294,6 +350,88 @@ describe('new planets', () => {
     await expect.element(page.getByText('Canceled: these plans were complete.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
     await expect.poll(() => canceledCount).toBe(1);
+  });
+
+  it('wait for prices and for what the market takes, and begin by themselves once both are known', async () => {
+    let searchCount = 0;
+    await showNewPlanets({
+      prices: NO_PRICES,
+      volumes: null,
+      search: async () => {
+        searchCount += 1;
+        return found([PLAN]);
+      },
+    });
+    await findPlans();
+    await expect.element(page.getByText(/^Prices are being loaded\. The search begins by itself/)).toBeVisible();
+    expect(page.getByRole('button', { name: 'Search without them' }).elements()).toHaveLength(0);
+    store.set(pricesAtom, PRICES);
+    store.set(volumesAtom, { ...VOLUMES, at: null, knownCount: 0 });
+    await expect.element(page.getByText(/^Market volumes are being loaded\./)).toBeVisible();
+    store.set(volumesAtom, { ...VOLUMES, knownCount: commodities.size - 3 });
+    await expect
+      .element(page.getByText(/The market volumes of The Forge are not known yet for 3 commodities\./))
+      .toBeVisible();
+    expect(searchCount).toBe(0);
+    store.set(volumesAtom, VOLUMES);
+    await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
+    expect(searchCount).toBe(1);
+  });
+
+  it('say that market volumes can’t be had, and may be searched without, with what that means', async () => {
+    let searchCount = 0;
+    const atMost: SettlePlan = {
+      ...PLAN,
+      netIskPerMonth: { ...PLAN.netIskPerMonth, bound: 'atMost' },
+      yieldOutcomes: PLAN.yieldOutcomes.map((one) => ({
+        ...one,
+        netIskPerMonth: { ...one.netIskPerMonth, bound: 'atMost' },
+      })) as unknown as SettlePlan['yieldOutcomes'],
+      sold: PLAN.sold.map((good) => ({ ...good, marketShare: null })),
+      planets: [PLANET, { ...PLANET, settlerId: 'new-2' }, { ...PLANET, planetId: 40_161_471 as PlanetId }],
+    };
+    await showNewPlanets({
+      volumes: { ...VOLUMES, at: null, knownCount: 0, problem: { kind: 'serverUnreachable' } },
+      search: async () => {
+        searchCount += 1;
+        return found([atMost]);
+      },
+    });
+    await findPlans();
+    await expect.element(page.getByText(/The market volumes of The Forge could not be loaded/)).toBeVisible();
+    await expect
+      .element(
+        page.getByText(/Without them, plans may sell more than the market takes, and bring less than they say\./),
+      )
+      .toBeVisible();
+    expect(searchCount).toBe(0);
+    await page.getByRole('button', { name: 'Search without them' }).click();
+    await expect.element(page.getByText('≤ 2.20 B to ≤ 5.30 B, ≤ 4.10 B at 600 a head').first()).toBeVisible();
+    expect(searchCount).toBe(1);
+    await expect
+      .element(
+        page.getByText('How much the market takes is not known, so it may not take all: Silicon.', { exact: false }),
+      )
+      .toBeVisible();
+    await expect.element(page.getByText('at least 1 day')).toBeVisible();
+    expect(document.body.textContent).toContain('1 planet is settled by several characters: it is assumed to yield');
+  });
+
+  it('begin no search that was canceled while it waited', async () => {
+    let searchCount = 0;
+    await showNewPlanets({
+      volumes: null,
+      search: async () => {
+        searchCount += 1;
+        return found([PLAN]);
+      },
+    });
+    await findPlans();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Canceled.')).toBeVisible();
+    store.set(volumesAtom, VOLUMES);
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
+    expect(searchCount).toBe(0);
   });
 
   it('never show a net without its range and what it rests on', async () => {

@@ -196,7 +196,7 @@ export type SettleReach =
 /** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
 export const LEAST_WORTH_SHARE = 0.75;
 
-/** In which way a plan is the best. */
+/** In which way a plan is the best of those that are shown. */
 /** @public */
 export type PlanKind = 'mostIsk' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
@@ -221,8 +221,8 @@ export interface SettleProgress {
 /** Calls from the search to the page. */
 export interface SettleListener {
   progress(progress: SettleProgress): void;
-  /** a plan is complete; the outcome repeats it unless a later one beats it in everything */
-  plan(plan: SettlePlan): void;
+  /** all plans so far, after each that is complete: it may have taken another one's place, or be the best in its kind */
+  plans(plans: readonly SettlePlan[]): void;
 }
 
 /** Goods a month. */
@@ -326,11 +326,14 @@ export interface PlanProof {
 
 /** @public */
 export interface SettlePlan {
-  /** in which ways it is the best of the search; at least one */
+  /** in which ways it is the best of those that are shown; at least one */
   kinds: readonly PlanKind[];
-  /** exports × price − tax − inputs × (price + tax), by the replay. Demanded goods are kept, and count only their tax */
+  /**
+   * exports × price − tax − inputs × (price + tax), by the replay. Demanded goods are kept, and count only their tax. At most
+   * that if nobody knows how much the market takes of something that is sold.
+   */
   netIskPerMonth: NetIsk;
-  /** net less hauling, fees and logins, as in Settings: what plans are ranked by */
+  /** net less hauling, fees and logins, as in Settings: what the search makes as much as it can */
   worthIskPerMonth: Isk;
   /** at halved, expected and one and a half times as high yields, in this order */
   yieldOutcomes: readonly [YieldOutcome, YieldOutcome, YieldOutcome];
@@ -385,7 +388,7 @@ export interface Shortfall {
 export type SettleOutcome =
   | {
       kind: 'plans';
-      /** up to four, the most worth first; none if nothing pays */
+      /** up to four, the most ISK first; none if nothing pays */
       plans: readonly SettlePlan[];
       /** null: everything that is demanded is made */
       shortfall: Shortfall | null;

@@ -241,7 +241,8 @@ export class SettleService implements SettleApi {
       id: `${nowMs}`,
       name,
       keptAt: Math.floor(nowMs / 1000),
-      netIskPerMonth: plan.netIskPerMonth.isk,
+      // A bound is no figure to come back to.
+      netIskPerMonth: plan.netIskPerMonth.bound === 'exact' ? plan.netIskPerMonth.isk : null,
       planets: plan.planets.map((planet) => {
         const { settlerId, planetId, planetName, planetType, systemId, systemName, security, productTypeId } = planet;
         return {

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/domain/settle.ts';
-import { formatIsk } from '../../format/isk.ts';
+import { formatNetIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatVolume } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
@@ -20,6 +20,7 @@ import {
   replayText,
   setupNote,
   setupText,
+  sharedPlanetsText,
   tripsText,
   tripText,
 } from '../../words/settle.ts';
@@ -132,7 +133,7 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
             : []),
           { name: t`When yields are lower`, value: paysFromText(plan) },
           { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
-          { name: t`Paid back after`, value: paidAfterText(plan.paidAfterDays) },
+          { name: t`Paid back after`, value: paidAfterText(plan) },
           {
             name: t`Hauled a month`,
             value: formatVolume(plan.m3PerMonth),
@@ -146,12 +147,12 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
           },
           {
             name: t`Net less hauling, fees and logins`,
-            value: formatIsk(plan.worthIskPerMonth),
+            value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
           },
         ]}
       />
       <Note>
-        {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)}
+        {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)} {sharedPlanetsText(plan)}
       </Note>
       <Tools>
         <TextInput

@@ -3,8 +3,10 @@ import { Button, ProgressBar } from '@primer/react';
 import { styled } from 'styled-components';
 import type { SettleProgress } from '../../../workers/domain/settle.ts';
 import { percentOf } from '../../format/percent.ts';
-import { Note } from '../../ui/parts.tsx';
-import { bestSoFarText, stepText } from '../../words/settle.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { marketGapAtom } from '../../state/settle.ts';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { bestSoFarText, marketGapText, stepText } from '../../words/settle.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -41,5 +43,35 @@ export function SearchProgress({ progress, onCancel }: SearchProgressProps) {
       <Note>{text}</Note>
       {best !== null && <Note>{best}</Note>}
     </div>
+  );
+}
+
+interface MarketWaitProps {
+  /** begins the search with what is known */
+  onGoOn: () => void;
+  onCancel: () => void;
+}
+
+/** What a search waits for. Without prices there is nothing to compare; without volumes the player may search at their own risk. */
+export function MarketWait({ onGoOn, onCancel }: MarketWaitProps) {
+  const gap = useAtomValue(marketGapAtom);
+  if (gap === null) return null;
+  return (
+    <>
+      <div role="status">
+        <Note>
+          {marketGapText(gap)} {t`The search begins by itself once they are known.`}
+        </Note>
+        {gap.kind === 'volumes' && (
+          <Note>{t`Without them, plans may sell more than the market takes, and bring less than they say.`}</Note>
+        )}
+      </div>
+      <Tools>
+        {gap.kind === 'volumes' && <Button size="small" onClick={onGoOn}>{t`Search without them`}</Button>}
+        <Button size="small" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+      </Tools>
+    </>
   );
 }

@@ -17,11 +17,11 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { customsAtom } from '../../state/settings.ts';
-import { type Search, settleInputsAtom } from '../../state/settle.ts';
+import { type Search, settleInputsAtom, settlersBasisAtom, skillsComingCountAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
-import { Note, Problem, Tools } from '../../ui/parts.tsx';
+import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import {
@@ -30,12 +30,13 @@ import {
   settleProblemText,
   settlersText,
   shortfallTexts,
+  skillsComingText,
   unpricedText,
 } from '../../words/settle.ts';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';
-import { SearchProgress } from './SearchProgress.tsx';
+import { MarketWait, SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { SettlerTable } from './SettlerTable.tsx';
 import { useSearch } from './useSearch.ts';
@@ -79,10 +80,11 @@ interface SettleViewProps {
 export default function SettleView({ Sphere, tabs }: SettleViewProps) {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const colonyCount = colonies.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may have taken a free planet
-  const ask = useCallback(() => startSettling(), [colonyCount]);
+  const basis = useAtomValue(settlersBasisAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another character, planet or skill may change who can settle
+  const ask = useCallback(() => startSettling(), [basis, colonyCount]);
   const { value: start, problem, askAgain } = useAnswer(ask);
-  const { search, run, cancel } = useSearch();
+  const { search, run, goOn, cancel } = useSearch();
   const { kept, change } = useKeptPlans(colonyCount);
   const [template, setTemplate] = useState<string | null>(null);
   const assumptions = useAtomValue(templateAssumptionsAtom);
@@ -99,9 +101,14 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
         {start === undefined ? (
           problem === null && <SkeletonBox height="320px" />
         ) : (
-          <Planner start={start} isRunning={search?.isRunning ?? false} onRun={(...what) => void run(...what)} />
+          <Planner
+            start={start}
+            isRunning={search !== null && search.phase !== 'ended'}
+            onRun={(...what) => void run(...what)}
+          />
         )}
-        {search?.isRunning && <SearchProgress progress={search.progress} onCancel={cancel} />}
+        {search?.phase === 'waiting' && <MarketWait onGoOn={goOn} onCancel={cancel} />}
+        {search?.phase === 'running' && <SearchProgress progress={search.progress} onCancel={cancel} />}
         {search !== null && (
           <Found
             search={search}
@@ -137,6 +144,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const { skillLevel } = useAtomValue(customsAtom);
   const { reach, problem, isLoading } = useReach(inputs, start);
   const settlers = settlersOf(inputs, start, skillLevel);
+  const skillsComing = skillsComingText(useAtomValue(skillsComingCountAtom));
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   const request = toSettleRequest(inputs, start, skillLevel);
@@ -156,6 +164,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
       <Part open={start.characters.length === 0}>
         <summary>
           {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
+          {skillsComing !== null && <Muted> ({skillsComing})</Muted>}
         </summary>
         <div>
           <SettlerTable inputs={inputs} start={start} onChange={setInputs} />
@@ -265,7 +274,7 @@ function Found({ search, onShowTemplate, onKeep }: FoundProps) {
 
 function statusText(search: Search | null): string {
   if (search === null) return '';
-  if (search.isRunning) return t`Searching…`;
+  if (search.phase !== 'ended') return search.phase === 'waiting' ? t`Waiting…` : t`Searching…`;
   return search.outcome?.kind === 'plans' ? foundText(search.plans.length) : '';
 }
 

@@ -64,7 +64,8 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
         <Note>
           {isUnread
             ? t`A placeholder is a character that doesn’t exist yet. Of characters without read skills, enter level and free planets.`
-            : t`A placeholder is a character that doesn’t exist yet.`}
+            : t`A placeholder is a character that doesn’t exist yet.`}{' '}
+          {t`Several characters may settle the same planet, each of them once.`}
         </Note>
       </Tools>
     </>
@@ -75,12 +76,38 @@ function keyOf(row: Row): string {
   return row.kind === 'placeholder' ? row.placeholder.id : String(row.settler.choice.characterId);
 }
 
+function nameOf(row: Row): string {
+  return row.kind === 'placeholder' ? row.placeholder.name : row.settler.choice.name;
+}
+
 function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onChange']): readonly TableColumn<Row>[] {
   const change = (placeholder: Placeholder, edit: Partial<Placeholder>): void =>
     onChange({
       ...inputs,
       placeholders: inputs.placeholders.map((one) => (one.id === placeholder.id ? { ...one, ...edit } : one)),
     });
+  /** Of a character, what is entered replaces what is known; a placeholder has only what is entered. */
+  const number = (row: Row, field: 'commandCenterLevel' | 'freePlanetCount', most: number, label: string) => {
+    const isCharacter = row.kind === 'character';
+    return (
+      <NumberField
+        label={label}
+        isInline
+        isWhole
+        size="small"
+        width={FIELD_PX}
+        value={isCharacter ? row.settler.edit[field] : row.placeholder[field]}
+        least={0}
+        most={most}
+        {...(isCharacter && { placeholder: knownText(row.settler.choice[field]), emptyMeans: t`what is known` })}
+        onChange={(value) =>
+          isCharacter
+            ? onChange(editSettler(inputs, row.settler.choice.characterId, { [field]: value }))
+            : change(row.placeholder, { [field]: value ?? 0 })
+        }
+      />
+    );
+  };
   return [
     {
       id: 'name',
@@ -133,69 +160,12 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
       id: 'level',
       label: t`Command center level`,
       cell: (row) =>
-        row.kind === 'character' ? (
-          <NumberField
-            label={t`Command center level of ${{ name: row.settler.choice.name }}`}
-            isInline
-            isWhole
-            size="small"
-            width={FIELD_PX}
-            placeholder={knownText(row.settler.choice.commandCenterLevel)}
-            value={row.settler.edit.commandCenterLevel}
-            least={0}
-            most={HIGHEST_LEVEL}
-            emptyMeans={t`what is known`}
-            onChange={(commandCenterLevel) =>
-              onChange(editSettler(inputs, row.settler.choice.characterId, { commandCenterLevel }))
-            }
-          />
-        ) : (
-          <NumberField
-            label={t`Command center level of ${{ name: row.placeholder.name }}`}
-            isInline
-            isWhole
-            size="small"
-            width={FIELD_PX}
-            value={row.placeholder.commandCenterLevel}
-            least={0}
-            most={HIGHEST_LEVEL}
-            onChange={(level) => change(row.placeholder, { commandCenterLevel: level ?? 0 })}
-          />
-        ),
+        number(row, 'commandCenterLevel', HIGHEST_LEVEL, t`Command center level of ${{ name: nameOf(row) }}`),
     },
     {
       id: 'planets',
       label: t`Free planets`,
-      cell: (row) =>
-        row.kind === 'character' ? (
-          <NumberField
-            label={t`Free planets of ${{ name: row.settler.choice.name }}`}
-            isInline
-            isWhole
-            size="small"
-            width={FIELD_PX}
-            placeholder={knownText(row.settler.choice.freePlanetCount)}
-            value={row.settler.edit.freePlanetCount}
-            least={0}
-            most={MOST_PLANETS}
-            emptyMeans={t`what is known`}
-            onChange={(freePlanetCount) =>
-              onChange(editSettler(inputs, row.settler.choice.characterId, { freePlanetCount }))
-            }
-          />
-        ) : (
-          <NumberField
-            label={t`Free planets of ${{ name: row.placeholder.name }}`}
-            isInline
-            isWhole
-            size="small"
-            width={FIELD_PX}
-            value={row.placeholder.freePlanetCount}
-            least={0}
-            most={MOST_PLANETS}
-            onChange={(count) => change(row.placeholder, { freePlanetCount: count ?? 0 })}
-          />
-        ),
+      cell: (row) => number(row, 'freePlanetCount', MOST_PLANETS, t`Free planets of ${{ name: nameOf(row) }}`),
     },
     {
       id: 'settled',

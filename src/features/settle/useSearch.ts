@@ -2,7 +2,7 @@ import type { SettleOutcome, SettleRequest } from '../../../workers/domain/settl
 import { cancelSearch, searchPlans } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { type Search, searchAtom } from '../../state/settle.ts';
+import { marketGapAtom, type Search, searchAtom } from '../../state/settle.ts';
 
 let latest = 0;
 
@@ -11,7 +11,26 @@ const change = (edit: (last: Search) => Partial<Search>): void => {
   if (last !== null) store.set(searchAtom, { ...last, ...edit(last) });
 };
 
-/** Searches plans, and shows each as soon as it is complete. */
+/** Ends the wait for the market. */
+let endWait = (): void => {};
+
+/** Resolves once prices and market volumes are known, or `endWait` is called. */
+function untilMarketKnown(): Promise<void> {
+  endWait();
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (store.get(marketGapAtom) === null) endWait();
+    };
+    const stop = store.sub(marketGapAtom, check);
+    endWait = () => {
+      stop();
+      resolve();
+    };
+    check();
+  });
+}
+
+/** Searches plans, and shows each as soon as it is complete. Waits until prices and market volumes are known. */
 async function run(request: SettleRequest, reach: Search['reach']): Promise<void> {
   latest += 1;
   const number = latest;
@@ -19,23 +38,27 @@ async function run(request: SettleRequest, reach: Search['reach']): Promise<void
   const changeOwn: typeof change = (edit) => {
     if (number === latest) change(edit);
   };
-  store.set(searchAtom, { request, reach, isRunning: true, progress: null, plans: [], outcome: null });
+  store.set(searchAtom, { request, reach, phase: 'waiting', progress: null, plans: [], outcome: null });
+  await untilMarketKnown();
+  if (number !== latest) return;
+  change(() => ({ phase: 'running' }));
   const outcome = await searchPlans(request, {
     progress: (progress) => changeOwn(() => ({ progress })),
-    plan: (plan) => changeOwn(({ plans }) => ({ plans: [...plans, plan] })),
+    plans: (plans) => changeOwn(() => ({ plans })),
   }).catch((error: unknown): SettleOutcome => ({ kind: 'failed', message: errorMessage(error) }));
-  changeOwn(({ plans }) => ({ isRunning: false, outcome, plans: outcome.kind === 'plans' ? outcome.plans : plans }));
+  changeOwn(({ plans }) => ({ phase: 'ended', outcome, plans: outcome.kind === 'plans' ? outcome.plans : plans }));
 }
 
 /** On screen at once; the planner's worker ends when it hears of it. */
 function cancel(): void {
   latest += 1;
-  change(() => ({ isRunning: false, outcome: { kind: 'canceled' } }));
+  change(() => ({ phase: 'ended', outcome: { kind: 'canceled' } }));
+  endWait();
   // A planner that can't be reached has nothing to cancel.
   cancelSearch().catch(() => {});
 }
 
 /** The last search, and what begins and ends one. */
 export function useSearch() {
-  return { search: useAtomValue(searchAtom), run, cancel };
+  return { search: useAtomValue(searchAtom), run, goOn: () => endWait(), cancel };
 }

@@ -2,6 +2,7 @@
 import { commodities, resourcesByPlanetType } from '../../catalogue/index.ts';
 import type { Design } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import type { NetIsk } from '../../domain/report.ts';
 import type {
   BoughtGood,
   ExpectedYield,
@@ -80,6 +81,8 @@ export interface Trade {
   kept: readonly GoodsPerMonth[];
   /** of the demands, the least that is met */
   metFraction: number;
+  /** atMost: nobody knows how much the market takes of something that is sold */
+  bound: NetIsk['bound'];
 }
 
 /** Net and worth of rates. Beyond what the market takes, nothing is sold; what is demanded is kept. */
@@ -104,6 +107,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
   let salesIsk: Isk = 0;
   let feesIsk: Isk = 0;
   let metFraction = 1;
+  let bound: NetIsk['bound'] = 'exact';
   const sold: SoldGood[] = [];
   const kept: GoodsPerMonth[] = [];
   for (const { typeId, sellIsk, sellMostPerHour, demandPerHour } of goods) {
@@ -120,7 +124,8 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     const iskPerMonth = price === null ? null : soldPerHour * HOURS_PER_MONTH * price;
     salesIsk += iskPerMonth ?? 0;
     feesIsk += (iskPerMonth ?? 0) * (worth.salesTaxFraction + worth.brokerFeeFraction);
-    const { marketUnitsPerDay = null, fleetUnitsPerDay = 0 } = rooms.get(typeId) ?? {};
+    const { unitsPerHour = null, marketUnitsPerDay = null, fleetUnitsPerDay = 0 } = rooms.get(typeId) ?? {};
+    if (soldPerHour > 0 && unitsPerHour === null) bound = 'atMost';
     sold.push({
       typeId,
       unitsPerMonth: soldPerHour * HOURS_PER_MONTH,
@@ -149,6 +154,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     bought: bought.sort((a, b) => (b.iskPerMonth ?? 0) - (a.iskPerMonth ?? 0)),
     kept,
     metFraction,
+    bound,
   };
 }
 
@@ -203,18 +209,19 @@ export function describePlan(basis: PlanBasis): SettlePlan {
   const at = (yieldFactor: number) => {
     const other =
       yieldFactor === 1 ? trade : tradeOf(setting, parts, replayParts(setting, chosen, parts, yieldFactor), newGoers);
-    return { yieldFactor, netIsk: other.netIsk, metFraction: other.metFraction };
+    const { netIsk, metFraction, bound } = other;
+    return { yieldFactor, netIsk, metFraction, bound };
   };
   const extracts = parts.some(({ design }) => design.programs.length > 0);
   const shown = SHOWN_FACTORS.map((factor) => (extracts ? at(factor) : { ...at(1), yieldFactor: factor }));
   return {
     kinds,
-    netIskPerMonth: { isk: trade.netIsk, bound: 'exact' },
+    netIskPerMonth: { isk: trade.netIsk, bound: trade.bound },
     worthIskPerMonth: trade.worthIsk,
     yieldOutcomes: shown.map(
-      ({ yieldFactor, netIsk, metFraction }): YieldOutcome => ({
+      ({ yieldFactor, netIsk, metFraction, bound }): YieldOutcome => ({
         ...{ yieldFactor, metFraction },
-        netIskPerMonth: { isk: netIsk, bound: 'exact' },
+        netIskPerMonth: { isk: netIsk, bound },
       }),
     ) as [YieldOutcome, YieldOutcome, YieldOutcome],
     paysFromFactor: paysFrom(shown, extracts ? at : null),

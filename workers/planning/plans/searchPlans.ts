@@ -76,8 +76,7 @@ export class PlanSearcher {
     const search = new OneSearch(made.setting, this.#book, this.#tools, listener, designsBefore);
     const shortfall = search.meetDemands((change) => this.#allows(task, change));
     const plans = search.run();
-    const best = plans.find(({ kinds }) => kinds.includes('mostIsk'));
-    if (best !== undefined) this.#last = { task, iskPerMonth: best.proof.calculatedIskPerMonth };
+    if (search.calculatedIsk !== null) this.#last = { task, iskPerMonth: search.calculatedIsk };
     const unpriced = [...commodities.keys()].filter((typeId) => tierOf(typeId) > 0 && !task.exportPrices.has(typeId));
     return {
       kind: 'plans',
@@ -130,7 +129,7 @@ export class PlanSearcher {
     if (problem !== null) return { kind: 'impossible', problem };
     const found = findReach(this.#universe, request.where);
     if (found.kind === 'impossible') return found;
-    if (exportPrices.size === 0 && request.goal.kind === 'isk') {
+    if (exportPrices.size === 0) {
       return { kind: 'impossible', problem: { kind: 'noPrices' } };
     }
     const { candidates, jumps } = found.reach;
@@ -156,6 +155,8 @@ class OneSearch {
   #leastMet: readonly number[];
   /** no plan can be worth more, by calculated rates; null: nobody knows */
   #boundIsk: Isk | null = null;
+  /** a month, of the plan that is worth most, by calculated rates; null before `run`, or if nothing pays */
+  calculatedIsk: Isk | null = null;
 
   constructor(
     setting: Setting,
@@ -213,30 +214,19 @@ class OneSearch {
     };
   }
 
-  /** All plans that differ in kind. */
-  run(): SettlePlan[] {
+  /** All plans that differ in kind, the most ISK first. */
+  run(): readonly SettlePlan[] {
     this.#enter({ kind: 'designs' }, 0.02);
     const first = this.#question({ worth: 1 }, FIRST_SECONDS);
     const most = this.#choose(first);
     if (most === null || most.choice.counts.every((count) => count === 0)) return [];
+    this.calculatedIsk = this.#calculated(most).netIsk;
     this.#boundIsk = Number.isFinite(most.choice.bound) ? most.choice.bound * 1e6 : null;
-    const plans: SettlePlan[] = [];
+    let plans: readonly SettlePlan[] = [];
     const keep = (found: SettlePlan | null) => {
       if (found === null) return;
-      let plan = found;
-      const [kind] = plan.kinds as [PlanKind];
-      const twin = plans.findIndex((other) => isBeaten(plan, other));
-      if (twin >= 0) {
-        plans[twin] = { ...plans[twin]!, kinds: [...plans[twin]!.kinds, kind] };
-        return;
-      }
-      for (let k = plans.length - 1; k >= 0; k--) {
-        if (!isBeaten(plans[k]!, plan)) continue;
-        plan = { ...plan, kinds: [...plans[k]!.kinds, ...plan.kinds] };
-        plans.splice(k, 1);
-      }
-      plans.push(plan);
-      this.#listener?.plan(plan);
+      plans = withPlan(plans, found);
+      this.#listener?.plans(plans);
     };
     keep(this.#plan(most, first, 'mostIsk', 0.3));
     const worth = most.choice.worthIskPerMonth;
@@ -257,7 +247,7 @@ class OneSearch {
       if (question !== null && chosen !== null) keep(this.#plan(chosen, question, kind, 0.5 + 0.2 * at));
     }
     this.#report(1);
-    return plans.sort((a, b) => b.worthIskPerMonth - a.worthIskPerMonth);
+    return plans;
   }
 
   #question(aim: Aim, seconds = OTHER_SECONDS): PlanQuestion {
@@ -399,7 +389,7 @@ function loadsOf({ choice, model }: Chosen): number {
 function measure(plan: SettlePlan, kind: PlanKind): number {
   switch (kind) {
     case 'mostIsk':
-      return -plan.worthIskPerMonth;
+      return -(plan.netIskPerMonth.isk ?? 0);
     case 'fewestSystems':
       return plan.systemIds.length;
     case 'fewestLogins':
@@ -427,10 +417,32 @@ const SAME_FRACTION = 0.001;
 
 /** Whether another plan is at least as good in everything. */
 function isBeaten(plan: SettlePlan, other: SettlePlan): boolean {
-  return KINDS.every((kind) => {
-    const [own, others] = [measure(plan, kind), measure(other, kind)];
-    return others <= own + SAME_FRACTION * Math.abs(own);
+  const all = (one: SettlePlan) => [...KINDS.map((kind) => measure(one, kind)), -one.worthIskPerMonth];
+  const others = all(other);
+  return all(plan).every((own, k) => others[k]! <= own + SAME_FRACTION * Math.abs(own));
+}
+
+/**
+ * Plans with another one, the most ISK first. What a plan was searched for it need not be by the replay, so each kind is
+ * that of the plan that is the best in it. A plan that others beat in everything, or that is the best in nothing, is gone.
+ */
+function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[] {
+  const all = [...plans, found].sort((a, b) => measure(a, 'mostIsk') - measure(b, 'mostIsk'));
+  const searched = KINDS.filter((kind) => all.some(({ kinds }) => kinds.includes(kind)));
+  const worthShowing = all.filter((plan, k) => {
+    const others = all.filter((_, other) => other !== k);
+    // Of two that are alike, the first stays.
+    return !others.some((other) => isBeaten(plan, other) && (!isBeaten(other, plan) || all.indexOf(other) < k));
   });
+  const bestIn = new Map(
+    searched.map((kind) => [
+      kind,
+      worthShowing.reduce((best, plan) => (measure(plan, kind) < measure(best, kind) ? plan : best)),
+    ]),
+  );
+  return worthShowing
+    .map((plan) => ({ ...plan, kinds: searched.filter((kind) => bestIn.get(kind) === plan) }))
+    .filter(({ kinds }) => kinds.length > 0);
 }
 
 /** What the replay has shown that options bring. */

@@ -273,16 +273,74 @@ describe('plans', () => {
     const settlers = [placeholder('a', { freePlanetCount: 2, commandCenterLevel: 5, customsLevel: 2 })];
     expect(searcher.moreLevels()).toBeNull();
     const task = makeTask(universe, OWN_ONLY, settlers);
-    const [plan] = plansOf(searcher.search(task, { progress() {}, plan() {} })).plans;
+    const [plan] = plansOf(searcher.search(task, { progress() {}, plans() {} })).plans;
     const [planets, level, customs] = searcher.moreLevels()!;
     expect(level).toEqual({ skill: 'commandCenterUpgrades', kind: 'highest' });
     expect(planets).toMatchObject({ skill: 'interplanetaryConsolidation', kind: 'gain' });
     const more = { ...task, request: { ...task.request, settlers: [{ ...settlers[0]!, freePlanetCount: 3 }] } };
-    const [larger] = plansOf(searcher.search(more, { progress() {}, plan() {} })).plans;
+    const [larger] = plansOf(searcher.search(more, { progress() {}, plans() {} })).plans;
     const gain = larger!.proof.calculatedIskPerMonth - plan!.proof.calculatedIskPerMonth;
     expect(planets?.kind === 'gain' && planets.iskPerMonth / gain).toBeCloseTo(1, 1);
     // A tenth of the tax is little, but more than nothing.
     expect(['gain', 'noUse']).toContain(customs!.kind);
+  });
+
+  it('are called what they are the best in of those that are shown, the most ISK first', async () => {
+    const universe = makeRow([
+      ['lava', 'gas'],
+      ['barren', 'plasma'],
+    ]);
+    const seen: (readonly SettlePlan[])[] = [];
+    const searcher = await makeSearcher(universe);
+    for (const [goal, loginIsk] of [
+      [OWN_ONLY, 0],
+      [OWN_ONLY, 2_000_000],
+      [amounts('Mechanical Parts', 480), 0],
+    ] as const) {
+      const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
+      const task = makeTask(universe, goal, settlers);
+      const { plans } = plansOf(
+        searcher.search(
+          { ...task, worth: { ...task.worth, loginIsk } },
+          {
+            progress() {},
+            plans: (plans) => seen.push(plans),
+          },
+        ),
+      );
+      expect(plans.length).toBeGreaterThan(0);
+      expect(seen.at(-1)).toEqual(plans);
+    }
+    expect(seen.some((plans) => plans.length > 1)).toBe(true);
+    for (const plans of seen) {
+      const net = plans.map(({ netIskPerMonth }) => netIskPerMonth.isk!);
+      expect(net).toEqual(net.toSorted((a, b) => b - a));
+      expect(plans[0]!.kinds[0]).toBe('mostIsk');
+      const kinds = plans.flatMap((plan) => plan.kinds);
+      expect(new Set(kinds).size).toBe(kinds.length);
+      const least = {
+        fewestSystems: ({ systemIds }: SettlePlan) => systemIds.length,
+        fewestLogins: ({ loginsPerMonth }: SettlePlan) => loginsPerMonth,
+        leastHauling: ({ m3PerMonth }: SettlePlan) => m3PerMonth,
+      };
+      for (const [kind, of] of Object.entries(least)) {
+        const named = plans.find((plan) => plan.kinds.some((one) => one === kind));
+        if (named !== undefined) expect(of(named)).toBe(Math.min(...plans.map(of)));
+      }
+    }
+  });
+
+  it('bring at most what they say where nobody knows how much the market takes', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const known = { unitsPerHour: 1000, marketUnitsPerDay: 96_000, fleetUnitsPerDay: 0 };
+    const rooms = new Map([...PRICES.keys()].map((typeId) => [typeId, known]));
+    const boundsWith = async (changes: Parameters<typeof makeTask>[3]) =>
+      plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], changes))).plans.flatMap(
+        ({ netIskPerMonth, yieldOutcomes }) =>
+          [netIskPerMonth, ...yieldOutcomes.map((outcome) => outcome.netIskPerMonth)].map(({ bound }) => bound),
+      );
+    expect(new Set(await boundsWith({ rooms }))).toEqual(new Set(['exact']));
+    expect(new Set(await boundsWith({ rooms: new Map() }))).toEqual(new Set(['atMost']));
   });
 
   it('report progress that never falls, and every plan as soon as it is known', async () => {
@@ -292,7 +350,7 @@ describe('plans', () => {
     const seen: SettlePlan[] = [];
     searcher.search(makeTask(universe, MOST_ISK, [placeholder('a')]), {
       progress: ({ doneFraction }) => fractions.push(doneFraction),
-      plan: (plan) => seen.push(plan),
+      plans: (plans) => seen.push(...plans),
     });
     expect(fractions.at(-1)).toBe(1);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));

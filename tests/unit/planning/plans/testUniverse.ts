@@ -92,7 +92,7 @@ export function makeTask(
 
 /** What the product's own search finds. */
 export async function search(universe: Universe, task: SettleTask): Promise<SettleOutcome> {
-  return (await makeSearcher(universe)).search(task, { progress() {}, plan() {} });
+  return (await makeSearcher(universe)).search(task, { progress() {}, plans() {} });
 }
 
 const designs = new Map<string, DesignOutcome>();
