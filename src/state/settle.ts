@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { commodities } from '../../workers/catalogue/index.ts';
 import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
 import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
@@ -13,15 +12,9 @@ import {
 } from '../../workers/domain/settle.ts';
 import { SPACE_KINDS } from '../../workers/domain/space.ts';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.ts';
-import type { MarketGap } from '../words/settle.ts';
-import { charactersAtom } from './characters.ts';
-import { pricesAtom, volumesAtom } from './colonies.ts';
 import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';
-import { noticesAtom } from './notices.ts';
-import { ownDataAtom, permissionsAtom, planetCountAtom } from './ownData.ts';
 import { persistedAtom } from './persistedAtom.ts';
-import { stableAtom } from './stableAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 const [typeId, systemId] = [idSchema<TypeId>(), idSchema<SystemId>()];
@@ -87,35 +80,6 @@ export interface Search {
   /** null until it has ended */
   outcome: SettleOutcome | null;
 }
-
-/** What is known of who could settle: once it changes, the list has to be asked for again. */
-export const settlersBasisAtom = stableAtom((get) =>
-  get(charactersAtom).map(({ characterId }) => [
-    characterId,
-    get(ownDataAtom(characterId)).skills,
-    get(planetCountAtom(characterId)),
-  ]),
-);
-
-/** Characters whose skills EVE is being asked for. */
-export const skillsComingCountAtom = atom(
-  (get) =>
-    get(charactersAtom).filter(({ characterId, needsLogin }) => {
-      const { skills, refused } = get(ownDataAtom(characterId));
-      if (needsLogin || skills !== null || refused.includes('skills')) return false;
-      return get(permissionsAtom(characterId)).includes('skills');
-    }).length,
-);
-
-/** Null once prices and all market volumes are known: before that, a plan may promise what nobody pays. */
-export const marketGapAtom = atom((get): MarketGap | null => {
-  if ((get(pricesAtom)?.at ?? null) === null) {
-    const problem = get(noticesAtom).find(({ id }) => id === 'worker-prices')?.text ?? null;
-    return { kind: 'prices', problem };
-  }
-  const known = get(volumesAtom);
-  return known !== null && known.knownCount >= commodities.size ? null : { kind: 'volumes', known };
-});
 
 /** The last search; null before the first. Here, because another language draws the page again. */
 export const searchAtom = atom<Search | null>(null);

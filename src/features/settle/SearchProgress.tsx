@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import type { SettleProgress } from '../../../workers/domain/settle.ts';
 import { percentOf } from '../../format/percent.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { marketGapAtom } from '../../state/settle.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { bestSoFarText, marketGapText, stepText } from '../../words/settle.ts';
+import { marketGapAtom } from './basis.ts';
 
 const Bar = styled.div`
   display: flex;

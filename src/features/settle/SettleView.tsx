@@ -17,7 +17,7 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { customsAtom } from '../../state/settings.ts';
-import { type Search, settleInputsAtom, settlersBasisAtom, skillsComingCountAtom } from '../../state/settle.ts';
+import { type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -33,6 +33,7 @@ import {
   skillsComingText,
   unpricedText,
 } from '../../words/settle.ts';
+import { settlersBasisAtom, skillsComingCountAtom } from './basis.ts';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';

@@ -2,7 +2,8 @@ import type { SettleOutcome, SettleRequest } from '../../../workers/domain/settl
 import { cancelSearch, searchPlans } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { marketGapAtom, type Search, searchAtom } from '../../state/settle.ts';
+import { type Search, searchAtom } from '../../state/settle.ts';
+import { marketGapAtom } from './basis.ts';
 
 let latest = 0;
 
