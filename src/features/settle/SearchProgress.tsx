@@ -6,7 +6,7 @@ import { percentOf } from '../../format/percent.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { bestSoFarText, marketGapText, stepText } from '../../words/settle.ts';
-import { marketGapAtom } from './basis.ts';
+import { marketGapAtom } from './searchBasis.ts';
 
 const Bar = styled.div`
   display: flex;

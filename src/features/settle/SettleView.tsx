@@ -33,13 +33,13 @@ import {
   skillsComingText,
   unpricedText,
 } from '../../words/settle.ts';
-import { settlersBasisAtom, skillsComingCountAtom } from './basis.ts';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';
 import { MarketWait, SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { SettlerTable } from './SettlerTable.tsx';
+import { settlersBasisAtom, skillsComingCountAtom } from './searchBasis.ts';
 import { useSearch } from './useSearch.ts';
 import { YieldTable } from './YieldTable.tsx';
 

@@ -3,7 +3,7 @@ import { cancelSearch, searchPlans } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { type Search, searchAtom } from '../../state/settle.ts';
-import { marketGapAtom } from './basis.ts';
+import { marketGapAtom } from './searchBasis.ts';
 
 let latest = 0;
 
