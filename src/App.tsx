@@ -14,7 +14,7 @@ import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
 import { placeOf } from './model/places.ts';
 import { Dashboard } from './places/Dashboard.tsx';
-import { NavigationBar, NavigationRow } from './places/Navigation.tsx';
+import { NavigationBar, NavigationRow, NavigationTabs } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
 import { useArrivals } from './places/useArrivals.ts';
 import { hasCharactersAtom } from './state/characters.ts';
@@ -28,7 +28,7 @@ import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable } from './ui/loadable.tsx';
 import { useMediaQuery } from './ui/useMediaQuery.ts';
-import { PHONE } from './ui/widths.ts';
+import { PHONE, WIDE } from './ui/widths.ts';
 
 /* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
 const Page = styled.div`
@@ -155,9 +155,10 @@ function FollowedShares() {
   );
 }
 
-/** App bar and places, with the search: beside the places, or on a phone in the app bar. */
+/** App bar and places, with the search: in one line, in two, or on a phone with the places at the bottom. */
 function Navigation() {
   const isPhone = useMediaQuery(PHONE);
+  const isWide = useMediaQuery(WIDE);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const place = placeOf(useAtomValue(screenAtom));
   const search = hasCharacters ? <FilterField /> : null;
@@ -165,10 +166,14 @@ function Navigation() {
     <>
       <Top>
         <ErrorBoundary part={t`The app bar`}>
-          {/* Beside the search of wide screens is a button for the questions about the place. */}
-          <AppBar search={isPhone ? search : null} faqGroup={isPhone ? place : null} />
+          <AppBar
+            navigation={isWide ? <NavigationTabs search={search} /> : null}
+            search={isPhone ? search : null}
+            // Beside the search of wider screens is a button for the questions about the place.
+            faqGroup={isPhone ? place : null}
+          />
         </ErrorBoundary>
-        {!isPhone && <NavigationRow search={search} />}
+        {!isPhone && !isWide && <NavigationRow search={search} />}
       </Top>
       {isPhone && <NavigationBar />}
     </>

@@ -8,6 +8,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.t
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
+import { compareByLoss } from './stoppedPlanets.ts';
 
 /** A part of the list: what has stopped, what was set up wrong, and what stops today, tomorrow or later, by days in EVE time. */
 export type StopTime = 'now' | 'setUp' | 'today' | 'tomorrow' | 'later';
@@ -92,7 +93,7 @@ export function listStops(
   for (const time of STOP_TIMES) {
     visits[time].sort(
       (a, b) =>
-        (order === 'loss' && time === 'now' ? compareLosses(a.colony, b.colony) : 0) ||
+        (order === 'loss' && time === 'now' ? compareByLoss(a.colony, b.colony) : 0) ||
         a.at - b.at ||
         compareKeys(a.colony.key, b.colony.key),
     );
@@ -130,28 +131,24 @@ export function singleStops(
   return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
 }
 
-/** The characters that the filter selects. */
-function shownOwners(
-  characters: readonly Character[],
-  { account, characterId }: StopFilter,
-): Map<CharacterId, Character> {
-  return new Map(
-    characters
-      .filter((owner) => account === null || owner.account === account)
-      .filter((owner) => characterId === null || owner.characterId === characterId)
-      .map((owner) => [owner.characterId, owner]),
+/** Whether the filter selects a character. */
+export function isListed(
+  { account, characterId }: Pick<Character, 'account' | 'characterId'>,
+  filter: StopFilter,
+): boolean {
+  return (
+    (filter.account === null || filter.account === account) &&
+    (filter.characterId === null || filter.characterId === characterId)
   );
+}
+
+function shownOwners(characters: readonly Character[], filter: StopFilter): Map<CharacterId, Character> {
+  return new Map(characters.filter((owner) => isListed(owner, filter)).map((owner) => [owner.characterId, owner]));
 }
 
 /** Stops by the start of their day, ascending; current stops are under 0. */
 function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
   return groupBy(stops, ({ stop }) => (stop.at <= now ? 0 : startOfEveDay(stop.at)));
-}
-
-/** The most first; what is unknown last. */
-function compareLosses({ lostIskPerDay: a }: ColonyReport, { lostIskPerDay: b }: ColonyReport): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return b - a;
 }
 
 function compareKeys(a: ColonyKey, b: ColonyKey): number {

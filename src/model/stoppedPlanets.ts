@@ -1,11 +1,10 @@
 /** The planets on which something has stopped, by what that costs. */
 import type { TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
+import type { ColonyReport, LossTotal, RootStop } from '../../workers/domain/report.ts';
 import { isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
+import { sum } from '../../workers/domain/sums.ts';
+import type { Loss } from '../words/lostIsk.ts';
 import { isCostly } from './planetFigures.ts';
-
-/** What is said of what a planet loses: an amount, or why there is none. */
-export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'unknown' | 'costsMore' | 'excluded' };
 
 /** A planet whose net is below 0 loses nothing while it is stopped. An excluded one counts in no sum. */
 export function lossOf(colony: ColonyReport): Loss {
@@ -21,7 +20,7 @@ function rankOf(loss: Loss): number {
 }
 
 /** What loses most first; of the same loss, what stopped first. */
-function compareByLoss(a: ColonyReport, b: ColonyReport): number {
+export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
   const [lossA, lossB] = [lossOf(a), lossOf(b)];
   const isk = (loss: Loss): number => (loss.kind === 'isk' ? loss.iskPerDay : 0);
   return rankOf(lossA) - rankOf(lossB) || isk(lossB) - isk(lossA) || stoppedAt(a) - stoppedAt(b);
@@ -29,6 +28,17 @@ function compareByLoss(a: ColonyReport, b: ColonyReport): number {
 
 function stoppedAt(colony: ColonyReport): number {
   return causesOf(colony)[0]?.stop.at ?? colony.at;
+}
+
+/** What these planets lose together. */
+export function totalLoss(colonies: readonly ColonyReport[]): LossTotal {
+  const losses = colonies.map(lossOf).filter(({ kind }) => kind !== 'excluded');
+  const unknownCount = losses.filter(({ kind }) => kind === 'unknown').length;
+  return {
+    iskPerDay: sum(losses.map((loss) => (loss.kind === 'isk' ? loss.iskPerDay : 0))),
+    knownCount: losses.length - unknownCount,
+    unknownCount,
+  };
 }
 
 /** The planets on which something has stopped, in that order. */

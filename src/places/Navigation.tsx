@@ -31,21 +31,21 @@ const Row = styled.div`
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-inset);
 
-  & > search {
-    flex: 0 1 420px;
-    min-width: 160px;
-  }
-
   @media print {
     display: none;
   }
 `;
 
+/* The search gives way first: every place stays in view. */
 const Tabs = styled.nav`
-  /* The search gives way first: every place stays in view. */
-  flex: 1 0 460px;
-  min-width: 0;
-  container: places / inline-size;
+  flex: none;
+  max-width: 100%;
+  margin-right: auto;
+
+  & + search {
+    flex: 0 1 420px;
+    min-width: 160px;
+  }
 
   & ul {
     display: flex;
@@ -58,7 +58,7 @@ const Tabs = styled.nav`
   }
 `;
 
-/* As high as the row, so that the line below the current place is on the row's border. */
+/* As high as the row or the app bar, so that the line below the current place is on its border. */
 const Tab = styled.a`
   position: relative;
   display: flex;
@@ -114,11 +114,19 @@ const Tab = styled.a`
     }
   }
 
-  @container places (width < 560px) {
+  @media (--tablet) {
     padding: 0 5px;
 
     & > svg {
       display: none;
+    }
+  }
+
+  @media (--wide) {
+    margin-block: 8px;
+
+    &[aria-current]::after {
+      bottom: -8px;
     }
   }
 `;
@@ -195,12 +203,25 @@ const ICONS: Readonly<Record<Place, Icon>> = {
   improve: LightBulbIcon,
 };
 
-/** The places in a row, with the search; the current one is underlined. */
-export function NavigationRow({ search }: { search: ReactNode }) {
+/** A row with the places and the search, below the app bar. */
+export function NavigationRow({ search }: NavigationTabsProps) {
+  return (
+    <Row>
+      <NavigationTabs search={search} />
+    </Row>
+  );
+}
+
+interface NavigationTabsProps {
+  search: ReactNode;
+}
+
+/** The places, of which the current one is underlined, the search, and a button for the questions about the place. */
+export function NavigationTabs({ search }: NavigationTabsProps) {
   const current = placeOf(useAtomValue(screenAtom));
   const counters = useCounters();
   return (
-    <Row>
+    <>
       <Tabs aria-label={t`Places`}>
         <ul>
           {PLACES.map((place) => {
@@ -229,7 +250,7 @@ export function NavigationRow({ search }: { search: ReactNode }) {
         variant="invisible"
         onClick={() => openDialog({ kind: 'faq', group: current })}
       />
-    </Row>
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
-import { ALL_STOPS, type StopFilter, type StopOrder } from '../model/stopList.ts';
-import { fleetColoniesAtom } from './colonies.ts';
+import type { Coverage } from '../../workers/domain/coverage.ts';
+import { coverageOf } from '../model/coverage.ts';
+import { ALL_STOPS, isListed, type StopFilter, type StopOrder } from '../model/stopList.ts';
+import { fleetAtom, fleetColoniesAtom } from './colonies.ts';
 import { atom } from './jotai.ts';
 import { foundKeysAtom } from './page.ts';
+import { stableAtom } from './stableAtom.ts';
 
 /** Which stops the list of stops and its export show; not stored. Set by the list's filters. */
 export const stopFilterAtom = atom<StopFilter>(ALL_STOPS);
@@ -14,4 +17,10 @@ export const listedColoniesAtom = atom((get) => {
   const { colonies } = get(fleetColoniesAtom);
   const found = get(foundKeysAtom);
   return found === null ? colonies : colonies.filter(({ key }) => found.has(key));
+});
+
+/** How much is known of the characters that the list's filter selects. */
+export const listedCoverageAtom = stableAtom((get): Coverage => {
+  const filter = get(stopFilterAtom);
+  return coverageOf((get(fleetAtom)?.coverage ?? []).filter((one) => isListed(one, filter)));
 });

@@ -1,4 +1,4 @@
-/** The widths at which the page's layout changes; each includes the narrower ones. In styles: `@media (--small-phone)`. */
+/** The widths at which the page's layout changes; all but the last include the narrower ones. In styles: `@media (--small-phone)`. */
 
 /** Upright phones. */
 export const SMALL_PHONE = '(max-width: 480px)';
@@ -11,3 +11,6 @@ export const TABLET = '(max-width: 900px)';
 
 /** Three columns become two. */
 export const LAPTOP = '(max-width: 1279px)';
+
+/** From this width on, the app bar has room for the places and the search. */
+export const WIDE = '(min-width: 1360px)';

@@ -86,7 +86,7 @@ describe('the list of stops', () => {
     for (const line of lines) expect(line.firstElementChild!.getBoundingClientRect().height).toBe(36);
     const stopped = visitsOf(section('Stopped')).find(({ textContent }) => textContent?.includes('Harroule III'));
     expect(stopped?.innerText).toMatch(/program ended Base Metals, Heavy Metals/);
-    expect(stopped?.innerText).toMatch(/-[\d.]+ M a day/);
+    expect(stopped?.innerText).toMatch(/−[\d.]+ M\/day/);
     expect(stopped?.innerText).toMatch(/\dd \d+h ago/);
     // The rest is folded.
     expect(stopped?.textContent).not.toContain('extractor control unit');
@@ -102,9 +102,7 @@ describe('the list of stops', () => {
   it('says once in the head of a part what they lose together, and what to do where programs end', async () => {
     await openList();
     const [, lossText] = /([\d.]+) M ISK a day lost\./.exec(section('Stopped').element().textContent ?? '') ?? [];
-    const losses = visitsOf(section('Stopped')).map(({ innerText }) =>
-      Number(/-([\d.]+) M a day/.exec(innerText)?.[1]),
-    );
+    const losses = visitsOf(section('Stopped')).map(({ innerText }) => Number(/−([\d.]+) M\/day/.exec(innerText)?.[1]));
     expect(losses.filter((isk) => isk > 0).length).toBeGreaterThan(2);
     const known = losses.filter((isk) => !Number.isNaN(isk));
     expect(Number(lossText)).toBeCloseTo(
@@ -116,9 +114,27 @@ describe('the list of stops', () => {
     expect((section('Stopped').element().textContent ?? '').split(remedy)).toHaveLength(2);
   });
 
+  it('says the same of losses as the first screen: in all, and of each planet', async () => {
+    await showFleet();
+    const block = page.getByRole('region', { name: 'Stopped planets' });
+    await expect.element(block.getByRole('heading')).toHaveTextContent(/planets stopped: ≥ [\d.]+ M ISK a day lost/);
+    const [amount] = /≥ [\d.]+ M/.exec(block.element().textContent ?? '') ?? [];
+    const lines = [...block.element().querySelectorAll('li')].map((line) => [
+      line.querySelector('button')?.textContent,
+      line.lastElementChild?.textContent,
+    ]);
+    expect(lines).toHaveLength(3);
+    await stopsLink().click();
+    await expect.element(section('Stopped')).toHaveTextContent(`${amount} ISK a day lost.`);
+    const visits = visitsOf(section('Stopped')).map(({ innerText }) => innerText);
+    for (const [planet, loss] of lines) {
+      expect(visits.find((text) => text.startsWith(`${planet}\n`) || text.startsWith(`${planet} `))).toContain(loss);
+    }
+  });
+
   it('begins with what loses most, or with what stopped first', async () => {
     await openList();
-    const lossOf = ({ innerText }: HTMLElement) => Number(/-([\d.]+) M a day/.exec(innerText)?.[1] ?? -1);
+    const lossOf = ({ innerText }: HTMLElement) => Number(/−([\d.]+) M\/day/.exec(innerText)?.[1] ?? -1);
     const losses = () => visitsOf(section('Stopped')).map(lossOf);
     expect(losses()).toEqual(losses().toSorted((a, b) => b - a));
     await panel().getByRole('button', { name: 'By time' }).click();

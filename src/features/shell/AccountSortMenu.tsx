@@ -4,6 +4,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { isAttentionModeAtom } from '../../state/page.ts';
 import { accountSortAtom } from '../../state/settings.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
@@ -23,15 +24,25 @@ const Opener = styled(Button)`
   }
 `;
 
-/** How the account cards are sorted. In the player's own order they can be dragged. */
+/** How the account cards are sorted. In the player's own order they can be dragged; while only alerts are shown, there is no choice. */
 export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
+  const isAttentionMode = useAtomValue(isAttentionModeAtom);
   const { opener, menu } = useMenu();
   usePreload(AccountSortItems, useAtomValue(hasPlanetsAtom));
   return (
     <>
-      <Opener {...opener} size="small" variant="invisible" trailingVisual={<TriangleDownIcon size={14} />}>
-        <span>{t`Accounts:`}</span> {accountSortNames()[sort]}
+      <Opener
+        {...opener}
+        size="small"
+        variant="invisible"
+        disabled={isAttentionMode}
+        trailingVisual={<TriangleDownIcon size={14} />}
+      >
+        <span>{t`Accounts:`}</span>{' '}
+        {isAttentionMode
+          ? t({ message: `worst planet first`, comment: 'how accounts are sorted while only alerts are shown' })
+          : accountSortNames()[sort]}
       </Opener>
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>

@@ -26,6 +26,10 @@ const Bar = styled.div`
   padding: 0 16px;
   background: var(--bgColor-inset);
 
+  @media (--wide) {
+    border-bottom: 1px solid var(--borderColor-default);
+  }
+
   @media (--phone) {
     gap: 6px;
     height: 52px;
@@ -87,6 +91,8 @@ const aboutSandbox = (): string =>
   t`No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.`;
 
 interface AppBarProps {
+  /** on wide screens, the places; null: they are elsewhere */
+  navigation: ReactNode;
   /** on phones, the field that finds planets; login moves into the menu then. Null: there is none here */
   search: ReactNode;
   /** the group of questions that the FAQ opens at; null: at its beginning */
@@ -94,7 +100,7 @@ interface AppBarProps {
 }
 
 /** Title, refresh, login, shares, and a menu with all other actions on the whole page. On phones shares are in it, too. */
-export function AppBar({ search, faqGroup }: AppBarProps) {
+export function AppBar({ navigation, search, faqGroup }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isPhone = useMediaQuery(PHONE);
@@ -112,7 +118,7 @@ export function AppBar({ search, faqGroup }: AppBarProps) {
         </SandboxBadge>
       )}
       <OfflineBadge />
-      {search ?? <Spacer />}
+      {navigation ?? search ?? <Spacer />}
       {hasCharacters && <RefreshStatus />}
       <Actions label="Colony Watch">
         {search === null && (

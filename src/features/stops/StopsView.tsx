@@ -4,11 +4,12 @@ import { BellIcon, BellSlashIcon, CalendarIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import type { Coverage } from '../../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
-import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
+import { totalLoss } from '../../model/stoppedPlanets.ts';
 import { charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -16,9 +17,10 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { goTo } from '../../state/places.ts';
 import { limitRoundTo } from '../../state/round.ts';
-import { listedColoniesAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
+import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { lossTotalText } from '../../words/lostIsk.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
@@ -125,6 +127,7 @@ interface StopsViewProps {
 export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
   const colonies = useAtomValue(listedColoniesAtom);
+  const coverage = useAtomValue(listedCoverageAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
   const order = useAtomValue(stopOrderAtom);
@@ -149,7 +152,14 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
       <Body>
         <StopFilters kindCounts={list.kindCounts} />
         {STOP_TIMES.map((time) => (
-          <TimeSection key={time} time={time} visits={list.visits[time]} now={now} onGoTo={onOpen} />
+          <TimeSection
+            key={time}
+            time={time}
+            visits={list.visits[time]}
+            coverage={coverage}
+            now={now}
+            onGoTo={onOpen}
+          />
         ))}
         {isEmpty && <Empty>{emptyText(characters.length, all.length, colonies.length)}</Empty>}
       </Body>
@@ -181,11 +191,12 @@ function NotificationsButton() {
 interface TimeSectionProps {
   time: StopTime;
   visits: readonly Visit[];
+  coverage: Coverage;
   now: number;
   onGoTo: (key: ColonyKey) => void;
 }
 
-function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
+function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) {
   const headingId = useId();
   const isPrinted = useMediaQuery('print');
   const [askedCount, setAskedCount] = useState(SHOWN_AT_FIRST);
@@ -213,7 +224,7 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
           {timeLabels()[time]}{' '}
           <Count>{plural({ planetCount: visits.length }, { one: '# planet', other: '# planets' })}</Count>
         </h3>
-        <p>{headText(time, visits)}</p>
+        <p>{headText(time, visits, coverage)}</p>
         <Button
           size="small"
           variant="invisible"
@@ -251,14 +262,18 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   );
 }
 
-/** What these planets lose together, and what to do where a program ends: once for all of them. */
-function headText(time: StopTime, visits: readonly Visit[]): string {
-  const losses = time === 'now' ? visits.map(({ colony }) => colony.lostIskPerDay) : [];
-  const known = losses.flatMap((isk) => isk ?? []);
-  const isk = formatIsk(known.reduce((sum, one) => sum + one, 0));
-  const bound = known.length < losses.length ? '≥ ' : '';
+/**
+ * What these planets lose together, and what to do where a program ends: once for all of them.
+ * @param coverage of the characters that the list shows
+ */
+function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
+  const isComing = coverage.comingCount > 0 || visits.some(({ colony }) => colony.isNetComing);
+  const amount =
+    time === 'now' && !isComing
+      ? lossTotalText(totalLoss(visits.map(({ colony }) => colony)), !coverage.areSumsComplete)
+      : null;
   return [
-    ...(known.length > 0 ? [t`${{ amount: `${bound}${isk}` }} ISK a day lost.`] : []),
+    ...(amount === null ? [] : [t`${{ amount }} ISK a day lost.`]),
     ...(visits.some(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'))
       ? [t`Start a new program in the game.`]
       : []),

@@ -9,8 +9,11 @@ import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
 import type { Visit } from '../../model/stopList.ts';
+import { lossOf } from '../../model/stoppedPlanets.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { LineButton } from '../../ui/PlainButton.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { lossText } from '../../words/lostIsk.ts';
 import {
   consequenceText,
   stopCause,
@@ -20,7 +23,6 @@ import {
   stopPlace,
   stopRemedy,
 } from '../../words/stops.ts';
-import { LostIsk } from './LostIsk.tsx';
 
 /** From this width of the list on, a planet is one line. */
 const WIDE = '@container stops (min-width: 620px)';
@@ -103,35 +105,14 @@ const Who = styled.div`
   }
 `;
 
-const Planet = styled.button`
+/* The button covers the whole line. */
+const Planet = styled(LineButton)`
   flex: none;
   max-width: 70%;
-  padding: 0;
   overflow: hidden;
-  border: 0;
-  font: inherit;
   font-weight: 600;
-  text-align: left;
   text-overflow: ellipsis;
   color: var(--fgColor-default);
-  background: none;
-  cursor: pointer;
-
-  /* The button covers the whole line. */
-  &::after {
-    content: "";
-    position: absolute;
-    inset: 0;
-  }
-
-  &:focus-visible {
-    outline: none;
-  }
-
-  &:focus-visible::after {
-    outline: 2px solid var(--focus-outlineColor, #1f6feb);
-    outline-offset: -2px;
-  }
 `;
 
 const Owner = styled.span`
@@ -169,6 +150,9 @@ const Cause = styled.span`
 
 const HowMuch = styled.span`
   grid-area: 2 / 3;
+  font-variant-numeric: tabular-nums;
+  text-align: right;
+  white-space: nowrap;
 
   ${WIDE} {
     grid-area: 1 / 4;
@@ -232,6 +216,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
   const { id, colony, character, time, at, lines } = visit;
   const { planetName } = colony;
   const entries = lines.map(({ first }) => first);
+  const loss = lossOf(colony);
   return (
     <Entry data-time={time}>
       <Row>
@@ -268,8 +253,14 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
           ))}
         </Cause>
         {time === 'now' && (
-          <HowMuch>
-            <LostIsk colony={colony} />
+          <HowMuch
+            title={
+              loss.kind === 'unknown'
+                ? t`What it loses is unknown: a price is missing, or it could not be simulated.`
+                : undefined
+            }
+          >
+            {lossText(loss)}
           </HowMuch>
         )}
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>

@@ -3,8 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, LossTotal } from '../../../workers/domain/report.ts';
-import { formatIsk } from '../../format/isk.ts';
-import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
 import { causesOf, endedProducts, lossOf, stoppedPlanets } from '../../model/stoppedPlanets.ts';
@@ -13,11 +12,12 @@ import { countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
 import { stoppedFoldedAtom } from '../../state/settings.ts';
+import { LineButton, PlainButton } from '../../ui/PlainButton.ts';
+import { Muted } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
-import { badgeName } from '../../words/alerts.ts';
 import { stoppedText } from '../../words/fleetFigures.ts';
-import { localSearchWords } from '../../words/status.ts';
+import { lossText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -47,17 +47,6 @@ const Head = styled.div`
   }
 `;
 
-const Plain = styled.button`
-  padding: 0;
-  border: 0;
-  border-radius: 3px;
-  font: inherit;
-  text-align: left;
-  color: inherit;
-  background: none;
-  cursor: pointer;
-`;
-
 const Heading = styled.h3`
   margin: 0;
   font-size: inherit;
@@ -65,7 +54,7 @@ const Heading = styled.h3`
 `;
 
 /* The whole head folds the block. */
-const Fold = styled(Plain)`
+const Fold = styled(LineButton)`
   display: flex;
   gap: 6px;
   align-items: center;
@@ -74,15 +63,9 @@ const Fold = styled(Plain)`
     flex: none;
     color: var(--fgColor-muted);
   }
-
-  &::after {
-    content: "";
-    position: absolute;
-    inset: 0;
-  }
 `;
 
-const Link = styled(Plain)`
+const Link = styled(PlainButton)`
   position: relative;
   color: var(--fgColor-accent);
 
@@ -132,27 +115,8 @@ const Line = styled.li`
 `;
 
 /* The whole line leads to the planet. */
-const Planet = styled(Plain)`
+const Planet = styled(LineButton)`
   font-weight: 600;
-
-  &::after {
-    content: "";
-    position: absolute;
-    inset: 0;
-  }
-
-  &:focus-visible {
-    outline: none;
-  }
-
-  &:focus-visible::after {
-    outline: 2px solid var(--focus-outlineColor);
-    outline-offset: -2px;
-  }
-`;
-
-const Muted = styled.span`
-  color: var(--fgColor-muted);
 `;
 
 const Who = styled(Muted)`
@@ -179,7 +143,7 @@ const Figure = styled.span`
   }
 `;
 
-const More = styled(Plain)`
+const More = styled(PlainButton)`
   display: block;
   width: 100%;
   height: 26px;
@@ -256,9 +220,8 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
 /** @param isPartial some planets are not known, and may lose more */
 function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: boolean): string {
   if (isComing) return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: calculating…`;
-  if (loss.knownCount === 0) return stoppedText(count);
-  const amount = formatIsk(loss.iskPerDay);
-  const isk = isPartial || loss.unknownCount > 0 ? `≥ ${amount}` : amount;
+  const isk = lossTotalText(loss, isPartial);
+  if (isk === null) return stoppedText(count);
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: ${isk} ISK a day lost`;
 }
 
@@ -286,7 +249,7 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
         {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
       </Cause>
       {!isPhone && <span title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</span>}
-      <Figure>{lossText(colony)}</Figure>
+      <Figure>{lossText(lossOf(colony))}</Figure>
     </Line>
   );
 }
@@ -301,25 +264,4 @@ function detailText(colony: ColonyReport): string {
   const phrases = new Set(others.map((entry) => stopPhrase(entry, colony.at)));
   phrases.delete(stopPhrase(first, colony.at));
   return joinList([...phrases]);
-}
-
-/** Half of the smallest amount on screen, which is 0.01 million. */
-const LEAST_ISK = 5000;
-
-function lossText(colony: ColonyReport): string {
-  const loss = lossOf(colony);
-  switch (loss.kind) {
-    case 'isk':
-      return loss.iskPerDay < LEAST_ISK
-        ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
-        : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' });
-    case 'unknown':
-      return UNKNOWN_TEXT;
-    case 'costsMore':
-      return badgeName('costsMore');
-    case 'excluded':
-      return localSearchWords().excluded;
-    default:
-      return loss satisfies never;
-  }
 }

@@ -46,11 +46,11 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/round/LoginBlock.tsx': 'one check box per line, and there are thousands',
   'src/features/settings/ColourSettings.tsx': 'Primer has no colour field',
   'src/features/stops/VisitEntry.tsx': 'one per visit, and there are hundreds',
-  'src/features/strip/StoppedBlock.tsx': 'each line leads to its planet, and is only as high as its text',
   'src/features/suggestions/SuggestionCells.tsx':
     'what folds out a line’s alternatives, in a table of hundreds of lines',
   'src/features/timeTravel/TimeSlider.tsx': 'Primer has no slider',
   'src/ui/FileField.tsx': 'Primer has no file field',
+  'src/ui/PlainButton.ts': 'lines that lead to a planet are only as high as their text',
   'src/ui/Tooltip.tsx': 'a word or icon in a text or a row; Primer has no button that looks like its text',
 };
 

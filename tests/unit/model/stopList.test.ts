@@ -61,14 +61,14 @@ describe('the list of stops', () => {
     expect(planets(visits.later)).toEqual(['1/2', '3/2']);
   });
 
-  it('begins with the planet that loses most, and ends with those of which that is unknown', () => {
-    const losing = (id: number, lostIskPerDay: number | null) => ({
-      ...makeColony(id, 1, [programEnd(NOW - id * HOUR)]),
+  it('begins with the planet that loses most; one of which that is unknown is before those that lose nothing', () => {
+    const losing = (id: number, lostIskPerDay: number | null, planet = 1) => ({
+      ...makeColony(id, planet, [programEnd(NOW - (id + planet) * HOUR)]),
       lostIskPerDay,
     });
-    const colonies = [losing(1, 2e6), losing(2, null), losing(3, 9e6)];
-    expect(planets(list(colonies, {}, 'loss').visits.now)).toEqual(['3/1', '1/1', '2/1']);
-    expect(planets(list(colonies, {}, 'time').visits.now)).toEqual(['3/1', '2/1', '1/1']);
+    const colonies = [losing(1, 2e6), losing(2, null), losing(3, 9e6), losing(3, 0, 2)];
+    expect(planets(list(colonies, {}, 'loss').visits.now)).toEqual(['3/1', '1/1', '2/1', '3/2']);
+    expect(planets(list(colonies, {}, 'time').visits.now)).toEqual(['3/2', '3/1', '2/1', '1/1']);
     const ahead = [4, 3].map((hours, k) => ({
       ...makeColony(k + 1, 1, [programEnd(NOW + hours * HOUR)]),
       lostIskPerDay: 0,

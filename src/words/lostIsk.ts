@@ -1,0 +1,38 @@
+/** What is said of what stopped planets lose. */
+import { t } from '@lingui/core/macro';
+import type { LossTotal } from '../../workers/domain/report.ts';
+import { formatIsk } from '../format/isk.ts';
+import { UNKNOWN_TEXT } from '../format/number.ts';
+import { badgeName } from './alerts.ts';
+import { localSearchWords } from './status.ts';
+
+/** What a planet loses: an amount, or why there is none. */
+export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'unknown' | 'costsMore' | 'excluded' };
+
+/** Half of the smallest amount on screen, which is 0.01 million. */
+const LEAST_ISK = 5000;
+
+/** `−4.17 M/day`, or why there is no amount */
+export function lossText(loss: Loss): string {
+  switch (loss.kind) {
+    case 'isk':
+      return loss.iskPerDay < LEAST_ISK
+        ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
+        : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' });
+    case 'unknown':
+      return UNKNOWN_TEXT;
+    case 'costsMore':
+      return badgeName('costsMore');
+    case 'excluded':
+      return localSearchWords().excluded;
+    default:
+      return loss satisfies never;
+  }
+}
+
+/** `≥ 14.31 M`; null if nothing is known. @param isPartial some planets are not known, and may lose more */
+export function lossTotalText({ iskPerDay, knownCount, unknownCount }: LossTotal, isPartial: boolean): string | null {
+  if (knownCount === 0) return null;
+  const amount = formatIsk(iskPerDay);
+  return isPartial || unknownCount > 0 ? `≥ ${amount}` : amount;
+}
