@@ -10,13 +10,14 @@ import { isCostly } from './planetFigures.ts';
 export function lossOf(colony: ColonyReport): Loss {
   if (colony.excludeFromTotals) return { kind: 'excluded' };
   if (isCostly(colony)) return { kind: 'costsMore' };
-  return colony.lostIskPerDay === null ? { kind: 'unknown' } : { kind: 'isk', iskPerDay: colony.lostIskPerDay };
+  if (colony.lostIskPerDay !== null) return { kind: 'isk', iskPerDay: colony.lostIskPerDay };
+  return { kind: colony.isNetComing ? 'coming' : 'unknown' };
 }
 
 /** Unknown ones come before those that lose nothing. */
 function rankOf(loss: Loss): number {
   if (loss.kind === 'isk') return loss.iskPerDay > 0 ? 0 : 2;
-  return { unknown: 1, costsMore: 3, excluded: 4 }[loss.kind];
+  return { coming: 1, unknown: 1, costsMore: 3, excluded: 4 }[loss.kind];
 }
 
 /** What loses most first; of the same loss, what stopped first. */
@@ -33,7 +34,7 @@ function stoppedAt(colony: ColonyReport): number {
 /** What these planets lose together. */
 export function totalLoss(colonies: readonly ColonyReport[]): LossTotal {
   const losses = colonies.map(lossOf).filter(({ kind }) => kind !== 'excluded');
-  const unknownCount = losses.filter(({ kind }) => kind === 'unknown').length;
+  const unknownCount = losses.filter(({ kind }) => kind === 'unknown' || kind === 'coming').length;
   return {
     iskPerDay: sum(losses.map((loss) => (loss.kind === 'isk' ? loss.iskPerDay : 0))),
     knownCount: losses.length - unknownCount,

@@ -174,7 +174,7 @@ const planetTopics = (): FaqTopic[] => [
     group: 'planets',
     title: t`Alert mode`,
     answer: [
-      t`Shows only planets that need you: ${{ reasons: alertReasons() }}. An account without such a planet is hidden. The worst is on top; the chips beside it limit it to what has stopped, is full, is short of inputs or is off balance.`,
+      t`Shows only planets that need you: ${{ reasons: alertReasons() }}. An account without such a planet is hidden. The account with the worst planet is on top, whatever their order is otherwise; the chips beside it limit it to what has stopped, is not set up, is full, is short of inputs or is off balance.`,
     ],
   },
   {
@@ -240,7 +240,7 @@ const stopTopics = (): FaqTopic[] => [
     group: 'stops',
     title: t`What stops next?`,
     answer: [
-      t`The navigation counts the planets that have stopped. Stops lists every stop of the fleet, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be searched and filtered by kind, account and character, and a click on a planet goes to its row.`,
+      t`The navigation counts the planets that have stopped. Stops lists every stop of the fleet, first what has stopped, most ISK lost on top, then what stops next: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be searched and filtered by kind, account and character, and a click on a planet goes to its row.`,
       t`The header of an account and the cell of a planet name their own next stop.`,
     ],
   },

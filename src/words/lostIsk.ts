@@ -7,7 +7,7 @@ import { badgeName } from './alerts.ts';
 import { localSearchWords } from './status.ts';
 
 /** What a planet loses: an amount, or why there is none. */
-export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'unknown' | 'costsMore' | 'excluded' };
+export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'coming' | 'unknown' | 'costsMore' | 'excluded' };
 
 /** Half of the smallest amount on screen, which is 0.01 million. */
 const LEAST_ISK = 5000;
@@ -19,6 +19,8 @@ export function lossText(loss: Loss): string {
       return loss.iskPerDay < LEAST_ISK
         ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
         : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' });
+    case 'coming':
+      return t`calculating…`;
     case 'unknown':
       return UNKNOWN_TEXT;
     case 'costsMore':

@@ -24,7 +24,10 @@ const Opener = styled(Button)`
   }
 `;
 
-/** How the account cards are sorted. In the player's own order they can be dragged; while only alerts are shown, there is no choice. */
+/**
+ * How the account cards are sorted. In the player's own order they can be dragged; while only alerts are shown, there is
+ * no choice.
+ */
 export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
   const isAttentionMode = useAtomValue(isAttentionModeAtom);

@@ -267,15 +267,14 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
  * @param coverage of the characters that the list shows
  */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
-  const isComing = coverage.comingCount > 0 || visits.some(({ colony }) => colony.isNetComing);
-  const amount =
-    time === 'now' && !isComing
-      ? lossTotalText(totalLoss(visits.map(({ colony }) => colony)), !coverage.areSumsComplete)
-      : null;
-  return [
-    ...(amount === null ? [] : [t`${{ amount }} ISK a day lost.`]),
-    ...(visits.some(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'))
-      ? [t`Start a new program in the game.`]
-      : []),
-  ].join(' ');
+  const isProgramEnd = visits.some(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'));
+  const loss = time === 'now' ? lossSentence(visits, coverage) : '';
+  return [loss, isProgramEnd ? t`Start a new program in the game.` : ''].filter(Boolean).join(' ');
+}
+
+function lossSentence(visits: readonly Visit[], coverage: Coverage): string {
+  const colonies = visits.map(({ colony }) => colony);
+  if (coverage.comingCount > 0 || colonies.some(({ isNetComing }) => isNetComing)) return t`ISK lost: calculating…`;
+  const amount = lossTotalText(totalLoss(colonies), !coverage.areSumsComplete);
+  return amount === null ? '' : t`${{ amount }} ISK a day lost.`;
 }

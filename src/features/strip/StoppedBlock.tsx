@@ -43,7 +43,7 @@ const Head = styled.div`
 
   @media (--phone) {
     flex-wrap: wrap;
-    min-height: 44px;
+    padding-top: 8px;
   }
 `;
 
@@ -75,7 +75,7 @@ const Link = styled(PlainButton)`
 
   @media (--phone) {
     min-height: 36px;
-    padding-left: 20px;
+    padding-left: 18px;
   }
 `;
 
