@@ -82,7 +82,8 @@ function smallScripts(): Plugin {
 
 /**
  * Leaves out what no browser needs that runs Colony Watch: Primer's stand-ins for popovers, which the page's own tooltips
- * need anyway, and for `:focus-visible`; and icons drawn for 24 pixels and more, because ours are smaller.
+ * need anyway, and for `:focus-visible`; and icons drawn for 24 pixels and more, because ours are smaller. What announces
+ * texts to screen readers is loaded with the first of them.
  */
 function leanPackages(): Plugin {
   return {
@@ -91,12 +92,28 @@ function leanPackages(): Plugin {
       if (id.endsWith('/@oddbird/popover-polyfill/dist/popover-fn.js'))
         return 'export const isSupported = () => true;\nexport const apply = () => {};\n';
       if (id.endsWith('/focus-visible/dist/focus-visible.js')) return 'export {};\n';
+      if (id.endsWith(LIVE_REGIONS)) return announceLater(id);
       if (!/\/@primer\/octicons-react\/dist\/icons\/[^/]+\.mjs$/.test(id) || !code.includes('"16": {')) return null;
       return code
         .replace(/^var heights = .*$/m, (line) => line.replace(/, "(?:24|32|48|64|96)"/g, ''))
         .replace(/,\n\t"(?:24|32|48|64|96)": \{\n[^\n]*\n[^\n]*\n\t\}/g, '');
     },
   };
+}
+
+const LIVE_REGIONS = '/@primer/live-region-element/dist/esm/index.js';
+
+/** What announces texts to screen readers, loaded with the first announcement: buttons import it for when they are busy. */
+function announceLater(id: string): string {
+  return `
+const load = () => import(${JSON.stringify(`${id}?whole`)});
+const later = (name) => (...announcement) => {
+  const announced = load().then((module) => module[name](...announcement));
+  return { cancel: () => void announced.then(({ cancel }) => cancel()) };
+};
+export const announce = later('announce');
+export const announceFromElement = later('announceFromElement');
+`;
 }
 
 /**

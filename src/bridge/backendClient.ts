@@ -1,18 +1,14 @@
-/** All calls of the page to its own server. Expected failures are values. */
+/** The page's calls to its own server, but for the first one: `fetchEnvironment.ts`. Expected failures are values. */
 import { t } from '@lingui/core/macro';
-import ky, { HTTPError, type Options, TimeoutError } from 'ky';
+import ky, { HTTPError, type Options } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenData } from '../../server/contract.ts';
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
-import { readErrorAnswer, readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
-import { PLANET_SCOPE } from '../../workers/domain/token.ts';
-import { loadCode } from '../languages/loadCode.ts';
+import { readServerProblem } from '../../workers/domain/serverProblem.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
-import { isOfflineAtom } from '../state/connection.ts';
-import type { Environment, LoginService } from '../state/environment.ts';
-import { store } from '../state/jotai.ts';
+import { type Answer, failureText, problemText, Refusal, readAs } from './serverAnswers.ts';
 
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const TIMEOUT_MS = 45_000;
@@ -22,59 +18,6 @@ const OWN_ANSWER_TIMEOUT_MS = 20_000;
 
 /** Only reads are repeated: a login code and a refresh token can be used once. */
 const RETRY = { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay: (attempt: number) => 500 * attempt };
-
-export type Answer<T> =
-  | { kind: 'ok'; value: T }
-  /** `message`: a sentence for the player; the server's own in English if this page does not know its kind */
-  | { kind: 'failed'; message: string };
-
-interface ServerDescription {
-  environment: Environment;
-  loginService: LoginService;
-}
-
-/** An address, or a path on the own server; becomes an address without a trailing slash. */
-const addressSchema = v.pipe(
-  v.string(),
-  v.nonEmpty(),
-  v.check((address) => URL.canParse(address, window.location.origin)),
-  v.transform((address) => new URL(address, window.location.origin).href.replace(/\/$/, '')),
-);
-
-const environmentSchema = v.pipe(
-  v.object({
-    EVE_SSO_CLIENT_ID: v.string(),
-    EVE_SSO_CALLBACK_URL: v.string(),
-    authorizationEndpoint: addressSchema,
-    scopes: v.fallback(v.array(v.string()), [PLANET_SCOPE]),
-    esiUrl: addressSchema,
-    imagesUrl: addressSchema,
-    isSandbox: v.boolean(),
-    userAgent: v.string(),
-    discordUrl: v.optional(v.nullable(v.string()), null),
-    githubUrl: v.optional(v.nullable(v.string()), null),
-    partnerCode: v.optional(v.nullable(v.string()), null),
-    hasReminders: v.optional(v.boolean(), false),
-    hasShares: v.optional(v.boolean(), false),
-  }),
-  v.transform(
-    ({
-      EVE_SSO_CLIENT_ID,
-      EVE_SSO_CALLBACK_URL,
-      authorizationEndpoint,
-      scopes,
-      ...environment
-    }): ServerDescription => ({
-      environment,
-      loginService: {
-        clientId: EVE_SSO_CLIENT_ID,
-        callbackUrl: EVE_SSO_CALLBACK_URL,
-        authorizationUrl: authorizationEndpoint,
-        scopes,
-      },
-    }),
-  ),
-);
 
 const loginSchema = v.object({
   access_token: v.string(),
@@ -108,13 +51,6 @@ const sandboxVisitSchema = v.pipe(
   v.object({ planetIds: v.array(v.number()) }),
   v.transform(({ planetIds }) => planetIds.length),
 );
-
-/** GET api/env: the server's description of itself, with absolute addresses. */
-export function fetchEnvironment(): Promise<Answer<ServerDescription>> {
-  // The page's start retries this call on its own schedule, with a notice.
-  const options = { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 };
-  return call('api/env', options, readAs(environmentSchema, t`The server's description of itself is invalid.`));
-}
 
 export interface Login {
   characterId: CharacterId;
@@ -230,52 +166,9 @@ async function call<T>(
     const response = await ky(path, { prefixUrl: window.location.origin, retry: RETRY, ...options, timeout, signal });
     return { kind: 'ok', value: await read(response) };
   } catch (error) {
-    return { kind: 'failed', message: await failureText(error) };
-  }
-}
-
-/** Its message is for the player. */
-class InvalidAnswer extends Error {}
-
-/** @param message for the player, if the answer breaks the contract */
-function readAs<T>(schema: v.GenericSchema<unknown, T>, message: string): (response: Response) => Promise<T> {
-  return async (response) => {
-    const parsed = v.safeParse(schema, await readJson(response));
-    if (!parsed.success) throw new InvalidAnswer(message);
-    return parsed.output;
-  };
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidAnswer(t`The server answered with something that is not JSON.`);
-    throw error;
-  }
-}
-
-async function failureText(error: unknown): Promise<string> {
-  if (error instanceof HTTPError) {
-    const { message, cause } = readErrorAnswer(await error.response.json().catch(() => null));
-    return problemText(message ?? t`The server answered ${{ status: error.response.status }}.`, cause);
-  }
-  if (error instanceof InvalidAnswer) return error.message;
-  if (store.get(isOfflineAtom)) return t`This device is offline.`;
-  const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
-  return isLate ? t`The server did not answer in time.` : t`The server cannot be reached.`;
-}
-
-/**
- * In the page's language; the server's own words where it gave no kind that this page knows, or where the words, which
- * most visits do not need, can't be loaded.
- */
-async function problemText<Own extends string | null>(own: Own, problem: ServerProblem | null): Promise<Own | string> {
-  if (problem === null) return own;
-  try {
-    const { serverProblemText } = await loadCode(() => import('../words/serverProblems.ts'));
-    return serverProblemText(problem);
-  } catch {
-    return own;
+    return {
+      kind: 'failed',
+      message: await failureText(error instanceof HTTPError ? new Refusal(error.response) : error),
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { errorMessage } from '../format/text.ts';
-import { fetchPushKey, type ReminderTarget } from './reminders.ts';
+import { fetchPushKey } from './reminderCalls.ts';
+import type { ReminderTarget } from './reminders.ts';
 
 /** The page registers its service worker a few seconds after it has loaded. */
 const WORKER_PATIENCE_MS = 15_000;

@@ -14,7 +14,8 @@ import {
   reminderStatusAtom,
 } from '../state/reminders.ts';
 import { currentPushTarget, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
-import { deleteReminders, type ReminderTarget, testReminder } from './reminders.ts';
+import { deleteReminders, testReminder } from './reminderCalls.ts';
+import type { ReminderTarget } from './reminders.ts';
 
 export type ChannelOutcome = { kind: 'ok' } | { kind: 'failed'; message: string };
 

@@ -14,9 +14,9 @@ import {
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
-import { fetchEnvironment } from './backendClient.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
+import { fetchEnvironment } from './fetchEnvironment.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';

@@ -13,7 +13,7 @@ import {
   removeChannel,
   testPush,
 } from '../../bridge/reminderChannels.ts';
-import { testReminder } from '../../bridge/reminders.ts';
+import { testReminder } from '../../bridge/reminderCalls.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';

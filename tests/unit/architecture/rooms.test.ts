@@ -62,7 +62,7 @@ describe('the arrows between rooms', () => {
 
   it("lets features ask the bridge by subject, never the engine's or the own server's wiring", () => {
     const wiring =
-      /^src\/bridge\/(backendClient|connection|early|engine\w*|lastScreen|receive|serviceWorker|start\w*)\.ts$/;
+      /^src\/bridge\/(backendClient|connection|early|engine\w*|fetchEnvironment|lastScreen|receive|server\w*|serviceWorker|start\w*)\.ts$/;
     const around = importsOfRoom('src/features').filter(({ target }) => wiring.test(target));
     expect(around).toEqual([]);
   });

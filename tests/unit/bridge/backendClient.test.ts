@@ -5,10 +5,12 @@ import { ENV_ANSWER, type FakePage, installFakePage, skipPauses, TOKEN_ANSWER } 
 describe('calls to the own server', () => {
   let page: FakePage;
   let client: typeof import('../../../src/bridge/backendClient.ts');
+  let fetchEnvironment: typeof import('../../../src/bridge/fetchEnvironment.ts')['fetchEnvironment'];
 
   beforeEach(async () => {
     page = installFakePage();
     client = await import('../../../src/bridge/backendClient.ts');
+    ({ fetchEnvironment } = await import('../../../src/bridge/fetchEnvironment.ts'));
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -94,7 +96,7 @@ describe('calls to the own server', () => {
 
   it('say that the server was too slow', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
-    expect(await client.fetchEnvironment()).toEqual({
+    expect(await fetchEnvironment()).toEqual({
       kind: 'failed',
       message: 'The server did not answer in time.',
     });
@@ -102,7 +104,7 @@ describe('calls to the own server', () => {
 
   it('refuse a description of the server that breaks the contract', async () => {
     page.answer = () => Response.json({ ...ENV_ANSWER, esiUrl: 7 });
-    expect(await client.fetchEnvironment()).toMatchObject({
+    expect(await fetchEnvironment()).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('invalid'),
     });

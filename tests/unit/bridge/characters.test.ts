@@ -5,7 +5,8 @@ import { openPage } from './openPage.ts';
 
 async function open(stored: readonly unknown[] = []) {
   const page = await openPage(stored);
-  return { ...page, ...(await import('../../../src/bridge/characters.ts')) };
+  const { deleteCharacter } = await import('../../../src/bridge/deleteCharacter.ts');
+  return { ...page, deleteCharacter, ...(await import('../../../src/bridge/characters.ts')) };
 }
 
 const PILOT_7 = 7 as CharacterId;

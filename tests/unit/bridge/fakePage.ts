@@ -72,7 +72,8 @@ export function installFakePage(search = ''): FakePage {
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
-  vi.stubGlobal('fetch', async (input: Request) => {
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const input = new Request(...call);
     const request = `${input.method} ${input.url.slice(ORIGIN.length)}`;
     page.requests.push(request);
     input.signal.throwIfAborted();

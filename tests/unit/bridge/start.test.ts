@@ -228,7 +228,7 @@ describe('edits', () => {
 
   it('delete the history of a deleted character, and of no other one that is missing', async () => {
     const { page, startPage, notices } = await openPage();
-    const { deleteCharacter } = await import('../../../src/bridge/characters.ts');
+    const { deleteCharacter } = await import('../../../src/bridge/deleteCharacter.ts');
     page.answer = (request) => answerAll(request) ?? new Response(null, { status: 204 });
     await startPage();
     storeCharacters({ setItem: page.browser.storeInOtherTab }, [makeStoredCharacter(2)]);

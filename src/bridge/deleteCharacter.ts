@@ -1,0 +1,50 @@
+/** The end of a character: its tokens, history and variants go with it. */
+import { t } from '@lingui/core/macro';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { errorMessage } from '../format/text.ts';
+import { removeCharacter } from '../state/characters.ts';
+import { setNotice } from '../state/notices.ts';
+import { LOST_SESSION } from '../state/sessions.ts';
+import { revoke } from './backendClient.ts';
+import { askEngine } from './engine.ts';
+import { changeVariants } from './whatIf.ts';
+
+/** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */
+export async function deleteCharacter(id: CharacterId): Promise<void> {
+  const removed = removeCharacter(id);
+  if (!removed) return;
+  const { character, session } = removed;
+  void deleteStoredDataOf(id, character.name);
+  // Lost tokens can't be revoked.
+  const { name } = character;
+  const answer = session === LOST_SESSION ? null : await revoke(character, session);
+  if (answer === null || answer.kind === 'ok') {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'done',
+      text: answer === null ? t`${name} is deleted.` : t`${name} is deleted and logged out.`,
+    });
+  } else {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'failed',
+      text: t`Logout failed for ${name}: ${{ problem: answer.message }} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+    });
+  }
+}
+
+/** History and variants go with their character. They stay if a character is only missing from a restored list. */
+async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
+  try {
+    await Promise.all([
+      changeVariants({ kind: 'deleteCharacter', characterId: id }),
+      askEngine((engine) => engine.history.remove(id)),
+    ]);
+  } catch (error) {
+    setNotice({
+      id: `delete-history-${id}`,
+      kind: 'failed',
+      text: t`The stored history and variants of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
+    });
+  }
+}
