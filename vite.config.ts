@@ -82,8 +82,8 @@ function smallScripts(): Plugin {
 
 /**
  * Leaves out what no browser needs that runs Colony Watch: Primer's stand-ins for popovers, which the page's own tooltips
- * need anyway, and for `:focus-visible`; and icons drawn for 24 pixels and more, because ours are smaller. What announces
- * texts to screen readers is loaded with the first of them.
+ * need anyway, and for `:focus-visible`; its tooltips; prefixes of styles for older browsers; and icons drawn for 24
+ * pixels and more, because ours are smaller. What announces texts to screen readers is loaded with the first of them.
  */
 function leanPackages(): Plugin {
   return {
@@ -92,7 +92,9 @@ function leanPackages(): Plugin {
       if (id.endsWith('/@oddbird/popover-polyfill/dist/popover-fn.js'))
         return 'export const isSupported = () => true;\nexport const apply = () => {};\n';
       if (id.endsWith('/focus-visible/dist/focus-visible.js')) return 'export {};\n';
+      if (id.endsWith('/stylis/src/Prefixer.js')) return 'export const prefix = (value) => value;\n';
       if (id.endsWith(LIVE_REGIONS)) return announceLater(id);
+      if (id.endsWith('/@primer/react/dist/TooltipV2/Tooltip.js')) return NAMED_BY_TIP;
       if (!/\/@primer\/octicons-react\/dist\/icons\/[^/]+\.mjs$/.test(id) || !code.includes('"16": {')) return null;
       return code
         .replace(/^var heights = .*$/m, (line) => line.replace(/, "(?:24|32|48|64|96)"/g, ''))
@@ -102,6 +104,15 @@ function leanPackages(): Plugin {
 }
 
 const LIVE_REGIONS = '/@primer/live-region-element/dist/esm/index.js';
+
+/** The page's own tooltips instead of a second kind: see `NameTip`. */
+const NAMED_BY_TIP = `
+import { Children, cloneElement, forwardRef } from 'react';
+export const Tooltip = forwardRef(({ text, type, children }, ref) => {
+  const name = type === 'label' ? { 'aria-label': text, 'data-tip': 'name', 'data-tip-hover-only': '' } : { title: text };
+  return cloneElement(Children.only(children), ref ? { ref, ...name } : name);
+});
+`;
 
 /** What announces texts to screen readers, loaded with the first announcement: buttons import it for when they are busy. */
 function announceLater(id: string): string {

@@ -27,6 +27,7 @@ import { viewTimeAtom } from './state/viewTime.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable } from './ui/loadable.tsx';
+import { NameTip } from './ui/TipLayer.tsx';
 import { useMediaQuery } from './ui/useMediaQuery.ts';
 import { PHONE, WIDE } from './ui/widths.ts';
 
@@ -130,6 +131,7 @@ export function App() {
             <Notices />
           </Page>
           <Dialogs />
+          <NameTip />
         </ImagesUrlContext>
       </BaseStyles>
     </ThemeProvider>

@@ -1,15 +1,17 @@
 /** The backup file of the player's characters. */
 import { plural, t } from '@lingui/core/macro';
+import type { Session } from '../../workers/api.ts';
 import type { KeptPlan } from '../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
+import { permissionsOf } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
-import { formatBackup, parseBackup } from '../state/characterRecords.ts';
+import { formatBackup, parseBackup } from '../state/backupRecords.ts';
 import { characterExtrasAtom, characterRecords, ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { backupRisk } from '../state/ownData.ts';
+import { backupRiskText } from '../words/permissions.ts';
 import { engineSubject } from './engineSubject.ts';
 import { saveFile } from './saveFile.ts';
 import { backUpShares, restoreShares } from './shares.ts';
@@ -153,4 +155,10 @@ export async function downloadBackup(): Promise<void> {
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
   const risk = backupRisk(records);
   if (risk !== null) setNotice({ id: 'backup-risk', kind: 'needsYou', text: risk });
+}
+
+/** What a backup with these logins gives away besides planets; null if nothing. */
+function backupRisk(records: readonly { session: Session }[]): string | null {
+  const count = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
+  return count === 0 ? null : backupRiskText(count);
 }

@@ -25,7 +25,7 @@ import { loginQueueAtom, queueNewsAtom, returningIdAtom, shownQueueAtom } from '
 import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
 import { permissionsAtom } from '../state/ownData.ts';
 import { keepQueueTab, queueTab } from '../state/storage.ts';
-import { permissionTexts } from '../words/ownData.ts';
+import { permissionTexts } from '../words/permissions.ts';
 import { login, offeredOf, scopesFor } from './login.ts';
 
 /** The dialog is there: those whose logins have expired are in the queue, and after a reload it opens again. */

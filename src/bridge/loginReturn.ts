@@ -1,12 +1,13 @@
 /** What becomes of a login that the player returns from. Loaded only then, or while a queue of logins is stored. */
 import { t } from '@lingui/core/macro';
+import type { Session } from '../../workers/api.ts';
 import { PLANET_SCOPE, permissionsOf } from '../../workers/domain/token.ts';
 import type { LoginOutcome, LoginProblem } from '../model/loginQueue.ts';
 import { addLoggedInCharacter, characterAtom, currentSession } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { permissionChangeText } from '../state/ownData.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
+import { changeText } from '../words/permissions.ts';
 import { exchangeCode, type Login, revoke } from './backendClient.ts';
 import type { LoginReturn } from './login.ts';
 import { resumeQueue, takeOutcome } from './loginQueue.ts';
@@ -96,4 +97,14 @@ async function endReplaced(login: Login, replaced: Login['session'], isRefused: 
     kind: 'failed',
     text: t`The earlier login of ${{ name: login.name }} could not be ended: ${{ problem: revoked.message }} To be sure, remove this application under Third Party Applications in your EVE account, then log in again.`,
   });
+}
+
+/** What a new login reads more or less than the one before, as sentences; empty if nothing changes. */
+function permissionChangeText(before: Session | null, after: Session): string {
+  const extra = (session: Session | null) =>
+    (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
+  return changeText(
+    extra(after).filter((permission) => !extra(before).includes(permission)),
+    extra(before).filter((permission) => !extra(after).includes(permission)),
+  );
 }

@@ -201,7 +201,16 @@ export const engineListener: EngineListener = {
   learned: learn,
 
   ownData(changed) {
-    startTransition(() => store.set(takeOwnDataAtom, changed));
+    startTransition(() => {
+      const refusals = store.set(takeOwnDataAtom, changed);
+      // Without its code, only the notice is missing: settings say it, too.
+      if (refusals.length > 0) {
+        loadCode(() => import('./refusals.ts')).then(
+          ({ sayRefused }) => sayRefused(refusals),
+          () => {},
+        );
+      }
+    });
   },
 
   shares(shares) {

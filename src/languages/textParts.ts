@@ -60,6 +60,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/words/engineNotices.ts',
     'src/words/leads.ts',
     'src/words/ownData.ts',
+    'src/words/permissions.ts',
     'src/words/reminderPhrases.ts',
     'src/words/serverProblems.ts',
     'src/words/shares.ts',

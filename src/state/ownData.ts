@@ -1,5 +1,4 @@
 /** What EVE knows of characters beyond their planets, and what their logins allow. */
-import type { Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import {
@@ -9,20 +8,12 @@ import {
   permissionsOf,
   SCOPES,
 } from '../../workers/domain/token.ts';
-import {
-  backupRiskText,
-  changeText,
-  type FreePlanetOwner,
-  freePlanetsText,
-  higherLevelText,
-  refusedText,
-} from '../words/ownData.ts';
+import type { FreePlanetOwner } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { characterAtom, charactersAtom } from './characters.ts';
-import { colonyAtom, colonyKeysByCharacterAtom, confirmedCharactersAtom } from './colonies.ts';
+import { colonyKeysByCharacterAtom, confirmedCharactersAtom } from './colonies.ts';
 import { loginServiceAtom } from './environment.ts';
 import { atom } from './jotai.ts';
-import { setNotice } from './notices.ts';
 import { sessionsAtom } from './sessions.ts';
 import { stableAtom } from './stableAtom.ts';
 
@@ -49,42 +40,29 @@ export const planetCountAtom = derivedFamily(
   (get, characterId) => (get(colonyKeysByCharacterAtom).get(characterId) ?? []).length,
 );
 
-/** Takes what the worker reports, and says what EVE refuses. */
-export const takeOwnDataAtom = atom(null, (get, set, changed: ReadonlyMap<CharacterId, OwnData>) => {
-  for (const [characterId, data] of changed) {
+/** What EVE refuses to tell of a character, although its login allows it. */
+export interface Refusal {
+  characterId: CharacterId;
+  name: string;
+  permission: ExtraPermission;
+}
+
+/** Takes what the worker reports. @returns what EVE refuses since */
+export const takeOwnDataAtom = atom(null, (get, set, changed: ReadonlyMap<CharacterId, OwnData>): Refusal[] =>
+  [...changed].flatMap(([characterId, data]) => {
     const character = get(characterAtom(characterId));
-    if (character === null) continue;
+    if (character === null) return [];
     const known = get(ownDataAtom(characterId)).refused;
     set(ownDataAtom(characterId), data);
-    for (const permission of data.refused.filter((refused) => !known.includes(refused))) {
-      setNotice({
-        id: `refused-${permission}-${characterId}`,
-        kind: 'needsYou',
-        text: refusedText(character.name, permission),
-        action: { kind: 'scopes', characterId },
-      });
-    }
-  }
-});
-
-/** What a new login reads more or less than the one before, as sentences; empty if nothing changes. */
-export function permissionChangeText(before: Session | null, after: Session): string {
-  const extra = (session: Session | null) =>
-    (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
-  return changeText(
-    extra(after).filter((permission) => !extra(before).includes(permission)),
-    extra(before).filter((permission) => !extra(after).includes(permission)),
-  );
-}
-
-/** What a backup with these logins gives away besides planets; null if nothing. */
-export function backupRisk(records: readonly { session: Session }[]): string | null {
-  const count = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
-  return count === 0 ? null : backupRiskText(count);
-}
+    const { name } = character;
+    return data.refused
+      .filter((permission) => !known.includes(permission))
+      .map((permission) => ({ characterId, name, permission }));
+  }),
+);
 
 /** Characters whose skills are known, and how many more planets they can have. */
-const skilledCharactersAtom = atom((get) => {
+export const skilledCharactersAtom = atom((get) => {
   const confirmed = get(confirmedCharactersAtom);
   // Before EVE has confirmed a character's planets, some may be missing.
   const characters = get(charactersAtom).filter(({ characterId }) => confirmed.has(characterId));
@@ -121,19 +99,4 @@ export const trainedLevelAtom = atom((get): number | null => {
     ({ characterId }) => get(ownDataAtom(characterId)).skills?.commandCenterLevel ?? [],
   );
   return levels.length === 0 ? null : Math.max(...levels);
-});
-
-/** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
-export const skillRoomAtom = atom((get): readonly string[] => {
-  const known = get(skilledCharactersAtom);
-  const free = known.flatMap(({ name, freeCount }) => (freeCount > 0 ? [freePlanetsText(name, freeCount)] : []));
-  const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel } }) =>
-    (get(colonyKeysByCharacterAtom).get(characterId) ?? []).flatMap((key) => {
-      const colony = get(colonyAtom(key));
-      return colony !== null && colony.upgradeLevel < commandCenterLevel
-        ? [higherLevelText(colony.planetName, name, commandCenterLevel, colony.upgradeLevel)]
-        : [];
-    }),
-  );
-  return [...free, ...higher];
 });

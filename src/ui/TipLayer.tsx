@@ -5,24 +5,34 @@ import { currentTrigger, subscribeToTips } from './tipTriggers.ts';
 interface TipLayerProps {
   /** the content of a trigger's tooltip, created when it opens; null for none */
   content: (trigger: HTMLElement) => ReactNode;
+  /** it says what the trigger is called, which needs no description by it */
+  isName?: boolean;
+}
+
+/** `data-tip` of a button that shows an icon: its tooltip is its name. */
+export const NAME_TIP = 'name';
+
+/** The tooltips of all buttons that show an icon. */
+export function NameTip() {
+  return <TipLayer isName content={(trigger) => (trigger.dataset.tip === NAME_TIP ? trigger.ariaLabel : null)} />;
 }
 
 /** One tooltip for hundreds of cells: any element whose `data-tip` names what to show. */
-export function TipLayer({ content }: TipLayerProps) {
+export function TipLayer({ content, isName = false }: TipLayerProps) {
   const trigger = useSyncExternalStore(subscribeToTips, currentTrigger);
   const id = useId();
   const shown = trigger?.dataset.tip ? content(trigger) : null;
   const isShown = shown !== null;
 
   useEffect(() => {
-    if (!isShown || !trigger) return;
+    if (!isShown || !trigger || isName) return;
     trigger.setAttribute('aria-describedby', id);
     return () => trigger.removeAttribute('aria-describedby');
-  }, [isShown, trigger, id]);
+  }, [isShown, trigger, id, isName]);
 
   if (!isShown || !trigger) return null;
   return (
-    <FloatingBox trigger={trigger} id={id} role="tooltip">
+    <FloatingBox trigger={trigger} id={id} role="tooltip" isText={isName}>
       {shown}
     </FloatingBox>
   );

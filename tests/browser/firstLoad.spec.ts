@@ -9,7 +9,7 @@ import { ENGLISH, LANGUAGES } from '../../src/languages/languages.ts';
 import { expect, sharedTest, test } from './player.ts';
 import { keepInBrowser, logPilotsIn } from './stored.ts';
 
-const PAGE_GOAL_KB = 220;
+const PAGE_GOAL_KB = 200;
 /** English texts are in the code, so other languages come on top of them. */
 const OTHER_LANGUAGE_GOAL_KB = 260;
 /** No goal: 96 today, and room for features, but not for another library that nobody meant to put there. */

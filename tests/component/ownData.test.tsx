@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { sayRefused } from '../../src/bridge/refusals.ts';
 import { CharacterCard } from '../../src/features/characters/CharacterCard.tsx';
 import CharacterDialog from '../../src/features/characters/CharacterDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
@@ -10,7 +11,8 @@ import { dialogAtom } from '../../src/state/dialogs.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
-import { freePlanetsAtom, skillRoomAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { freePlanetsAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { skillRoomAtom } from '../../src/state/skillRoom.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import { type Permission, SCOPES } from '../../workers/domain/token.ts';
@@ -50,7 +52,7 @@ function offer(...permissions: Permission[]): void {
 }
 
 function hear(data: Partial<OwnData>): void {
-  store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, ...data }]]));
+  sayRefused(store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, ...data }]])));
 }
 
 const skills = () => ({ at: Date.now() / 1000 - 720, commandCenterLevel: 4, planetCount: 6, customsLevel: 3 });

@@ -150,8 +150,9 @@ const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
     versionIn: null,
     roots: [
       ...CHARACTER,
-      ...['sharesSchema', 'formatBackup', 'sessionFields', 'variantFields', 'readVariants'].map((name) =>
-        root('src/state/characterRecords.ts', name),
+      root('src/state/characterRecords.ts', 'sessionFields'),
+      ...['sharesSchema', 'formatBackup', 'variantFields', 'readVariants'].map((name) =>
+        root('src/state/backupRecords.ts', name),
       ),
     ],
   },

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { SearchIcon, XIcon } from '@primer/octicons-react';
-import { TextInput } from '@primer/react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
@@ -23,25 +22,71 @@ const Filter = styled.search`
   }
 `;
 
-const Field = styled(TextInput)`
-  && {
-    flex: 0 1 380px;
-    min-width: 0;
-    background: var(--bgColor-inset);
-    box-shadow: none;
+/* Looks like the component library's fields, whose code is loaded with the first dialog. */
+const Field = styled.div`
+  display: flex;
+  flex: 0 1 380px;
+  align-items: center;
+  gap: var(--gap-medium);
+  box-sizing: border-box;
+  min-width: 0;
+  height: var(--height-small);
+  padding: 0 8px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  color: var(--fgColor-muted);
+  background: var(--bgColor-inset);
+
+  &:focus-within {
+    border-color: var(--borderColor-accent-emphasis);
+    outline: 1px solid var(--borderColor-accent-emphasis);
   }
 
-  & input {
-    text-overflow: ellipsis;
+  & > svg {
+    flex: none;
+  }
+
+  @media (--phone) {
+    flex: 1 1 auto;
+    height: var(--height-roomy);
+  }
+`;
+
+const Input = styled.input`
+  flex: 1 1 auto;
+  min-width: 0;
+  padding: 0;
+  border: 0;
+  outline: none;
+  font-size: var(--text-small);
+  line-height: 20px;
+  text-overflow: ellipsis;
+  color: var(--fgColor-default);
+  background: none;
+
+  &::placeholder {
+    opacity: 1;
+    color: var(--fgColor-muted);
   }
 
   /* Phones zoom in on fields with text smaller than 16 pixels. */
   @media (--phone) {
-    && {
-      flex: 1 1 auto;
-      height: var(--height-roomy);
-      font-size: 16px;
-    }
+    font-size: 16px;
+  }
+`;
+
+const Clear = styled.button`
+  display: flex;
+  padding: 4px;
+  margin-right: -4px;
+  border: 0;
+  border-radius: 3px;
+  color: inherit;
+  background: none;
+  cursor: pointer;
+
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
   }
 `;
 
@@ -81,27 +126,31 @@ export function FilterField() {
   }, []);
   return (
     <Filter>
-      <Field
-        id={FILTER_FIELD_ID}
-        size="small"
-        leadingVisual={SearchIcon}
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-label={t`Filter planets`}
-        aria-keyshortcuts="/"
-        placeholder={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
-        value={text}
-        onChange={({ target }) => applyFilter(target.value)}
-        onKeyDown={clearOnEscape}
-        {...(text === ''
-          ? { trailingVisual: <Key aria-hidden="true">/</Key> }
-          : {
-              trailingAction: <TextInput.Action icon={XIcon} aria-label={t`Clear the filter`} onClick={clearFilter} />,
-            })}
-      />
+      <Field>
+        <SearchIcon />
+        <Input
+          id={FILTER_FIELD_ID}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-label={t`Filter planets`}
+          aria-keyshortcuts="/"
+          placeholder={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
+          value={text}
+          onChange={({ target }) => applyFilter(target.value)}
+          onKeyDown={clearOnEscape}
+        />
+        {text === '' ? (
+          <Key aria-hidden="true">/</Key>
+        ) : (
+          <Clear type="button" aria-label={t`Clear the filter`} onClick={clearFilter}>
+            <XIcon />
+          </Clear>
+        )}
+      </Field>
       <FilterCount />
     </Filter>
   );

@@ -30,7 +30,7 @@ import { planetCountAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
-import { permissionTexts } from '../../words/ownData.ts';
+import { permissionTexts } from '../../words/permissions.ts';
 
 /* What is around it scrolls. If it scrolled, too, nothing in it would stay in view. */
 const Body = styled(PrimerDialog.Body)`

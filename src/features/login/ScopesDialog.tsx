@@ -16,7 +16,7 @@ import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts'
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { permissionRisk, permissionTexts } from '../../words/ownData.ts';
+import { permissionRisk, permissionTexts } from '../../words/permissions.ts';
 
 const permissionsByCharacterAtom = atom(
   (get): ReadonlyMap<CharacterId, readonly Permission[]> =>

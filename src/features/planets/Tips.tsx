@@ -6,7 +6,7 @@ import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
-import { TipLayer } from '../../ui/TipLayer.tsx';
+import { NAME_TIP, TipLayer } from '../../ui/TipLayer.tsx';
 import { ColonyDetail } from './PlanetRow.tsx';
 import styles from './Tips.module.css';
 
@@ -25,7 +25,7 @@ function tipContent(trigger: HTMLElement): ReactNode {
   const { tip: kind, character } = trigger.dataset;
   if (kind === 'comment') return <Comment characterId={Number(character) as CharacterId} />;
   const key = trigger.closest<HTMLElement>('[data-colony]')?.dataset.colony;
-  if (kind === undefined || key === undefined) return null;
+  if (kind === undefined || kind === NAME_TIP || key === undefined) return null;
   return (
     <ErrorBoundary part={t`The tooltip`}>
       <ColonyTip colonyKey={key as ColonyKey} kind={kind} fallback="…" />

@@ -9,7 +9,7 @@ import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts'
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { permissionTexts } from '../../words/ownData.ts';
+import { permissionTexts } from '../../words/permissions.ts';
 
 /** What each character's login lets Colony Watch read besides planets; nothing if the host offers no more. */
 export function OwnDataSettings() {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatBackup, parseBackup } from '../../../src/state/backupRecords.ts';
 import {
-  formatBackup,
   formatSession,
   formatStoredCharacters,
   MAX_CHARACTERS,
-  parseBackup,
   parseCharacterRecord,
   parseSession,
   parseStoredCharacters,

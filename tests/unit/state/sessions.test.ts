@@ -181,7 +181,7 @@ describe('a session that cannot be read', () => {
     expect(page.notices()).toMatchObject([{ text: 'The stored login of Pilot 1 could not be read. Log in again.' }]);
     const records = page.characterRecords();
     expect(records).toMatchObject([{ character: { needsLogin: true }, session: { expiresAtMs: 0 } }]);
-    const { formatBackup, parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const { formatBackup, parseBackup } = await import('../../../src/state/backupRecords.ts');
     expect(parseBackup(formatBackup(records, new Map())).kind).toBe('ok');
   });
 });

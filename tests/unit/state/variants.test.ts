@@ -17,7 +17,7 @@ const EDITS: ColonyEdit[] = [
 
 describe('a backup', () => {
   it('holds the variants of its characters, and reads them back', async () => {
-    const { formatBackup, parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const { formatBackup, parseBackup } = await import('../../../src/state/backupRecords.ts');
     const reading = parseBackup(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
     if (reading.kind !== 'ok') throw new Error('The backup could not be read.');
     const variants = { [KEY]: [{ id: 'restored-1', name: 'Good', edits: EDITS }] };
@@ -28,7 +28,7 @@ describe('a backup', () => {
   });
 
   it('counts the variants that it cannot read, and restores the rest', async () => {
-    const { parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const { parseBackup } = await import('../../../src/state/backupRecords.ts');
     const whatIfVariants = { 40000017: [{ name: 'Good', edits: EDITS }, 7], 40000018: 'none' };
     const text = JSON.stringify([{ ...makeStoredCharacter(1), whatIfVariants }]);
     expect(parseBackup(text)).toMatchObject({
@@ -38,7 +38,7 @@ describe('a backup', () => {
   });
 
   it('leaves the variants of a planet alone of which the file has none that it can read', async () => {
-    const { parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const { parseBackup } = await import('../../../src/state/backupRecords.ts');
     const whatIfVariants = { 40000017: [], 40000018: [7] };
     const text = JSON.stringify([{ ...makeStoredCharacter(1), whatIfVariants }]);
     expect(parseBackup(text)).toMatchObject({ variants: {}, damagedVariantCount: 1 });

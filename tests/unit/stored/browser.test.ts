@@ -180,7 +180,7 @@ describe.each(RELEASES)('files that %s saved', (release) => {
 
   it('bring characters, variants and shares back', async () => {
     await openState({});
-    const { parseBackup } = await import('../../../src/state/characterRecords.ts');
+    const { parseBackup } = await import('../../../src/state/backupRecords.ts');
     const reading = parseBackup(fixture.bytes('files/characters.json').toString());
     expectAsRead(release, 'backup', reading);
   });

@@ -1,0 +1,19 @@
+import { freePlanetsText, higherLevelText } from '../words/ownData.ts';
+import { colonyAtom, colonyKeysByCharacterAtom } from './colonies.ts';
+import { atom } from './jotai.ts';
+import { skilledCharactersAtom } from './ownData.ts';
+
+/** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
+export const skillRoomAtom = atom((get): readonly string[] => {
+  const known = get(skilledCharactersAtom);
+  const free = known.flatMap(({ name, freeCount }) => (freeCount > 0 ? [freePlanetsText(name, freeCount)] : []));
+  const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel } }) =>
+    (get(colonyKeysByCharacterAtom).get(characterId) ?? []).flatMap((key) => {
+      const colony = get(colonyAtom(key));
+      return colony !== null && colony.upgradeLevel < commandCenterLevel
+        ? [higherLevelText(colony.planetName, name, commandCenterLevel, colony.upgradeLevel)]
+        : [];
+    }),
+  );
+  return [...free, ...higher];
+});
