@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
-import { deleteFromServer } from '../bridge/reminderChannels.ts';
 import { putReminders } from '../bridge/reminderCalls.ts';
+import { deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
 import { localTimeZone } from '../format/time.ts';

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
 import { canReceivePush } from '../../bridge/pushSubscription.ts';
+import { testReminder } from '../../bridge/reminderCalls.ts';
 import {
   addChannel,
   addPush,
@@ -13,7 +14,6 @@ import {
   removeChannel,
   testPush,
 } from '../../bridge/reminderChannels.ts';
-import { testReminder } from '../../bridge/reminderCalls.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
