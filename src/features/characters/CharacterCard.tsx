@@ -7,7 +7,7 @@ import { characterAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ownDataAtom, planetCountAtom } from '../../state/ownData.ts';
-import { planetCountText } from '../../words/skills.ts';
+import { planetCountText } from '../../words/planetCount.ts';
 import styles from './CharacterCard.module.css';
 import { FetchState } from './FetchState.tsx';
 

@@ -13,7 +13,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { skillName } from '../../words/customs.ts';
-import { planetCountText } from '../../words/skills.ts';
+import { planetCountText } from '../../words/planetCount.ts';
 
 interface SkillsFieldProps {
   character: Character;
