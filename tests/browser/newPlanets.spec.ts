@@ -98,11 +98,14 @@ test(
     const pressedAt = Date.now();
     await place.getByRole('button', { name: 'Find plans' }).click();
     await expect(place.getByRole('progressbar', { name: 'Search for plans' })).toBeVisible({ timeout: 30_000 });
+    const took = (type: string) =>
+      testInfo.annotations.push({ type, description: `${(Date.now() - pressedAt) / 1000} s after Find plans` });
+    took('prices and market volumes known');
     const plans = place.getByRole('group', { name: 'Plans' }).getByRole('button');
     await expect(plans.first()).toContainText('Most ISK', { timeout: 90_000 });
-    testInfo.annotations.push({ type: 'first plan', description: `${(Date.now() - pressedAt) / 1000} s` });
+    took('first plan');
     await expect(place.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 });
-    testInfo.annotations.push({ type: 'all plans', description: `${(Date.now() - pressedAt) / 1000} s` });
+    took('all plans');
     // What the sandbox's markets take is known, so no figure is a bound.
     for (const text of await plans.allTextContents()) expect(text).not.toContain('≤');
     await expect(place.getByRole('img', { name: /^Map of \d+ systems\. The plan settles planets in / })).toBeVisible();
