@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
-import { placeOf } from '../../src/model/places.ts';
+import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
 import { placeNames, type Screen } from '../../src/words/places.ts';
@@ -13,7 +13,7 @@ import { accessibilityFindings } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
-const SCREENS: readonly Screen[] = ['stops', 'round', 'earned', 'prices', 'make', 'suggestions', 'chain', 'templates'];
+const SCREENS: readonly Screen[] = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets');
 
 const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${place}`) });
 const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });

@@ -6,6 +6,9 @@ import { describeSystem, type Reach, type Universe, type UniverseSystem } from '
 /** Rounds of moving systems without a position to the middle of their neighbours. */
 const SETTLING_ROUNDS = 50;
 
+/** They stay a little apart: one with a single neighbour would otherwise end in its place, those with the same in one point. */
+const CIRCLE_SHARE = 0.2;
+
 /** The map of everything that can be reached, in the order of `reach.jumps`. */
 export function drawMap(
   universe: Universe,
@@ -42,26 +45,26 @@ function placeSystems(systems: readonly UniverseSystem[]): ReadonlyMap<SystemId,
 }
 
 /**
- * Gives systems without a position one: on a circle around the others, then each in the middle between where it is and its
- * neighbours. Wormholes, which have neither, stay on the circle.
+ * Gives systems without a position one: on a circle around the others, then each near the middle of its neighbours. Wormholes, which have neither, stay on the circle.
  */
 function spreadOut(unknown: readonly UniverseSystem[], places: Map<SystemId, { x: number; y: number }>): void {
   if (unknown.length === 0) return;
   const known = [...places.values()];
   const middle = meanOf(known) ?? { x: 0, y: 0 };
   const radius = 1 + Math.max(0, ...known.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y)));
-  unknown.forEach(({ systemId }, k) => {
-    const angle = (2 * Math.PI * k) / unknown.length;
-    places.set(systemId, { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) });
+  const circle = unknown.map((_, k) => {
+    // Not in line with what lies in a row.
+    const angle = 0.5 + (2 * Math.PI * k) / unknown.length;
+    return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) };
   });
+  for (const [k, { systemId }] of unknown.entries()) places.set(systemId, circle[k]!);
   for (let round = 0; round < SETTLING_ROUNDS; round++) {
-    for (const { systemId, gates } of unknown) {
-      const own = places.get(systemId)!;
+    for (const [k, { systemId, gates }] of unknown.entries()) {
       const neighbours = gates.flatMap((other) => places.get(other) ?? []);
       const towards = meanOf(neighbours);
       if (towards !== null) {
-        // Not all the way: otherwise those with the same neighbours would meet in one point.
-        places.set(systemId, { x: (3 * own.x + towards.x) / 4, y: (3 * own.y + towards.y) / 4 });
+        const between = (from: number, to: number) => from * CIRCLE_SHARE + to * (1 - CIRCLE_SHARE);
+        places.set(systemId, { x: between(circle[k]!.x, towards.x), y: between(circle[k]!.y, towards.y) });
       }
     }
   }

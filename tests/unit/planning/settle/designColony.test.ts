@@ -90,6 +90,21 @@ describe('what a design makes', () => {
   });
 });
 
+describe('what a template can’t say', () => {
+  it('is listed in the order of the template: each extractor once, with its heads, as long as the interval and the slack', () => {
+    for (const hours of [8, 24, 72, 336]) {
+      const { programs, template } = designOf({ product: 'Coolant', planetType: 'storm', visitSeconds: hours * HOUR });
+      const extractors = template.pins.flatMap(({ headCount }, pin) => (headCount > 0 ? [{ pin, headCount }] : []));
+      expect(programs.map(({ pin, headCount }) => ({ pin, headCount }))).toEqual(extractors);
+      expect(programs.length).toBeGreaterThan(1);
+      for (const { programSeconds, baseQuantity, headCount } of programs) {
+        expect(programSeconds).toBe(Math.min(hours + 2, 336) * HOUR);
+        expect(baseQuantity).toBe(600 * headCount);
+      }
+    }
+  });
+});
+
 describe('what keeps a design from making more', () => {
   it.each([
     ['power', { product: 'Water' }, { kind: 'power' }],
