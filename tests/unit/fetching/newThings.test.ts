@@ -5,6 +5,7 @@ import { colonyWarnings } from '../../../src/words/warnings.ts';
 import { warningText } from '../../../src/words/warningTexts.ts';
 import { commodityOf } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import { newTypeId } from '../../fixtures/newTypeIds.ts';
 import {
   AQUEOUS_LIQUIDS,
   ecuRecord,
@@ -18,8 +19,6 @@ import { Browser, FIRST_UNKNOWN_PLANET, Tab } from './fetchingHarness.ts';
 
 const PLANET = 40_000_017;
 const KEY = `1/${PLANET}` as ColonyKey;
-/** What was learned stays: each test has types of its own. */
-let nextTypeId = 99_100;
 
 let browser: Browser;
 beforeEach(() => {
@@ -108,12 +107,12 @@ describe('a planet that the catalogue lacks', () => {
 
 describe('a commodity that the catalogue lacks', () => {
   it('is named by ESI, takes up the room that ESI says, and counts as one without a price', async () => {
-    const typeId = nextTypeId++;
+    const typeId = newTypeId();
     giveColony(holding(typeId, 480));
     browser.eve.types.set(typeId, { name: 'Lattice Resin', group_id: 1034, volume: 0.75 });
     const tab = await new Tab(browser).start();
-    expect(typeName(typeId as TypeId)).toBe('Lattice Resin');
-    expect(commodityOf(typeId as TypeId)).toMatchObject({ tier: 2, volumeUnits: 150, taxBaseIsk: 7200 });
+    expect(typeName(typeId)).toBe('Lattice Resin');
+    expect(commodityOf(typeId)).toMatchObject({ tier: 2, volumeUnits: 150, taxBaseIsk: 7200 });
     const report = tab.colonies.get(KEY)!;
     expect(report).toMatchObject({ basis: 'simulated', simulationError: null });
     const [launchpad] = report.storages;
@@ -134,7 +133,7 @@ describe('a commodity that the catalogue lacks', () => {
   });
 
   it('is known on the next visit, before ESI answers, and ESI is not asked again', async () => {
-    const typeId = nextTypeId++;
+    const typeId = newTypeId();
     giveColony(holding(typeId, 480));
     browser.eve.types.set(typeId, { name: 'Lattice Resin', group_id: 1034, volume: 0.75 });
     await new Tab(browser).start();
@@ -147,7 +146,7 @@ describe('a commodity that the catalogue lacks', () => {
   });
 
   it('can be extracted: it fills its store at the rate of its program, and is an export without a price', async () => {
-    const typeId = nextTypeId++;
+    const typeId = newTypeId();
     browser.eve.types.set(typeId, { name: 'Brine', group_id: 1033, volume: 0.005 });
     const ecu = ecuRecord();
     const details = ecu.extractor_details as Record<string, unknown>;
@@ -179,7 +178,7 @@ describe('a commodity that the catalogue lacks', () => {
     ['without a volume', { name: 'Vacuum', group_id: 1034, volume: 0 }],
     ['larger than any store', { name: 'Moon', group_id: 1034, volume: 1e9 }],
   ])('is named, but its colony is not simulated, if it is one %s', async (_what, type) => {
-    const typeId = nextTypeId++;
+    const typeId = newTypeId();
     giveColony(holding(typeId, 480));
     browser.eve.types.set(typeId, type);
     const tab = await new Tab(browser).start();
@@ -194,7 +193,7 @@ describe('a commodity that the catalogue lacks', () => {
   });
 
   it('that ESI does not know either leaves its colony as ESI has it, and the sums say so', async () => {
-    const typeId = nextTypeId++;
+    const typeId = newTypeId();
     giveColony(holding(typeId, 480));
     const tab = await new Tab(browser).start();
     expect(tab.colonies.get(KEY)).toMatchObject({ basis: 'snapshot', simulationError: { kind: 'unknownGoods' } });

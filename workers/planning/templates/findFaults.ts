@@ -1,4 +1,4 @@
-import { commodities, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
+import { commodityOf, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { isStoreKind, PIN_KINDS } from '../../domain/pinKinds.ts';
@@ -43,7 +43,7 @@ function faultsOfTypes(template: Template): TemplateFault[] {
     const isElsewhere = isNowhere && structure.planetType !== null && structure.planetType !== planetType;
     if (isElsewhere || !PIN_KINDS[structure.kind].isPlaced) faults.push({ kind: 'wrongStructure', pins: at, typeId });
     if (productTypeId === null) return;
-    if (!commodities.has(productTypeId)) {
+    if (commodityOf(productTypeId) === undefined) {
       faults.push({ kind: 'unknownType', pins: at, typeId: productTypeId });
     } else if (structure.kind === 'ecu') {
       if (isNowhere && !resourcesByPlanetType[planetType].includes(productTypeId)) {
@@ -56,7 +56,7 @@ function faultsOfTypes(template: Template): TemplateFault[] {
       if (!canMake && !isElsewhere) faults.push({ kind: 'wrongStructure', pins: at, typeId });
     }
   });
-  const unknown = new Set(routes.map(({ typeId }) => typeId).filter((typeId) => !commodities.has(typeId)));
+  const unknown = new Set(routes.map(({ typeId }) => typeId).filter((typeId) => commodityOf(typeId) === undefined));
   for (const typeId of unknown) {
     const carriers = routes.filter((route) => route.typeId === typeId).flatMap(({ path }) => [path[0]!, path.at(-1)!]);
     faults.push({ kind: 'unknownType', pins: pinNumbers(carriers), typeId });

@@ -1,4 +1,4 @@
-import { commodities, schematicByOutput, schematics, structures } from '../../catalogue/index.ts';
+import { commodityOf, schematicByOutput, schematics, structures } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
@@ -93,7 +93,7 @@ function findOutputs({ pins }: Template): TypeId[] {
     if (productTypeId === null || structures.get(typeId)?.kind !== 'factory') continue;
     for (const input of schematicByOutput.get(productTypeId)?.inputs ?? []) used.add(input.typeId);
   }
-  return [...made].filter((typeId) => commodities.has(typeId) && !used.has(typeId));
+  return [...made].filter((typeId) => commodityOf(typeId) !== undefined && !used.has(typeId));
 }
 
 /** What a template needs, what is wrong with it, and what it makes: visited, or in two weeks with nobody there. */
@@ -120,7 +120,7 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     m3PerDayIn: m3PerDay(imports),
     m3PerDayOut: m3PerDay(products),
     hoursPerLoad,
-    netIskPerMonth: boundedNet(net),
+    netIskPerMonth: replay.kind === 'done' ? boundedNet(net) : { isk: null, bound: 'exact' },
     unpricedTypeIds: net.unpricedTypeIds,
     starved,
     lastsSeconds,
@@ -167,14 +167,14 @@ function asImport({ typeId, unitsPerHour }: TemplateFlow): SustainedFlow {
 
 function m3PerDay(flows: readonly TemplateFlow[]): number {
   return flows.reduce(
-    (sum, { typeId, unitsPerHour }) => sum + unitsPerHour * 24 * (commodities.get(typeId)?.volumeM3 ?? 0),
+    (sum, { typeId, unitsPerHour }) => sum + unitsPerHour * 24 * (commodityOf(typeId)?.volumeM3 ?? 0),
     0,
   );
 }
 
 /** What is extracted or made and not used here, P0 first. */
 function findProducts({ productions, extractions, uses }: PreparedColony): TypeId[] {
-  const made = [...extractions.keys(), ...productions.keys()].filter((typeId) => commodities.has(typeId));
+  const made = [...extractions.keys(), ...productions.keys()].filter((typeId) => commodityOf(typeId) !== undefined);
   return [...new Set(made)].filter((typeId) => !uses.has(typeId));
 }
 
@@ -318,7 +318,7 @@ function hoursPerLoad(colony: Colony, supplies: readonly Supply[], { state, read
   const left = readSupplies(ready, state);
   const m3ByStore = new Map<PinId, number>();
   supplies.forEach(({ pinId, typeId }, k) => {
-    const usedM3 = (UNLIMITED_UNITS - left[k]!) * (commodities.get(typeId)?.volumeM3 ?? 0);
+    const usedM3 = (UNLIMITED_UNITS - left[k]!) * (commodityOf(typeId)?.volumeM3 ?? 0);
     addTo(m3ByStore, pinId, usedM3);
   });
   const hours = colony.pins.flatMap(({ pinId, typeId }) => {

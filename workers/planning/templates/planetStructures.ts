@@ -1,4 +1,10 @@
-import { planetTypeIds, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
+import {
+  commodities,
+  planetTypeIds,
+  resourcesByPlanetType,
+  schematicByOutput,
+  structures,
+} from '../../catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType, type Structure } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { StructureKind } from '../../domain/pinKinds.ts';
@@ -69,9 +75,9 @@ export function planetTypesFor({ pins }: Template): PlanetType[] {
       const structure = structures.get(typeId);
       if (structure === undefined) return true;
       if (structureOn(planetType, typeId) === null) return false;
-      return (
-        structure.kind !== 'ecu' || productTypeId === null || resourcesByPlanetType[planetType].includes(productTypeId)
-      );
+      // Which planets have a resource that is newer than the catalogue, nobody says.
+      if (structure.kind !== 'ecu' || productTypeId === null || !commodities.has(productTypeId)) return true;
+      return resourcesByPlanetType[planetType].includes(productTypeId);
     }),
   );
 }
