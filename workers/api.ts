@@ -66,6 +66,7 @@ import type {
 import type { StorageProblem } from './domain/storageProblem.ts';
 import type { TaxRow } from './domain/taxes.ts';
 import type {
+  DesignBeside,
   LibraryChange,
   LibraryOutcome,
   ReadTemplates,
@@ -482,6 +483,12 @@ export interface TemplatesApi {
    * @param comment its comment if anything has to be changed
    */
   change(text: string, edit: TemplateEdit, comment: string, assumptions: TemplateAssumptions): Promise<TemplateChange>;
+  /**
+   * Our own design beside a template. Null where they can't be compared: a template with faults, with several products or
+   * none, or one that lives on raw material that is brought.
+   * @param comment of the design
+   */
+  design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null>;
   /** The template as a colony on its planet, a day after it was built. */
   scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
 }

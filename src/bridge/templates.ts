@@ -18,6 +18,7 @@ export const {
   list: listTemplates,
   judge: judgeTemplates,
   change: changeTemplate,
+  design: designBeside,
   scene: fetchTemplateScene,
 } = templates;
 

@@ -280,7 +280,9 @@ export function limitText(limit: DesignLimit): string {
 }
 
 /** What the template can't say, in the order in which the game wants it. */
-export function afterPastingTexts(programs: Design['programs']): string[] {
+export function afterPastingTexts(
+  programs: readonly Pick<Design['programs'][number], 'resourceTypeId' | 'headCount' | 'programSeconds'>[],
+): string[] {
   return programStepTexts(
     programs.map(({ resourceTypeId, headCount, programSeconds }) => ({
       resourceTypeId,

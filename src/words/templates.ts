@@ -5,6 +5,7 @@ import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
 import type {
   AssumedQuantity,
   ChangedTemplate,
+  DesignBeside,
   TemplateEdit,
   TemplateFault,
   TemplateFlow,
@@ -15,6 +16,7 @@ import type {
   UnreadableTemplate,
 } from '../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd, listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
@@ -117,6 +119,24 @@ export function unreadableText({ sourceName, error }: UnreadableTemplate): strin
   const [line, column] = [formatNumber(error.line), formatNumber(error.column)];
   const message = templateProblemText(error.problem);
   return t`${sourceName}, line ${line}, column ${column}: ${message}`;
+}
+
+/** Smaller differences are none. */
+const SAME_GAIN = 0.0005;
+
+/** A template's net a month; unknown if it can't be replayed. */
+export function templateNetText({ netIskPerMonth, replayProblem }: TemplateJudgement, format = formatIsk): string {
+  return replayProblem === null ? formatNetIsk(netIskPerMonth, format) : t`unknown`;
+}
+
+/** How our design compares: `A design of ours makes 12% more Coolant.` */
+export function designGainText({ productTypeId, gainFraction }: DesignBeside): string {
+  const commodity = typeName(productTypeId);
+  const share = formatPercent(Math.abs(gainFraction), Math.abs(gainFraction) < 0.1 ? 1 : 0);
+  if (Math.abs(gainFraction) < SAME_GAIN) return t`A design of ours makes as much ${commodity}.`;
+  return gainFraction > 0
+    ? t`A design of ours makes ${share} more ${commodity}.`
+    : t`This template makes ${share} more ${commodity} than a design of ours.`;
 }
 
 /** How long a template's stores last unattended. */

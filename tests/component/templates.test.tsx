@@ -8,6 +8,7 @@ import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
 import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
+import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
@@ -260,6 +261,28 @@ describe('the template bench', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove from library' }).click();
     await expect.poll(planetTypes).toEqual([12]);
+  });
+
+  it('says how much more a design of ours makes, shows both side by side, and adds ours to the library', async () => {
+    await addToLibrary([faultlessTemplate('Nine heads')]);
+    await showBench();
+    await page.getByRole('button', { name: 'Nine heads', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const gain = dialog.getByText(/^A design of ours makes [\d.,]+% more Water\.$/);
+    await expect.element(gain).toBeVisible();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    const row = dialog.getByRole('row', { name: /^Water an hour, visited every/ });
+    const [ours, theirs] = [...row.element().querySelectorAll('td')]
+      .map(({ textContent }) => Number(textContent!.replace(/,/g, '')))
+      .reverse();
+    const percent = Number(/[\d.,]+/.exec(gain.element().textContent!)![0].replace(/,/g, ''));
+    expect(100 * (ours! / theirs! - 1)).toBeCloseTo(percent, -0.5);
+    await expect
+      .element(dialog.getByText(/^Place 10 heads on Aqueous Liquids, start a program of/).first())
+      .toBeVisible();
+    await dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }).click();
+    await expect.poll(() => store.get(libraryAtom)?.length).toBe(2);
+    expect(JSON.parse(store.get(libraryAtom)!.at(-1)!).Cmt).toBe('Design: Nine heads');
   });
 
   it('shows a template in 3D with its pins', async () => {

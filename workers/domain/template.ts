@@ -300,6 +300,23 @@ export type TemplateAlteration = ChangedTemplate | ImpossibleChange;
 /** What the player sees before they add it. Both judgements rest on the same assumptions. */
 export type TemplateChange = (ChangedTemplate & { judgement: TemplateJudgement }) | ImpossibleChange;
 
+/** Our own design for what a template makes, on the same planet, of the same inputs, with the same visits and yields. */
+export interface DesignBeside {
+  productTypeId: TypeId;
+  visitSeconds: Seconds;
+  /** of the product, by the same replay */
+  templateUnitsPerHour: number;
+  designUnitsPerHour: number;
+  /** how much more of the product the design makes; below 0 if the template is better */
+  gainFraction: Fraction;
+  /** in the game's format */
+  text: string;
+  /** of the design, by the bench's assumptions */
+  judgement: TemplateJudgement;
+  /** what the text can't say, in the order in which the game wants it done */
+  programs: readonly { resourceTypeId: TypeId; headCount: number; programSeconds: Seconds }[];
+}
+
 /** A template as a colony one day after it was built, for the 3D view. The planet has the template's name, or none. */
 export type TemplateScene =
   | { kind: 'shown'; report: ColonyReport; detail: ColonyDetail }

@@ -7,6 +7,7 @@ import { gameTaxFraction, type TaxFractions } from '../domain/customsTax.ts';
 import type { ColonyKey, TypeId } from '../domain/ids.ts';
 import type {
   AssumedQuantity,
+  DesignBeside,
   LibraryChange,
   LibraryOutcome,
   ListedTemplate,
@@ -32,6 +33,7 @@ import { advance, forecast, readResult, SimulationError } from '../engine/index.
 import {
   ASSUMED_QUANTITY_PER_HEAD,
   buildOnPlanet,
+  compareWithDesign,
   findImports,
   type JudgingBasis,
   judgeTemplate,
@@ -125,6 +127,11 @@ export class TemplatesService implements TemplatesApi {
     // Without a change, it keeps its name too.
     if (change.text !== formatTemplate(template)) changed.comment = comment;
     return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
+  }
+
+  /** As `TemplatesApi` says. */
+  design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
+    return this.#foreground.run(() => this.#design(text, comment, assumptions));
   }
 
   /** The template as a colony that was built a day ago. */
@@ -232,7 +239,30 @@ export class TemplatesService implements TemplatesApi {
     return { kind: 'judged', judgements };
   }
 
-  async #judgingBasis(assumptions: TemplateAssumptions): Promise<JudgingBasis> {
+  async #design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
+    const template = readOne(text);
+    if (template === null) return null;
+    const basis = await this.#judgingBasis(assumptions);
+    const { radiusKm, quantityPerHead, visits } = basis;
+    const visitSeconds = visits.intervalSeconds;
+    const compared = compareWithDesign(template, { radiusKm, quantityPerHead, visitSeconds });
+    if (compared === null) return null;
+    const { productTypeId, templateUnitsPerHour, gainFraction, design } = compared;
+    const named: Template = { ...design.template, comment };
+    return {
+      ...{ productTypeId, visitSeconds, templateUnitsPerHour, gainFraction },
+      designUnitsPerHour: design.unitsPerHour,
+      text: formatTemplate(named),
+      judgement: judgeTemplate(named, basis),
+      programs: design.programs.map(({ resourceTypeId, headCount, programSeconds }) => ({
+        ...{ resourceTypeId, headCount, programSeconds },
+      })),
+    };
+  }
+
+  async #judgingBasis(
+    assumptions: TemplateAssumptions,
+  ): Promise<JudgingBasis & { visits: NonNullable<JudgingBasis['visits']> }> {
     const { radiusKm, suppliesImports, visitIntervalSeconds, programSeconds } = assumptions;
     const { prices, settings } = this.#basis();
     const intervalSeconds = visitIntervalSeconds ?? (await this.#usualVisits()).seconds;

@@ -3,12 +3,19 @@ import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
-import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
+import {
+  lastsText,
+  loadLastsText,
+  planetText,
+  productsText,
+  starvedText,
+  templateNetText,
+} from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, originText } from './benchRows.ts';
 
 const Name = styled.span`
@@ -182,7 +189,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       label: t`Net/M from empty stores`,
       tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
       value: ({ netIskPerMonth }) => netIskPerMonth.isk,
-      cell: ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell),
+      cell: (judgement) => templateNetText(judgement, formatIskCell),
       tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
     }),
     judged({

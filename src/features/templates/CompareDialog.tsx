@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
+import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
+import {
+  flowsText,
+  lastsText,
+  loadLastsText,
+  planetText,
+  starvedText,
+  templateNetText,
+} from '../../words/templates.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 import { type Figure, FigureTable, loadFigures, productFigures } from './FigureTable.tsx';
 
@@ -30,7 +37,7 @@ function figures(): readonly Figure[] {
     { name: t`A full load lasts`, of: loadLastsText },
     {
       name: t`Net ISK a month, from empty stores`,
-      of: ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell),
+      of: (judgement) => templateNetText(judgement, formatIskCell),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Select } from '@primer/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type {
@@ -10,19 +10,23 @@ import type {
   TemplateEdit,
   TemplateJudgement,
 } from '../../../workers/domain/template.ts';
-import { changeTemplate } from '../../bridge/templates.ts';
-import { formatIskCell, formatNetIsk } from '../../format/isk.ts';
-import { formatNumber } from '../../format/number.ts';
+import { changeTemplate, designBeside } from '../../bridge/templates.ts';
+import { formatIskCell } from '../../format/isk.ts';
+import { formatNumber, formatUnitsPerHour } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { formatDuration } from '../../format/time.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
+import { afterPastingTexts } from '../../words/settle.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { changeProblemText } from '../../words/templateProblems.ts';
 import {
   changeTexts,
+  designGainText,
   faultText,
   flowsText,
   lastsText,
@@ -30,6 +34,7 @@ import {
   nameAfterChange,
   planetText,
   starvedText,
+  templateNetText,
   templateNoteText,
 } from '../../words/templates.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -96,6 +101,9 @@ export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwner
         ) : (
           <Judged judgement={judgement} trainedLevel={trainedLevel} freePlanetOwners={freePlanetOwners} />
         )}
+        {judgement !== null && judgement.faults.length === 0 && (
+          <OurDesign text={text} judgement={judgement} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
+        )}
         {judgement !== null && (
           <Changes
             text={text}
@@ -150,7 +158,7 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
           },
           {
             name: t`Net ISK a month, from empty stores`,
-            value: formatNetIsk(judgement.netIskPerMonth),
+            value: templateNetText(judgement),
             note: unpricedText(judgement),
           },
           { name: t`Stores last, unattended`, value: lastsText(judgement) },
@@ -207,6 +215,75 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
 function unpricedText({ unpricedTypeIds }: TemplateJudgement): string | undefined {
   if (unpricedTypeIds.length === 0) return undefined;
   return t`No price: ${{ commodities: joinList(unpricedTypeIds.map(typeName)) }}`;
+}
+
+interface OurDesignProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCopy' | 'onAdd'> {
+  text: string;
+  judgement: TemplateJudgement;
+}
+
+/** What a design of ours makes of the same, and both side by side. Nothing where they can't be compared. */
+function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignProps) {
+  const comment = t`Design: ${{ name: judgement.comment }}`;
+  const ask = useCallback(() => designBeside(text, comment, assumptions), [text, comment, assumptions]);
+  const { value: design, problem } = useAnswer(ask);
+  const [isCompared, setCompared] = useState(false);
+  if (problem !== null) return <Problem>{t`A design could not be made: ${problem}`}</Problem>;
+  if (design === undefined || design === null) return null;
+  const unitsOf = (judged: TemplateJudgement) =>
+    judged === judgement ? design.templateUnitsPerHour : design.designUnitsPerHour;
+  const steps = afterPastingTexts(design.programs);
+  return (
+    <div>
+      <Heading>{t`Our design`}</Heading>
+      <Tools>
+        <Note>{designGainText(design)}</Note>
+        <Button size="small" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+          {t`Compare`}
+        </Button>
+      </Tools>
+      {isCompared && (
+        <>
+          <FigureTable
+            label={t`The template and our design`}
+            figures={[
+              {
+                name: t`${{ commodity: typeName(design.productTypeId) }} an hour, visited every ${{ time: formatDuration(design.visitSeconds) }}`,
+                of: (judged) => formatUnitsPerHour(unitsOf(judged)),
+              },
+              ...loadFigures(),
+              { name: t`Heads`, of: ({ headCount }) => headCount },
+              { name: t`Factories`, of: ({ factoryCount }) => factoryCount },
+              { name: t`Launchpads`, of: ({ launchpadCount }) => launchpadCount },
+            ]}
+            templates={[
+              { id: 'template', label: t`This template`, judgement },
+              { id: 'design', label: t`Our design`, judgement: design.judgement },
+            ]}
+          />
+          {steps.length > 0 && (
+            <>
+              <Note>{t`After pasting our design:`}</Note>
+              <List as="ol">
+                {steps.map((step, k) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two extractors may have the same step
+                  <li key={k}>{step}</li>
+                ))}
+              </List>
+            </>
+          )}
+          <Tools>
+            <Button size="small" onClick={() => onAdd(design.text)}>
+              {t`Add “${{ comment }}” to the library`}
+            </Button>
+            <Button size="small" onClick={() => onCopy(comment, design.text)}>
+              {t`Copy our design`}
+            </Button>
+          </Tools>
+        </>
+      )}
+    </div>
+  );
 }
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;
@@ -322,7 +399,7 @@ function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: T
       figures={[
         ...loadFigures(),
         ...productFigures([before, after]),
-        { name: t`Net ISK a month`, of: ({ netIskPerMonth }) => formatNetIsk(netIskPerMonth, formatIskCell) },
+        { name: t`Net ISK a month`, of: (judgement) => templateNetText(judgement, formatIskCell) },
         {
           name: t`Faults`,
           of: ({ faults }) =>

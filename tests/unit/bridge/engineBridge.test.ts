@@ -40,7 +40,15 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
         suggestions: { search: never, fewerLogins: never },
-        templates: { changeLibrary: never, read: never, list: never, judge: never, change: never, scene: never },
+        templates: {
+          changeLibrary: never,
+          read: never,
+          list: never,
+          judge: never,
+          change: never,
+          design: never,
+          scene: never,
+        },
         history: {
           colony: never,
           fleet: never,

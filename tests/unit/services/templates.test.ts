@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
+import { faultlessTemplate } from '../../fixtures/designs.ts';
 import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
@@ -72,6 +73,26 @@ describe('the template bench of the engine', () => {
     const { seconds } = visits;
     expect(await judge(tab, [own[0]!.text], { visitIntervalSeconds: seconds, programSeconds: seconds })).toEqual(usual);
     expect(await judge(tab, [own[0]!.text], { programSeconds: 3600 })).not.toEqual(usual);
+  });
+
+  it('has a design of ours beside a template, made for the same visits, yields and planet', async () => {
+    const tab = await openTab();
+    const { visits } = await tab.engine.templates.list([]);
+    const text = faultlessTemplate('Theirs');
+    const designWith = (changes: Partial<TemplateAssumptions> = {}, of = text) =>
+      tab.engine.templates.design(of, 'Ours', { ...ASSUMPTIONS, ...changes });
+    const usual = (await designWith())!;
+    expect(usual).toMatchObject({ productTypeId: WATER, visitSeconds: visits.seconds });
+    expect(usual.designUnitsPerHour).toBeGreaterThan(usual.templateUnitsPerHour);
+    expect(usual.gainFraction).toBeCloseTo(usual.designUnitsPerHour / usual.templateUnitsPerHour - 1, 9);
+    expect(usual.judgement).toMatchObject({ comment: 'Ours', faults: [], productTypeIds: [WATER] });
+    expect(usual.programs.length).toBeGreaterThan(0);
+    const half = (await designWith({ quantitiesPerHead: { [AQUEOUS_LIQUIDS]: 100 } }))!;
+    expect(half.designUnitsPerHour).toBeLessThan(usual.designUnitsPerHour);
+    // Our own design makes no more than itself.
+    expect((await designWith({}, usual.text))!.gainFraction).toBeCloseTo(0, 6);
+    expect(await designWith({}, 'nonsense')).toBeNull();
+    expect(await designWith({ visitIntervalSeconds: 30 * 86_400 })).toBeNull();
   });
 
   it('gives up a judgement that a newer request replaces', async () => {
