@@ -26,7 +26,7 @@ const Chips = styled(ButtonGroup)`
 `;
 
 /** What alert mode is limited to: planets of any chosen kind. */
-export function AlertChips() {
+export default function AlertChips() {
   const [chosen, setChosen] = useAtom(alertChipsAtom);
   const counts = useAtomValue(alertChipCountsAtom);
   const toggle = (chip: AlertChip): void =>

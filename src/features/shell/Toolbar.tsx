@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/accounts.ts';
 import { accountsAtom } from '../../state/characters.ts';
+import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
 import { alertModeSwitchAtom, isAttentionModeAtom } from '../../state/page.ts';
 import {
@@ -17,10 +18,13 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { AccountSortMenu } from './AccountSortMenu.tsx';
-import { AlertChips } from './AlertChips.tsx';
+
+/** In alert mode, and under a chip. */
+const AlertChips = loadable(() => import('./AlertChips.tsx'));
 
 const ToolbarBox = styled(ButtonBar)`
   display: flex;
@@ -188,6 +192,7 @@ const modesOnAtom = atom(
 
 function Modes({ tools }: { tools: ReactNode }) {
   const showsChips = useAtomValue(isAttentionModeAtom);
+  usePreload(AlertChips, useAtomValue(hasPlanetsAtom));
   return (
     <>
       <CollapseAll />

@@ -1,8 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ClockIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { StopReport } from '../../../workers/domain/report.ts';
@@ -11,11 +11,11 @@ import { formatBothTimes, formatDuration, formatMoment } from '../../format/time
 import { stopSeverity } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
-import { store, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
-import { screenAtom } from '../../state/places.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { Tile, TileLabel } from '../../ui/Tile.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
@@ -236,16 +236,6 @@ const Moment = styled.span`
   }
 `;
 
-/* A tinted frame around the page, also while another place covers the dashboard. */
-const Frame = styled.div`
-  position: fixed;
-  visibility: visible;
-  inset: 0;
-  z-index: 12;
-  border: 3px solid var(--borderColor-done-emphasis);
-  pointer-events: none;
-`;
-
 const jumps = (): readonly { label: string; name: string; ahead: Seconds }[] => [
   {
     label: t`+6 h`,
@@ -269,6 +259,9 @@ const SPAN_COUNT = 56;
 /** On a phone's line there is room for a bar a day. */
 const DAY_COUNT = 14;
 
+/** Only during a forecast. */
+const ForecastMode = loadable(() => import('./ForecastMode.tsx'), 'decoration');
+
 interface NextStopTileProps {
   /** goes to a planet */
   onOpen: (key: ColonyKey) => void;
@@ -281,6 +274,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   const { now: figuresAt, colonies } = useAtomValue(countedColoniesAtom);
   const nextStop = useAtomValue(countedFleetAtom)?.nextStop ?? null;
   const coverage = useAtomValue(countedCoverageAtom);
+  usePreload(ForecastMode, nextStop !== null);
   const from = departedAt ?? figuresAt;
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
   const days = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, DAY_COUNT), [colonies, from]);
@@ -415,43 +409,4 @@ function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
       : {phrase}
     </Entry>
   );
-}
-
-/** Long enough not to announce every position of a dragged slider. */
-const SETTLED_MS = 800;
-
-/** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
-function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
-  const stoppedCount = useAtomValue(countedFleetAtom)?.stoppedPlanetCount ?? 0;
-  const [announcedAt, setAnnouncedAt] = useState<EpochSeconds | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnouncedAt(viewAt), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [viewAt]);
-  useEffect(() => {
-    const timer = setTimeout(() => travel(null), Math.max(0, viewAt * 1000 - Date.now()));
-    return () => clearTimeout(timer);
-  }, [viewAt]);
-  useEffect(() => {
-    document.addEventListener('keydown', returnOnEscape);
-    return () => document.removeEventListener('keydown', returnOnEscape);
-  }, []);
-  return (
-    <>
-      <Frame aria-hidden="true" />
-      <span role="status" className="visually-hidden">
-        {announcedAt === viewAt &&
-          t`The page shows a forecast: in ${{ duration: formatDuration(ahead) }}, ${plural(stoppedCount, { one: '# planet', other: '# planets' })} stopped. Press Escape to return to now.`}
-      </span>
-    </>
-  );
-}
-
-/** Dialogs, menus and text fields handle Escape themselves, and other places lead back with it. */
-function returnOnEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented || store.get(screenAtom) !== 'planets') return;
-  const { target } = event;
-  const isTyping = target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
-  if (isTyping || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
-  travel(null);
 }

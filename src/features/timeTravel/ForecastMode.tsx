@@ -1,0 +1,58 @@
+import { plural, t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { EpochSeconds, Seconds } from '../../../workers/domain/units.ts';
+import { formatDuration } from '../../format/time.ts';
+import { countedFleetAtom } from '../../state/colonies.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
+import { screenAtom } from '../../state/places.ts';
+import { travel } from './travel.ts';
+
+/* A tinted frame around the page, also while another place covers the dashboard. */
+const Frame = styled.div`
+  position: fixed;
+  visibility: visible;
+  inset: 0;
+  z-index: 12;
+  border: 3px solid var(--borderColor-done-emphasis);
+  pointer-events: none;
+`;
+
+/** Long enough not to announce every position of a dragged slider. */
+const SETTLED_MS = 800;
+
+/** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
+export default function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
+  const stoppedCount = useAtomValue(countedFleetAtom)?.stoppedPlanetCount ?? 0;
+  const [announcedAt, setAnnouncedAt] = useState<EpochSeconds | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnouncedAt(viewAt), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [viewAt]);
+  useEffect(() => {
+    const timer = setTimeout(() => travel(null), Math.max(0, viewAt * 1000 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [viewAt]);
+  useEffect(() => {
+    document.addEventListener('keydown', returnOnEscape);
+    return () => document.removeEventListener('keydown', returnOnEscape);
+  }, []);
+  return (
+    <>
+      <Frame aria-hidden="true" />
+      <span role="status" className="visually-hidden">
+        {announcedAt === viewAt &&
+          t`The page shows a forecast: in ${{ duration: formatDuration(ahead) }}, ${plural(stoppedCount, { one: '# planet', other: '# planets' })} stopped. Press Escape to return to now.`}
+      </span>
+    </>
+  );
+}
+
+/** Dialogs, menus and text fields handle Escape themselves, and other places lead back with it. */
+function returnOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || store.get(screenAtom) !== 'planets') return;
+  const { target } = event;
+  const isTyping = target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
+  if (isTyping || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
+  travel(null);
+}
