@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Coverage } from '../../workers/domain/coverage.ts';
 import { formatNumber } from '../format/number.ts';
-import { coverageText, netUnknownText, planetShareText, shareText, shortCoverageText } from './coverage.ts';
+import { netUnknownText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 import { typeName } from './typeNames.ts';
 
@@ -51,10 +51,8 @@ export function failedCharactersText(count: number): string {
 
 /** What a net leaves out, in a few words; null if nothing. */
 interface NetKnowledge {
-  /** `163 of 188 planets known` */
+  /** `163 of 188 known` */
   short: string;
-  /** where there is little room: `163 of 188 known` */
-  shortest: string;
   reasons: readonly string[];
 }
 
@@ -64,20 +62,19 @@ interface NetKnowledge {
  * @param boundText what goods without a price do to it; null if all have one
  */
 export function netKnowledge(coverage: Coverage, unknownCount: number, boundText: string | null): NetKnowledge | null {
-  const covered = coverageText(coverage);
+  const covered = shortCoverageText(coverage);
   const unknown = netUnknownText(unknownCount);
   const reasons = [unknown, boundText].filter((text) => text !== null);
   const { planetCount, knownPlanetCount, comingCount } = coverage;
   if (unknown !== null) {
     // Of a character that was never read nobody knows how many planets it has.
     const known = Math.max(0, knownPlanetCount - unknownCount);
-    const [all, isComing] = [planetCount ?? knownPlanetCount, comingCount > 0];
-    return { short: planetShareText(known, all, isComing), shortest: shareText(known, all, isComing), reasons };
+    return { short: shareText(known, planetCount ?? knownPlanetCount, comingCount > 0), reasons };
   }
-  if (covered !== null) return { short: covered, shortest: shortCoverageText(coverage) ?? covered, reasons };
+  if (covered !== null) return { short: covered, reasons };
   if (boundText === null) return null;
   const unpriced = t({ message: `not all have a price`, comment: 'goods in a sum' });
-  return { short: unpriced, shortest: unpriced, reasons };
+  return { short: unpriced, reasons };
 }
 
 /**

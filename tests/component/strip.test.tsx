@@ -168,9 +168,9 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         fetch: { kind: 'failed', message: 'EVE answered 502.' },
       },
       {
-        run: 'Extractors4 of 4 run1 of 2 planets known1 character failed',
+        run: 'Extractors4 of 4 run1 of 2 known1 character failed',
         stops: 'Next known stopAmamake V (Pilot 1) in 17m: program ends',
-        earns: /^Earns15\.20 B ISKa month net1 of 2 planets knownGross a month≥ 20\.00 B ISK.*In storage≥ 8\.00 B ISK$/,
+        earns: /^Earns15\.20 B ISKa month net1 of 2 knownGross a month≥ 20\.00 B ISK.*In storage≥ 8\.00 B ISK$/,
       },
     ],
     [
@@ -185,7 +185,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         },
         fleet: { nextStop: null },
       },
-      { run: '1 of 2 planets known', stops: 'Next known stopunknown', earns: '1 of 2 planets known' },
+      { run: '1 of 2 known', stops: 'Next known stopunknown', earns: '1 of 2 known' },
     ],
     [
       'characters are still being fetched',
@@ -221,7 +221,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     [
       'what a planet sustains is not known',
       { coverage: { planetCount: 3, knownPlanetCount: 3 }, totals: { netUnknownCount: 1 } },
-      { run: 'Extractors4 of 4 run', stops: 'Next stopAmamake V', earns: '15.20 B ISKa month net2 of 3 planets known' },
+      { run: 'Extractors4 of 4 run', stops: 'Next stopAmamake V', earns: '15.20 B ISKa month net2 of 3 known' },
     ],
     [
       'a net is still calculated',
@@ -241,9 +241,9 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         totals: { netIskPerMonth: { isk: 15.2e9, bound: 'atMost' } },
       },
       {
-        run: '1 of 2 planets known',
+        run: '1 of 2 known',
         stops: 'Next known stop',
-        earns: /^Earns≤ 15\.20 B ISKa month net1 of 2 planets known/,
+        earns: /^Earns≤ 15\.20 B ISKa month net1 of 2 known/,
       },
     ],
     [
@@ -306,7 +306,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         cause: { kind: 'failed', message: 'Tanoo 41: EVE answered 502.' },
       },
     });
-    await page.getByRole('button', { name: '1 of 2 planets known' }).first().click();
+    await page.getByRole('button', { name: '1 of 2 known' }).first().click();
     await expect
       .element(page.getByRole('dialog', { name: 'What is missing' }))
       .toHaveTextContent('Pilot 1: Tanoo 41: EVE answered 502. “Refresh now” tries at once.');
@@ -358,7 +358,7 @@ describe('on a phone', () => {
       expect(height).toBeGreaterThanOrEqual(40);
       expect(height).toBeLessThanOrEqual(41);
     }
-    await expect.element(tile('Extractors')).toHaveTextContent('4 of 4 run12 stopped');
+    await expect.element(tile('Extractors')).toHaveTextContent('4 of 4 run12');
     await expect.element(tile('Next stop')).toHaveTextContent('Amamake V in 17m: program ends');
     await expect.element(tile('Earns')).toHaveTextContent('15.20 B ISKa month net');
     await page.getByRole('button', { name: 'Next stop: details' }).click();

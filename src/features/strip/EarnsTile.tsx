@@ -314,15 +314,12 @@ function Earned() {
 function useKnowledge(totals: TotalsReport | null): {
   coverage: Coverage;
   short: string | null;
-  shortest: string | null;
   reasons: readonly string[];
 } {
   const coverage = useAtomValue(countedCoverageAtom);
-  if (totals === null)
-    return { coverage, short: coverageText(coverage), shortest: shortCoverageText(coverage), reasons: [] };
-  const knowledge = netKnowledge(coverage, totals.netUnknownCount, boundText(totals));
-  const { short = null, shortest = null, reasons = [] } = knowledge ?? {};
-  return { coverage, short, shortest, reasons };
+  if (totals === null) return { coverage, short: shortCoverageText(coverage), reasons: [] };
+  const { short = null, reasons = [] } = netKnowledge(coverage, totals.netUnknownCount, boundText(totals)) ?? {};
+  return { coverage, short, reasons };
 }
 
 function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | null {
@@ -353,8 +350,8 @@ function NetNote({ totals }: { totals: TotalsReport | null }) {
 }
 
 function ShortNote({ totals }: { totals: TotalsReport | null }) {
-  const { shortest } = useKnowledge(totals);
-  return shortest === null ? null : <LineNote>{shortest}</LineNote>;
+  const { short } = useKnowledge(totals);
+  return short === null ? null : <LineNote>{short}</LineNote>;
 }
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon, ToolsIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -23,7 +23,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { coverageText, gapLines, shortCoverageText } from '../../words/coverage.ts';
+import { gapLines, shortCoverageText } from '../../words/coverage.ts';
 import {
   expiredLoginsText,
   failedCharactersText,
@@ -67,7 +67,9 @@ const WideBar = styled(Bar)`
 `;
 
 const Folded = styled.span`
-  white-space: nowrap;
+  @media not (--laptop) {
+    white-space: nowrap;
+  }
 
   & > span {
     margin-right: 8px;
@@ -180,9 +182,7 @@ function KnownNote() {
   const coverage = useAtomValue(countedCoverageAtom);
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  // While nobody knows how many planets there are, the whole sentence is too long for the tile.
-  const isOpenEnded = coverage.planetCount === null && coverage.comingCount > 0 && coverage.knownPlanetCount > 0;
-  const text = isOpenEnded ? shortCoverageText(coverage) : coverageText(coverage);
+  const text = shortCoverageText(coverage);
   if (text === null)
     return asOf === null ? null : <TileLabel>{t`as of ${{ moment: formatMoment(asOf, realNowSeconds()) }}`}</TileLabel>;
   return (
@@ -224,12 +224,7 @@ function StatusChips({ isShort }: StatusChipsProps) {
               icon={StopIcon}
               isRed
               text={stoppedText(stoppedPlanetCount)}
-              {...short(
-                t({
-                  message: `${plural(stoppedPlanetCount, { one: '# stopped', other: '# stopped' })}`,
-                  comment: 'planets',
-                }),
-              )}
+              {...short(formatNumber(stoppedPlanetCount))}
               about={t`Show only the planets on which something has stopped`}
               isPressed={isLimitedTo('stopped')}
               onClick={() => limit('stopped')}

@@ -220,8 +220,9 @@ const Moment = styled.span`
   white-space: nowrap;
   color: var(--fgColor-muted);
 
+  /* The Now button says it, too. */
   &[data-forecast="false"] {
-    @media (--phone) {
+    @media (--laptop) {
       display: none;
     }
   }

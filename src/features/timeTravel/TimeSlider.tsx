@@ -10,6 +10,7 @@ const Slider = styled.div`
   flex: 1 1 180px;
   min-width: 0;
   height: var(--height-large);
+  container: slider / inline-size;
 `;
 
 /* The thumb's centre stays 8 pixels away from both ends. */
@@ -101,6 +102,12 @@ const Labels = styled.div`
     position: absolute;
     white-space: nowrap;
     transform: translateX(-50%);
+  }
+
+  @container slider (width < 270px) {
+    & span:nth-child(even) {
+      display: none;
+    }
   }
 `;
 

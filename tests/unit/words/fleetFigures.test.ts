@@ -19,8 +19,8 @@ describe('netKnowledge', () => {
   });
 
   it('counts the planets without a net, also while a character was never read', () => {
-    expect(netKnowledge(COVERAGE, 44, null)?.short).toBe('8 of 52 planets known');
+    expect(netKnowledge(COVERAGE, 44, null)?.short).toBe('8 of 52 known');
     const missing: Coverage = { ...COVERAGE, planetCount: null, knownCharacterCount: 11, areSumsComplete: false };
-    expect(netKnowledge(missing, 44, null)?.short).toBe('8 of 52 planets known');
+    expect(netKnowledge(missing, 44, null)?.short).toBe('8 of 52 known');
   });
 });
