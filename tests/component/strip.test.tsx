@@ -193,7 +193,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         coverage: { planetCount: 6, knownPlanetCount: 1, isSumComplete: false, cause: { kind: 'coming' }, missing },
         fetch: { kind: 'fetching' },
       },
-      { run: '1 of 6 planets so far', stops: 'Next known stop', earns: /^Earnscalculating 1 of 6/ },
+      { run: '1 of 6 so far', stops: 'Next known stop', earns: /^Earnscalculating 1 of 6/ },
     ],
     [
       'nothing has come yet',
@@ -204,7 +204,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         fetch: { kind: 'fetching' },
       },
       {
-        run: /^Extractors–Fetching planets…$/,
+        run: /^Extractors–Fetching…$/,
         stops: 'Next known stopFetching planets…',
         earns: /^Earnscalculating…/,
       },
@@ -216,7 +216,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         fleet: { nextStop: null },
         fetch: { kind: 'needsLogin' },
       },
-      { run: 'Extractors–0 of 1 character known1 login expired', stops: 'unknown', earns: 'Earnsunknown' },
+      { run: 'Extractors–0 of 1 known1 login expired', stops: 'unknown', earns: 'Earnsunknown' },
     ],
     [
       'what a planet sustains is not known',

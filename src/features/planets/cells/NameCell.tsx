@@ -33,7 +33,7 @@ export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
         {planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}
       </button>
       {/* Where its column is hidden. */}{' '}
-      <span className={styles.level}>{t`CC ${{ level: colony.upgradeLevel }}`}</span>
+      <span className={styles.level}>{t`CC ${{ level: colony.upgradeLevel }}`.replace(' ', NO_BREAK)}</span>
       {colonyWarnings(colony).length > 0 && (
         <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label={t`Warnings`}>
           !
@@ -60,6 +60,8 @@ export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
     </th>
   );
 }
+
+const NO_BREAK = '\u00a0';
 
 /** The tooltip that explains a badge. The others are in the line below the name. */
 const BADGE_TIPS: Readonly<Partial<Record<BadgeKind, string>>> = {
