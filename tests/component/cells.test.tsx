@@ -48,7 +48,7 @@ describe('the name cell', () => {
       stops: [makeStop('programExpired', 2 * 86_400)],
     });
     expect(row.querySelector('th')?.textContent).toMatch(
-      /^Tanoo 40 CC 5 short of inputs off balance over 60% full below minimumprogram ends in /,
+      /^Tanoo 40 CC\u00a05 short of inputs off balance over 60% full below minimumprogram ends in /,
     );
     expect(row.dataset.severity).toBe('amber');
     await expect.element(screen.getByRole('button', { name: 'off balance' })).toBeVisible();
