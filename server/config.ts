@@ -1,7 +1,7 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
-import { SCOPES } from '../workers/domain/token.ts';
+import { SCOPES } from '../workers/domain/ownData.ts';
 
 /** The EVE application that players log in with, or the sandbox if none is configured. */
 export type Application =

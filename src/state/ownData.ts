@@ -1,13 +1,14 @@
 /** What EVE knows of characters beyond their planets, and what their logins allow. */
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA, type OwnData } from '../../workers/domain/ownData.ts';
 import {
   type ExtraPermission,
+  NO_OWN_DATA,
+  type OwnData,
   PERMISSIONS,
   type Permission,
-  permissionsOf,
   SCOPES,
-} from '../../workers/domain/token.ts';
+} from '../../workers/domain/ownData.ts';
+import { permissionsOf } from '../../workers/domain/token.ts';
 import type { FreePlanetOwner } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { characterAtom, charactersAtom } from './characters.ts';

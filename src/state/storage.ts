@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { parseJson } from '../../workers/domain/json.ts';
-import { PLANET_SCOPE } from '../../workers/domain/token.ts';
+import { PLANET_SCOPE } from '../../workers/domain/ownData.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {

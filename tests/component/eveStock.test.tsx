@@ -7,8 +7,7 @@ import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { countedGoodsAtom, countedPlacesAtom, placeNamesAtom } from '../../src/state/stock.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
-import { SCOPES } from '../../workers/domain/token.ts';
+import { NO_OWN_DATA, SCOPES } from '../../workers/domain/ownData.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 

@@ -11,7 +11,7 @@ import type { PriceState, VolumeState } from '../../workers/api.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { Design } from '../../workers/domain/design.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA } from '../../workers/domain/ownData.ts';
+import { NO_OWN_DATA, SCOPES } from '../../workers/domain/ownData.ts';
 import type {
   ExpectedYield,
   KeptPlanState,
@@ -24,7 +24,6 @@ import type {
   SettleRequest,
   SettleStart,
 } from '../../workers/domain/settle.ts';
-import { SCOPES } from '../../workers/domain/token.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

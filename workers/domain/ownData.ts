@@ -1,8 +1,27 @@
-/** What EVE knows about a character beyond its planets, where the player lets it be read. */
+/** What EVE knows about a character, and what of it the player lets Colony Watch read. */
 import type { Stack } from './commodity.ts';
 import type { TypeId } from './ids.ts';
-import type { ExtraPermission } from './token.ts';
 import type { EpochSeconds } from './units.ts';
+
+/** The scopes that Colony Watch uses, by what they let it read. Only that for planets is asked for by default. */
+export const SCOPES = {
+  planets: 'esi-planets.manage_planets.v1',
+  skills: 'esi-skills.read_skills.v1',
+  assets: 'esi-assets.read_assets.v1',
+  wallet: 'esi-wallet.read_character_wallet.v1',
+} as const;
+
+/** What a player may let Colony Watch read of a character. */
+export type Permission = keyof typeof SCOPES;
+
+/** Every permission, in the order in which they are shown. */
+export const PERMISSIONS = Object.keys(SCOPES) as Permission[];
+
+/** What a player may add to the permission for planets. */
+export type ExtraPermission = Exclude<Permission, 'planets'>;
+
+/** The scope without which there is nothing to show. */
+export const PLANET_SCOPE = SCOPES.planets;
 
 /** Type ids of skills. Source: Static Data Export. */
 export const SKILL_IDS = {

@@ -1,3 +1,5 @@
+import { PERMISSIONS, type Permission, PLANET_SCOPE, SCOPES } from './ownData.ts';
+
 /**
  * Longest access or sealed refresh token, in characters. EVE's are well under 2,000; services answer a request with
  * headers of 8 to 16 kB with 431, which a browser can't tell from an outage.
@@ -10,26 +12,6 @@ const SENDABLE_TOKEN = new RegExp(`^[!-~]{1,${MAX_TOKEN_LENGTH}}$`);
 export function isSendableToken(token: string): boolean {
   return SENDABLE_TOKEN.test(token);
 }
-
-/** The scopes that Colony Watch uses, by what they let it read. Only that for planets is asked for by default. */
-export const SCOPES = {
-  planets: 'esi-planets.manage_planets.v1',
-  skills: 'esi-skills.read_skills.v1',
-  assets: 'esi-assets.read_assets.v1',
-  wallet: 'esi-wallet.read_character_wallet.v1',
-} as const;
-
-/** What a player may let Colony Watch read of a character. */
-export type Permission = keyof typeof SCOPES;
-
-/** Every permission, in the order in which they are shown. */
-export const PERMISSIONS = Object.keys(SCOPES) as Permission[];
-
-/** What a player may add to the permission for planets. */
-export type ExtraPermission = Exclude<Permission, 'planets'>;
-
-/** The scope without which there is nothing to show. */
-export const PLANET_SCOPE = SCOPES.planets;
 
 /** Whether an access token was issued without the scope for planets; false if the token can't be read. */
 export function lacksPlanetScope(accessToken: string): boolean {

@@ -8,9 +8,11 @@ import type { Clock } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import {
+  type ExtraPermission,
   isStation,
   NO_OWN_DATA,
   type OwnData,
+  type Permission,
   SKILL_IDS,
   type Skills,
   type Stock,
@@ -18,7 +20,7 @@ import {
 } from '../domain/ownData.ts';
 import type { TaxCoverage } from '../domain/taxes.ts';
 import { Timers } from '../domain/timers.ts';
-import { type ExtraPermission, type Permission, permissionsOf } from '../domain/token.ts';
+import { permissionsOf } from '../domain/token.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient, Page } from '../esi/client.ts';

@@ -12,15 +12,12 @@ const MAX_CYCLE_COUNT = 10_000;
 const MAX_BASE_QTY = 1e9;
 
 /** Totals of an ECU's whole program, independent of the time. All figures are 0 if there is no program. */
-export interface ProgramFigures {
+export interface ProgramFigures
+  extends Pick<
+    ExtractorReport,
+    'cycleSeconds' | 'isCycleAssumed' | 'cycleCount' | 'totalUnits' | 'unitsPerCycle' | 'unitsPerHour'
+  > {
   pin: EcuPin;
-  /** null if there is no program */
-  cycleSeconds: Seconds | null;
-  isCycleAssumed: boolean;
-  cycleCount: number;
-  totalUnits: number;
-  unitsPerCycle: number;
-  unitsPerHour: number;
 }
 
 /** A program with all fields that a prediction needs. */

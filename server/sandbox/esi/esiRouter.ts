@@ -7,8 +7,8 @@ import { commodities, commodityOf, planetTypeIds, schematics, structures } from 
 import { TIER_BY_GROUP } from '../../../workers/catalogue/typeGroups.ts';
 import type { Commodity } from '../../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { SCOPES } from '../../../workers/domain/ownData.ts';
 import { PIN_KINDS } from '../../../workers/domain/pinKinds.ts';
-import { SCOPES } from '../../../workers/domain/token.ts';
 import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
 import { makeAssets } from '../belongings/assets.ts';
 import { breakJournal, cutPage } from '../belongings/brokenLists.ts';

@@ -5,7 +5,7 @@ import { Button, FocusKeys, IconButton, Dialog as PrimerDialog, ProgressBar, use
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { ExtraPermission } from '../../../workers/domain/token.ts';
+import type { ExtraPermission } from '../../../workers/domain/ownData.ts';
 import {
   addExpired,
   chooseLogin,

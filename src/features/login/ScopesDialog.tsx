@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, type DialogButtonProps, FormControl } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
+import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
 import { login, scopesFor } from '../../bridge/login.ts';
 import { queueLogins } from '../../bridge/loginQueue.ts';
 import { joinList } from '../../format/text.ts';

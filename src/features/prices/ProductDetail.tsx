@@ -10,16 +10,11 @@ import {
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { bestWayText, makeOrBuyText, measureLabels } from '../../words/choices.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { figureText, fleetText, WayName } from './ChoicesTable.tsx';
-
-const Sections = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-`;
 
 const Tree = styled.ul`
   margin: 0;
@@ -47,7 +42,7 @@ interface ProductDetailProps {
 export function ProductDetail({ product, market, measure: bestBy }: ProductDetailProps) {
   const reason = bestWayText(product.ways, bestBy);
   return (
-    <Sections>
+    <Stack>
       <p role="status">{market}</p>
       <div>
         <Heading>{t`Ways of making it`}</Heading>
@@ -84,7 +79,7 @@ export function ProductDetail({ product, market, measure: bestBy }: ProductDetai
           <Node node={product.tree} />
         </Tree>
       </div>
-    </Sections>
+    </Stack>
   );
 }
 

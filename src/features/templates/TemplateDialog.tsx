@@ -17,6 +17,7 @@ import { errorMessage, joinList } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -40,12 +41,6 @@ import {
 import { typeName } from '../../words/typeNames.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 import { FigureTable, loadFigures, productFigures } from './FigureTable.tsx';
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-`;
 
 const List = styled.ul`
   margin: 0;

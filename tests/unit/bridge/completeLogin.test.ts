@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/token.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { TOKEN_ANSWER } from './fakePage.ts';
 import { openPage } from './openPage.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lacksPlanetScope, PLANET_SCOPE, permissionsOf, SCOPES } from '../../../workers/domain/token.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
+import { lacksPlanetScope, permissionsOf } from '../../../workers/domain/token.ts';
 
 const tokenWith = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE, permissionsOf, SCOPES } from '../../../workers/domain/token.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
+import { permissionsOf } from '../../../workers/domain/token.ts';
 import { openOwnData } from '../../../workers/storage/ownData.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 

@@ -142,6 +142,35 @@ describe('the chain of a fleet', () => {
     expect(commodityOf(bought, WATER).isShort).toBe(true);
   });
 
+  it('says which of its own inputs slows a planet’s factories down, and that the others would let them run', () => {
+    const coolant = [40, 41, 42].map((pin) => `${pin} factory 66\n3 -> ${pin} -> 3`).join('\n');
+    const speedsOn = (drawing: string) => {
+      const { flows } = reportFleetChain([planet(`${drawing}\n${coolant}`)], 'buy');
+      const speedOf = (typeId: number) => flows.find((flow) => flow.fromTypeId === typeId && flow.toTypeId === 9832)!;
+      return [speedOf(WATER).speedFraction, speedOf(2390).speedFraction];
+    };
+    // Three factories use 120 an hour of each; one makes 40 Water, and Electrolytes are brought.
+    const [water, brought] = speedsOn(extractsMuch(1));
+    expect(water).toBeCloseTo(1 / 3, 2);
+    expect(brought).toBe(1);
+    // Three make 120 Water, and one makes 40 Electrolytes.
+    const electrolytes =
+      '50 ecu 2309 base=20000 cycle=30m program=48h\n51 storage\n52 factory 123\n50 -> 51 -> 52 -> 3';
+    const [enough, short] = speedsOn(`${extractsMuch(3)}\n${electrolytes}`);
+    expect(enough).toBe(1);
+    expect(short).toBeCloseTo(1 / 3, 2);
+
+    // Nobody buys raw material for the Water, and another planet has a part of it.
+    const liquids = planet('1 ecu 2268 base=2000 cycle=30m program=48h\n2 launchpad\n1 -> 2');
+    const { flows } = reportFleetChain([liquids, planet(`3 launchpad\n4 factory 121\n3 -> 4 -> 3\n${coolant}`)]);
+    const [ofWater, ofCoolant] = [WATER, 9832].map(
+      (typeId) => flows.find(({ fromTypeId, toTypeId }) => fromTypeId !== 2390 && toTypeId === typeId)!.speedFraction,
+    );
+    expect(ofWater).toBeGreaterThan(0.2);
+    expect(ofWater).toBeLessThan(0.8);
+    expect(ofCoolant).toBeCloseTo(ofWater! / 3, 2);
+  });
+
   it('shares what a planet uses of a commodity between its products, by their cycles', () => {
     // 86: 40 Bacteria and 40 Water to 5 Test Cultures an hour
     const report = reportFleetChain([planet(`${usesWater(2)}\n9 factory 86\n1 -> 9 -> 1`)]);

@@ -7,6 +7,8 @@ import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../../workers/engine/index.ts';
+import { Search } from '../../../workers/planning/whatIf/bestChanges.ts';
+import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
 import { evaluateVariant } from '../../../workers/planning/whatIf/evaluateVariant.ts';
 import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
 import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
@@ -108,6 +110,43 @@ describe('raw material', () => {
     };
     expect(judge({ ...sold, upgradeLevel: 3 })).toBeNull();
     expect(judge(sold)?.worth.worthIsk).toBeGreaterThan(0);
+  });
+});
+
+describe('what is taken out of full stores', () => {
+  it('is only what is in the way', () => {
+    const [liquids, ions, gas] = ['Aqueous Liquids', 'Ionic Solutions', 'Noble Gas'].map(typeIdOf) as [
+      TypeId,
+      TypeId,
+      TypeId,
+    ];
+    // Ionic Solutions, of which far too much is extracted, leave no room for Aqueous Liquids. Noble Gas has its own store.
+    const waters = [10, 11, 12, 13].map((pin) => `${pin} factory ${makes('Water')}\n3 -> ${pin} -> 3`).join('\n');
+    const basis = basisOf(
+      drawColony(
+        `1 ecu ${liquids} base=11000 cycle=30m program=48h
+         2 ecu ${ions} base=60000 cycle=30m program=48h
+         3 launchpad
+         1 -> 3
+         2 -> 3
+         ${waters}
+         20 factory ${makes('Electrolytes')}
+         3 -> 20 -> 3
+         30 ecu ${gas} base=8000 cycle=30m program=48h
+         31 storage
+         32 factory ${makes('Oxygen')}
+         30 -> 31 -> 32 -> 3`,
+      ),
+      { radiusKm: null },
+    );
+    const choices = listEditChoices(basis.state, null);
+    const search = new Search(basis, choices, judgePresent(basis, false)!, { withImports: false, leastIsk: 0 });
+    const takesBoth = [{ kind: 'takeOut', typeIds: [ions, gas] }] as const;
+    const steps = search.withoutUseless(search.tryInFull({ group: 'takeOut', edits: takesBoth })!);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    expect(step.value.edits).toEqual([{ kind: 'takeOut', typeIds: [ions] }]);
+    expect(search.gainOf(step.value)).toBeGreaterThan(0);
   });
 });
 

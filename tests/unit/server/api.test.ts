@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { EnvAnswer } from '../../../server/contract.ts';
-import { SCOPES } from '../../../workers/domain/token.ts';
+import { SCOPES } from '../../../workers/domain/ownData.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   CALLBACK_URL,

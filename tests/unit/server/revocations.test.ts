@@ -7,7 +7,7 @@ import type { TokenData } from '../../../server/contract.ts';
 import { type Database, openDatabase, type SharedDatabase } from '../../../server/database/index.ts';
 import { createSso, type Sso } from '../../../server/sso/index.ts';
 import { createRevocations, LOOK_MS } from '../../../server/sso/revocations.ts';
-import { SCOPES } from '../../../workers/domain/token.ts';
+import { SCOPES } from '../../../workers/domain/ownData.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import { testSealer } from './testServer.ts';
 

@@ -1,8 +1,9 @@
 /** What a colony sustains with regular visits. */
 import { describe, expect, it } from 'vitest';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { advance, compileColony, startState, stateAt } from '../../../workers/engine/index.ts';
+import { advance, compileColony, readResult, startState, stateAt } from '../../../workers/engine/index.ts';
 import { sustain, VisitedReplay, type VisitRule } from '../../../workers/sustain/index.ts';
+import { Visitor } from '../../../workers/sustain/visits.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
 const [LIQUIDS, WATER, ELECTROLYTES, COOLANT] = [2268, 3645, 2390, 9832];
@@ -149,5 +150,33 @@ describe('a colony with regular visits', () => {
     );
     // The first one still runs for 36 hours.
     expect(programs).toEqual([[], [[900, 1800, 36]], [[900, 1800, 36]]]);
+  });
+});
+
+describe('what a visit takes out of an input that the colony makes', () => {
+  it('is what factories that stores feed with it can’t use until the next visit', () => {
+    const state = stateOf(`
+      1 launchpad ${WATER}=20000 ${ELECTROLYTES}=30000
+      2 factory 121
+      3 factory 66
+      4 storage ${WATER}=2000
+      5 factory 66
+      6 factory 66
+      7 factory 66
+      2 -> 1
+      1 -> 3 -> 1
+      4 -> 5 ${WATER}
+      1 -> 5 ${ELECTROLYTES}
+      2 -> 6
+      1 -> 6 ${ELECTROLYTES}
+      1 -> 7 ${WATER} x0
+      1 -> 7 ${ELECTROLYTES}`);
+    const { moves } = new Visitor(state.compiled.colony, ruleOf(2)).visit(state, readResult(state)).visit;
+    const taken = (typeId: number) =>
+      moves.filter((one) => one.typeId === typeId && one.amount < 0).reduce((units, one) => units - one.amount, 0);
+    // Two factories use 40 units an hour each, and one more cycle fills their buffers. What feeds the third one is no
+    // store, and a route of nothing feeds none.
+    expect(taken(WATER)).toBe(22_000 - 2 * (48 * 40 + 40));
+    expect(taken(ELECTROLYTES)).toBe(0);
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Bottleneck, BottleneckFix, BottleneckReport, Feeding } from '../../domain/chain.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { sum } from '../../domain/sums.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { Net } from '../../domain/worth.ts';
 import { type MarketRoom, monthlyTrade, NetTotal, netPerMonth, takeRoom } from '../../worth/index.ts';
@@ -64,7 +65,7 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
     bottlenecks.push({
       productTypeId,
       speedFraction: speedOf(affected),
-      factoryCount: affected.reduce((sum, { production }) => sum + (production?.factoryCount ?? 0), 0),
+      factoryCount: sum(affected.map(({ production }) => production?.factoryCount ?? 0)),
       planets: affected.map(({ planet }) => nameOf(planet)),
       causes: joinCauses(affected.flatMap((one) => one.causes)),
       fix,

@@ -4,7 +4,7 @@ import { schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Bottleneck, BottleneckPlanet, BroughtGood, FixStep } from '../../domain/chain.ts';
 import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, PinId, TypeId } from '../../domain/ids.ts';
-import { addTo } from '../../domain/sums.ts';
+import { addTo, sum } from '../../domain/sums.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
@@ -76,7 +76,7 @@ export function moreLogins(choices: readonly Choice[]): number {
     const logins = loginsPerMonth(edit.intervalSeconds) - loginsPerMonth(visits.intervalSeconds);
     byCharacter.set(colony.characterId, Math.max(logins, byCharacter.get(colony.characterId) ?? 0));
   }
-  return [...byCharacter.values()].reduce((all, logins) => all + logins, 0);
+  return sum(byCharacter.values());
 }
 
 /** What the planets lack and then import more than before, and how much of that the fleet has left. */

@@ -1,4 +1,5 @@
 /** Turns a chosen plan into what the player sees: its replay, its money, its goods and its ways. */
+
 import { commodities, resourcesByPlanetType } from '../../catalogue/index.ts';
 import type { Design } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
@@ -15,6 +16,7 @@ import type {
   SoldGood,
   YieldOutcome,
 } from '../../domain/settle.ts';
+import { addTo, sum } from '../../domain/sums.ts';
 import { HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import { prepareColony } from '../../report/index.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
@@ -93,7 +95,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
   let taxIsk: Isk = 0;
   let m3PerMonth = 0;
   const carry = (typeId: TypeId, unitsPerHour: number, sign: 1 | -1, taxIskEach: Isk) => {
-    balance.set(typeId, (balance.get(typeId) ?? 0) + sign * unitsPerHour);
+    addTo(balance, typeId, sign * unitsPerHour);
     taxIsk += unitsPerHour * HOURS_PER_MONTH * taxIskEach;
     m3PerMonth += unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.volumeM3 ?? 0);
   };
@@ -103,7 +105,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     for (const [typeId, units] of collected) carry(typeId, units, 1, exportTaxIsk(typeId, economy));
     for (const [typeId, units] of brought) carry(typeId, units, -1, importTaxIsk(typeId, economy));
   }
-  for (const [typeId, units] of fleet.boughtPerHour) balance.set(typeId, (balance.get(typeId) ?? 0) + units);
+  for (const [typeId, units] of fleet.boughtPerHour) addTo(balance, typeId, units);
   let salesIsk: Isk = 0;
   let feesIsk: Isk = 0;
   let metFraction = 1;
@@ -143,7 +145,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     const unitsPerMonth = units * HOURS_PER_MONTH;
     return [{ typeId, unitsPerMonth, iskPerMonth: price === null ? null : unitsPerMonth * price }];
   });
-  const costIsk = bought.reduce((sum, { iskPerMonth }) => sum + (iskPerMonth ?? 0), 0);
+  const costIsk = sum(bought.map(({ iskPerMonth }) => iskPerMonth ?? 0));
   const netIsk = salesIsk - taxIsk - costIsk;
   const loginIsk = goers * visitsPerMonth * worth.loginIsk;
   return {
@@ -194,7 +196,7 @@ export function describePlan(basis: PlanBasis): SettlePlan {
   const { setting, chosen, parts, fleet, placed, kinds, boundIskPerMonth, isSolvedAgain } = basis;
   const { task, universe, systems, crews, visitsPerMonth } = setting;
   const { choice } = chosen;
-  const goers = choice.goers.reduce((sum, one) => sum + one, 0);
+  const goers = sum(choice.goers);
   const newGoers = crews.reduce(
     (sum, { settlers }, crew) => sum + (hasColony(setting, settlers[0]?.characterId ?? null) ? 0 : choice.goers[crew]!),
     0,
@@ -302,7 +304,7 @@ function onPlanet(design: Design, radiusKm: number): Design {
 }
 
 function setupCost(planets: readonly PlanPlanet[]): SetupCost {
-  const structuresIsk = planets.reduce((sum, { design }) => sum + design.buildIsk, 0);
+  const structuresIsk = sum(planets.map(({ design }) => design.buildIsk));
   const isUpgraded = planets.some(({ design }) => design.template.level > 0);
   // Neither the market's price of command centers nor the game's fees for upgrades is known here.
   return { isk: structuresIsk, commandCentersIsk: null, structuresIsk, upgradesIsk: isUpgraded ? null : 0 };
@@ -355,7 +357,7 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
   const partOf = new Map(parts.map((part, k) => [part.option, k]));
   const note = (sums: typeof made, typeId: TypeId, system: number, units: number) => {
     const bySystem = sums.get(typeId) ?? new Map<number, number>();
-    bySystem.set(system, (bySystem.get(system) ?? 0) + units);
+    addTo(bySystem, system, units);
     sums.set(typeId, bySystem);
   };
   for (const { option, system } of placed) {
@@ -371,13 +373,12 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
     if (units <= NOTHING || fromId === toId) return;
     const key = `${fromId} ${toId}`;
     const one = hauls.get(key) ?? { fromId, toId, goods: new Map() };
-    one.goods.set(typeId, (one.goods.get(typeId) ?? 0) + units * HOURS_PER_MONTH);
+    addTo(one.goods, typeId, units * HOURS_PER_MONTH);
     hauls.set(key, one);
   };
   for (const typeId of new Set([...made.keys(), ...used.keys()])) {
     const [makers, users] = [made.get(typeId) ?? new Map(), used.get(typeId) ?? new Map()];
-    const sum = (by: ReadonlyMap<number, number>) => [...by.values()].reduce((total, units) => total + units, 0);
-    const [madeUnits, usedUnits] = [sum(makers), sum(users)];
+    const [madeUnits, usedUnits] = [sum(makers.values()), sum(users.values())];
     const passed = Math.min(madeUnits, usedUnits);
     for (const [from, units] of makers) {
       for (const [to, needed] of users) haul(from, to, typeId, (passed * units * needed) / madeUnits / usedUnits);
@@ -389,7 +390,7 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
     .map(({ fromId, toId, goods }) => ({
       ...{ fromId, toId },
       goods: [...goods].map(([typeId, unitsPerMonth]) => ({ typeId, unitsPerMonth })),
-      m3PerMonth: [...goods].reduce((m3, [typeId, units]) => m3 + units * commodities.get(typeId)!.volumeM3, 0),
+      m3PerMonth: sum([...goods].map(([typeId, units]) => units * commodities.get(typeId)!.volumeM3)),
     }))
     .sort((a, b) => b.m3PerMonth - a.m3PerMonth);
 }
@@ -399,7 +400,7 @@ function tripsPerVisit({ task, visitsPerMonth }: Setting, planets: readonly Plan
   const { cargoM3 } = task.request.visits;
   if (cargoM3 === null) return 1;
   const m3 = (goods: readonly GoodsPerMonth[]) =>
-    goods.reduce((sum, { typeId, unitsPerMonth }) => sum + unitsPerMonth * commodities.get(typeId)!.volumeM3, 0);
+    sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * commodities.get(typeId)!.volumeM3));
   const settlers = [...new Set(planets.map(({ settlerId }) => settlerId))].map((id) => {
     const own = planets.filter(({ settlerId }) => settlerId === id);
     const [out, into] = [own.flatMap(({ collects }) => collects), own.flatMap(({ brings }) => brings)];

@@ -2,6 +2,7 @@
  * The choice of planets, designs and settlers as an integer program. Everything that is alike is one thing with a number:
  * settlers with the same skills are a crew, planets with the same resources, size and tax are a kind.
  */
+import { sum } from '../../domain/sums.ts';
 import { HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { Column, Program, Row, Solution } from '../../solver/integerProgram.ts';
 
@@ -148,7 +149,7 @@ export function makeProgram(model: PlanModel, aim: Aim): PlanProgram {
   const isFixed = aim.fixed !== undefined;
   const count = options.map(({ crew, kind }, option) => {
     const { count, planetsEach } = crews[crew]!;
-    const planets = room[crew]![kind]!.reduce((sum, one) => sum + one, 0);
+    const planets = sum(room[crew]![kind]!);
     const fixed = aim.fixed?.counts[option];
     const most = fixed ?? count * Math.min(planets, planetsEach);
     return builder.column(0, most, !isFixed, fixed ?? 0);
@@ -203,7 +204,7 @@ function limitCrews(
     // Nobody goes without a planet, only to lend a ship.
     builder.atMost(0, [[goers[crew]!, 1], ...terms.map(([column]) => [column, -1] as const)]);
     for (const [kind, systems] of room[crew]!.entries()) {
-      const planets = systems.reduce((sum, one) => sum + one, 0);
+      const planets = sum(systems);
       const here = own.filter((option) => options[option]!.kind === kind);
       if (here.length === 0 || planets >= planetsEach) continue;
       builder.atMost(0, [...here.map((option) => [count[option]!, 1] as const), [goers[crew]!, -planets]]);
@@ -303,7 +304,7 @@ export function readChoice({ columns, worth }: PlanProgram, solution: Solution):
     placed: columns.placed.map((kinds) =>
       kinds.map((systems) => systems.map((place) => (place === null ? 0 : whole(place)))),
     ),
-    worthIskPerMonth: worth.reduce((sum, [column, factor]) => sum + values[column]! * factor, 0) * ISK_PER_MILLION,
+    worthIskPerMonth: sum(worth.map(([column, factor]) => values[column]! * factor)) * ISK_PER_MILLION,
     gain,
     bound,
     isTimeOver,

@@ -2,10 +2,12 @@
  * What each kind of planet can do for each crew. A role counts with the bound of its rates until a plan wants it; only then
  * its design is made. So the best plan by bounds that turns out to be all designs is the best of all.
  */
+
 import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { Design, DesignOutcome, DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { sum } from '../../domain/sums.ts';
 import { HOURS_PER_MONTH } from '../../domain/units.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
 import type { Flow, PlanModel, PlanOption } from './model.ts';
@@ -199,14 +201,14 @@ export function makeModel(
       unitsPerHour * (commodities.get(typeId)?.volumeM3 ?? 0) * hoursPerVisit;
     const made = { typeId: role.productTypeId, unitsPerHour: rates.unitsPerHour };
     const m3OutPerVisit = m3(made);
-    const m3InPerVisit = rates.imports.reduce((sum, one) => sum + m3(one), 0);
+    const m3InPerVisit = sum(rates.imports.map((one) => m3(one)));
     const economy: Economy = {
       prices: task.exportPrices,
       customsTax: taxOf(setting, crews[crew]!, kinds[kind]!.space),
     };
     const taxIskPerHour =
       made.unitsPerHour * exportTaxIsk(made.typeId, economy) +
-      rates.imports.reduce((sum, one) => sum + one.unitsPerHour * importTaxIsk(one.typeId, economy), 0);
+      sum(rates.imports.map((one) => one.unitsPerHour * importTaxIsk(one.typeId, economy)));
     const haulIsk = (m3OutPerVisit + m3InPerVisit) * visitsPerMonth * task.worth.haulIskPerM3;
     usable.push(option);
     planOptions.push({

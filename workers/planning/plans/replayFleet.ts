@@ -2,11 +2,13 @@
  * Replays a plan: all its planets, visited at the same times. A visit takes out what was made, and brings what lasts until the
  * next one, as far as the plan's planets made it or the plan buys it. Planets that are alike are replayed once.
  */
+
 import { commodities, schematics, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Design } from '../../domain/design.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
+import { addTo, sum } from '../../domain/sums.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import {
   advance,
@@ -70,28 +72,28 @@ export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): Rep
     for (const [k, planet] of planets.entries()) {
       const units = visit === 0 ? 0 : planet.collect();
       const { typeId } = planet;
-      add(pool, typeId, units * parts[k]!.count);
-      if (isMeasured) add(collected[k]!, typeId, units * parts[k]!.count);
+      addTo(pool, typeId, units * parts[k]!.count);
+      if (isMeasured) addTo(collected[k]!, typeId, units * parts[k]!.count);
     }
     // The player's own share of this interval.
     for (const typeId of pool.keys())
-      add(pool, typeId, -Math.min(pool.get(typeId)!, rules.demandPerHour(typeId) * hoursEach));
+      addTo(pool, typeId, -Math.min(pool.get(typeId)!, rules.demandPerHour(typeId) * hoursEach));
     const wants = planets.map((planet) => planet.wants());
     const wanted = new Map<TypeId, number>();
     for (const [k, want] of wants.entries()) {
-      for (const [typeId, units] of want) add(wanted, typeId, units * parts[k]!.count);
+      for (const [typeId, units] of want) addTo(wanted, typeId, units * parts[k]!.count);
     }
     const share = new Map<TypeId, number>();
     for (const [typeId, units] of wanted) {
       const own = Math.min(units, pool.get(typeId) ?? 0);
       const buys = rules.buys(typeId);
       share.set(typeId, units === 0 || buys ? 1 : own / units);
-      add(pool, typeId, -own);
-      if (buys && isMeasured) add(bought, typeId, units - own);
+      addTo(pool, typeId, -own);
+      if (buys && isMeasured) addTo(bought, typeId, units - own);
     }
     for (const [k, planet] of planets.entries()) {
       for (const [typeId, units] of planet.bring(wants[k]!, share)) {
-        if (isMeasured) add(brought[k]!, typeId, units * parts[k]!.count);
+        if (isMeasured) addTo(brought[k]!, typeId, units * parts[k]!.count);
       }
       if (visit < 2 * measuredCount) planet.runToNextVisit();
     }
@@ -179,7 +181,7 @@ class FleetPlanet {
       const cycles = this.#cycles(supply);
       for (const { typeId, unitsPerCycle } of supply.goods) {
         const stored = storedUnits(this.#state, supply.pinId, typeId);
-        add(wants, typeId, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
+        addTo(wants, typeId, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
       }
     }
     if (this.#part.supplyFraction === 1) return wants;
@@ -207,8 +209,8 @@ class FleetPlanet {
         const amount = Math.min(left.get(typeId) ?? 0, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
         if (amount <= 0) continue;
         moveGoods(this.#state, [{ pinId: supply.pinId, typeId, amount }]);
-        add(brought, typeId, amount);
-        add(left, typeId, -amount);
+        addTo(brought, typeId, amount);
+        addTo(left, typeId, -amount);
       }
     }
     return brought;
@@ -270,7 +272,7 @@ function suppliesOf(colony: Colony, imports: ReadonlySet<TypeId>, intervalSecond
     if (input === undefined) continue;
     const { cycleSeconds } = schematic;
     const store = stores.get(sourcePinId) ?? { goods: new Map(), cycleSeconds };
-    add(store.goods, typeId, input.amount);
+    addTo(store.goods, typeId, input.amount);
     stores.set(sourcePinId, store);
   }
   return [...stores].map(([pinId, { goods, cycleSeconds }]) => {
@@ -279,7 +281,7 @@ function suppliesOf(colony: Colony, imports: ReadonlySet<TypeId>, intervalSecond
       unitsPerCycle,
       unitVolume: commodities.get(typeId)!.volumeUnits,
     }));
-    const volumeIn = list.reduce((sum, { unitsPerCycle, unitVolume }) => sum + unitsPerCycle * unitVolume, 0);
+    const volumeIn = sum(list.map(({ unitsPerCycle, unitVolume }) => unitsPerCycle * unitVolume));
     return {
       pinId,
       goods: list,
@@ -287,8 +289,4 @@ function suppliesOf(colony: Colony, imports: ReadonlySet<TypeId>, intervalSecond
       wantedCycles: Math.floor(intervalSeconds / cycleSeconds) + 1,
     };
   });
-}
-
-function add(units: Map<TypeId, number>, typeId: TypeId, amount: number): void {
-  units.set(typeId, (units.get(typeId) ?? 0) + amount);
 }

@@ -1,4 +1,5 @@
 /** What a search rests on, sorted out: who is alike, which planets are alike, and what goods are worth. */
+
 import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import { gameTaxFraction, type TaxFractions } from '../../domain/customsTax.ts';
@@ -6,6 +7,7 @@ import { groupBy } from '../../domain/groups.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Settler } from '../../domain/settle.ts';
 import type { SpaceKind } from '../../domain/space.ts';
+import { addTo } from '../../domain/sums.ts';
 import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { Crew, Good } from './model.ts';
 import type { Universe, UniversePlanet, UniverseSystem } from './reach.ts';
@@ -148,7 +150,7 @@ function makeGoods(task: SettleTask): Setting['goods'] {
   const demands = new Map<TypeId, number>();
   if (goal.kind === 'amounts') {
     for (const { typeId, unitsPerDay } of goal.demands) {
-      demands.set(typeId, (demands.get(typeId) ?? 0) + unitsPerDay / HOURS_PER_DAY);
+      addTo(demands, typeId, unitsPerDay / HOURS_PER_DAY);
     }
   }
   const mayBuy = purchaseRule(task);

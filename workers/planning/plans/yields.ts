@@ -1,6 +1,8 @@
 /** What one extractor head is expected to bring on planets that were never visited, and where that is known from. */
+
 import { resourcesByPlanetType } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
+import { addToGroup } from '../../domain/groups.ts';
 import type { PlanetId, TypeId } from '../../domain/ids.ts';
 import type { EnteredYield, ExpectedYield, YieldSource } from '../../domain/settle.ts';
 import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
@@ -91,7 +93,7 @@ function medians(
   const groups = new Map<string, number[]>();
   for (const program of programs) {
     if (!(program.unitsPerHead > 0)) continue;
-    groups.set(key(program), [...(groups.get(key(program)) ?? []), program.unitsPerHead]);
+    addToGroup(groups, key(program), program.unitsPerHead);
   }
   return new Map(
     [...groups].map(([name, quantities]) => [

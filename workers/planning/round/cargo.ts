@@ -3,6 +3,7 @@
 import { commodityOf } from '../../catalogue/index.ts';
 import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { SystemCargo } from '../../domain/round.ts';
+import { sum } from '../../domain/sums.ts';
 import type { Isk } from '../../domain/units.ts';
 import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 
@@ -37,7 +38,7 @@ export function planCargo(carried: readonly Carried[], holdM3: number | null, pr
 }
 
 function volumeOf(carried: readonly Carried[]): number {
-  return carried.reduce((sum, { typeId, amount }) => sum + amount * (commodityOf(typeId)?.volumeM3 ?? 0), 0);
+  return sum(carried.map(({ typeId, amount }) => amount * (commodityOf(typeId)?.volumeM3 ?? 0)));
 }
 
 function iskOf(carried: readonly Carried[], prices: Prices): Isk | null {

@@ -1,7 +1,7 @@
 /** What is lost although a plan is followed, and why: what a player has to change on the planet so that nothing is. */
 import type { Colony, Pin, Route } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
-import { isStore } from '../../domain/pinKinds.ts';
+import { isStore, type StoreKind } from '../../domain/pinKinds.ts';
 import type { ColonyResult, Stop } from '../../domain/result.ts';
 import type { BlockedRestart, Loss, LossCause, NewProgram } from '../../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../domain/units.ts';
@@ -29,7 +29,10 @@ export function findLosses(colony: Colony, after: ColonyResult, roundAt: EpochSe
   }));
 }
 
-type Reason = Pick<LossCause, 'kind'> | { kind: 'storeFull'; pinId: PinId; fullAt: EpochSeconds };
+type Store = Pin & { kind: StoreKind };
+type Reason =
+  | { kind: 'notRouted' | 'noStore' | 'routeTooSmall' }
+  | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds };
 
 /** The worst cause of any pin that makes the commodity, and how many have it. */
 function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {
@@ -39,11 +42,8 @@ function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): Loss
     const having = reasons.filter(({ reason }) => reason.kind === kind);
     const [first] = having;
     if (first === undefined) continue;
-    const who = { makers: first.maker.kind === 'ecu' ? 'ecu' : 'factory', makerCount: having.length } as const;
-    if (!('pinId' in first.reason)) return { ...who, kind: kind as 'notRouted' | 'noStore' | 'routeTooSmall' };
-    const { pinId, fullAt } = first.reason;
-    const store = colony.pins.find((pin) => pin.pinId === pinId);
-    return store !== undefined && isStore(store) ? { ...who, kind: 'storeFull', storeKind: store.kind, fullAt } : null;
+    const makerKind = first.maker.kind === 'ecu' ? 'ecu' : 'factory';
+    return { makers: makerKind, makerCount: having.length, ...first.reason };
   }
   return null;
 }
@@ -53,9 +53,15 @@ function reasonOf(colony: Colony, maker: Pin, typeId: TypeId, stops: readonly St
   if (routes.length === 0) return { kind: 'notRouted' };
   const stores = storesOf(colony, routes);
   if (stores.length === 0) return { kind: 'noStore' };
-  const full = stops.flatMap((stop) => (stop.kind === 'storageFull' && stores.includes(stop.pinId) ? [stop] : []));
-  const [first] = full.sort((a, b) => a.at - b.at);
-  return first === undefined ? { kind: 'routeTooSmall' } : { kind: 'storeFull', pinId: first.pinId, fullAt: first.at };
+  const full = stores.flatMap(({ pinId, kind }) =>
+    stops.flatMap((stop): (Reason & { kind: 'storeFull' })[] =>
+      stop.kind === 'storageFull' && stop.pinId === pinId
+        ? [{ kind: 'storeFull', storeKind: kind, fullAt: stop.at }]
+        : [],
+    ),
+  );
+  const [first] = full.sort((a, b) => a.fullAt - b.fullAt);
+  return first ?? { kind: 'routeTooSmall' };
 }
 
 /** Restarts of which nothing of the first cycle fits into any store: a later one does once something is taken out. */
@@ -64,15 +70,14 @@ export function findBlockedRestarts(visited: ColonyState, restarts: readonly New
   return restarts.flatMap(({ pinId, productTypeId, cycleSeconds }): BlockedRestart[] => {
     const stores = storesOf(colony, routesFrom(colony, pinId, productTypeId));
     const firstEnd = colony.lastUpdateAt + cycleSeconds;
-    const isFull = (store: PinId) =>
-      stops.some((stop) => stop.kind === 'storageFull' && stop.pinId === store && stop.at <= firstEnd);
-    if (stores.length === 0 || !stores.every(isFull)) return [];
-    const store = colony.pins.find((pin) => pin.pinId === stores[0]);
-    const [most] = (readResult(visited).pins.find((pin) => pin.pinId === stores[0])?.contents ?? []).toSorted(
+    const isFull = (store: Store) =>
+      stops.some((stop) => stop.kind === 'storageFull' && stop.pinId === store.pinId && stop.at <= firstEnd);
+    const [store] = stores;
+    if (store === undefined || !stores.every(isFull)) return [];
+    const [most] = (readResult(visited).pins.find((pin) => pin.pinId === store.pinId)?.contents ?? []).toSorted(
       (a, b) => volumeUnitsOf(b.typeId, b.amount) - volumeUnitsOf(a.typeId, a.amount),
     );
-    if (store === undefined || !isStore(store) || most === undefined) return [];
-    return [{ pinId, storeKind: store.kind, typeId: most.typeId }];
+    return most === undefined ? [] : [{ pinId, storeKind: store.kind, typeId: most.typeId }];
   });
 }
 
@@ -80,7 +85,7 @@ function routesFrom({ routes }: Colony, pinId: PinId, typeId: TypeId): Route[] {
   return routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId && route.quantity > 0);
 }
 
-function storesOf({ pins }: Colony, routes: readonly Route[]): PinId[] {
+function storesOf({ pins }: Colony, routes: readonly Route[]): Store[] {
   const targets = new Set(routes.map(({ destinationPinId }) => destinationPinId));
-  return pins.filter((pin) => isStore(pin) && targets.has(pin.pinId)).map(({ pinId }) => pinId);
+  return pins.filter((pin): pin is Store => isStore(pin) && targets.has(pin.pinId));
 }

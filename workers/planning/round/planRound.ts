@@ -200,7 +200,7 @@ function partOf(
   const sources = delivery.sources.filter((source) =>
     source.kind === 'collected' ? isNow(source.characterId) : !isReturn,
   );
-  const amount = sources.reduce((sum, source) => sum + source.amount, 0);
+  const amount = sum(sources.map((source) => source.amount));
   return amount > 0 ? [{ ...delivery, amount, sources }] : [];
 }
 
@@ -237,7 +237,7 @@ function sortVisits(visits: readonly PlannedVisit[]): PlannedVisit[] {
   }
   const waitOf = ({ canWaitUntil }: PlannedVisit) => canWaitUntil ?? Number.MAX_SAFE_INTEGER;
   for (const here of systems.values()) here.sort((a, b) => rank(a) - rank(b) || waitOf(a) - waitOf(b));
-  const rankOfSystem = (here: readonly PlannedVisit[]) => here.reduce((sum, visit) => sum + rank(visit), 0);
+  const rankOfSystem = (here: readonly PlannedVisit[]) => sum(here.map((visit) => rank(visit)));
   return [...systems.values()]
     .sort((a, b) => rankOfSystem(a) - rankOfSystem(b) || Math.min(...a.map(waitOf)) - Math.min(...b.map(waitOf)))
     .flat();

@@ -11,7 +11,7 @@ import type {
   VisitSettings,
   VisitWorth,
 } from '../../domain/round.ts';
-import { unitsByType } from '../../domain/sums.ts';
+import { sum, unitsByType } from '../../domain/sums.ts';
 import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import {
   advance,
@@ -236,7 +236,7 @@ function bestRestarts(
   const taken = bestLength(lengths, (programSeconds) => {
     const { flows, worthIsk } = outcomeOf(restartsOf(programSeconds));
     if (worthIsk !== null) return worthIsk;
-    return flows.reduce((sum, { typeId, madeUnits }) => sum + (products.has(typeId) ? madeUnits : 0), 0);
+    return sum(flows.map(({ typeId, madeUnits }) => (products.has(typeId) ? madeUnits : 0)));
   });
   return restartsOf(taken);
 }

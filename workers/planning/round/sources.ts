@@ -181,13 +181,13 @@ function addCollected(sources: Source[], characterId: CharacterId, amount: numbe
  * @returns whole units that add up to `units`, none above what it wants
  */
 function share(units: number, wanted: readonly number[]): number[] {
-  const whole = wanted.reduce((sum, count) => sum + count, 0);
+  const whole = sum(wanted);
   if (whole === 0) return wanted.map(() => 0);
   const exact = wanted.map((count) => (units * count) / whole);
   const shares = exact.map(Math.floor);
   const byRemainder = exact.map((value, k) => ({ k, remainder: value - Math.floor(value) }));
   byRemainder.sort((a, b) => b.remainder - a.remainder || a.k - b.k);
-  let left = units - shares.reduce((sum, count) => sum + count, 0);
+  let left = units - sum(shares);
   for (const { k } of byRemainder) {
     if (left <= 0) break;
     if (shares[k]! >= wanted[k]!) continue;

@@ -6,12 +6,12 @@
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../catalogue/index.ts';
 import type { DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import type { PlacedStoreKind, StructureKind } from '../../domain/pinKinds.ts';
+import { PLACED_STORE_KINDS, type PlacedStoreKind, type StructureKind } from '../../domain/pinKinds.ts';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
-import { CAPACITIES, findHomes, StoreFilling, volumeOf } from './homes.ts';
+import { capacityOf, findHomes, StoreFilling, volumeOf } from './homes.ts';
 import type { SourcePlan } from './sourcePlans.ts';
 
 /** Which stores there are, and what they are for. Positions are those of `kinds`. */
@@ -60,7 +60,7 @@ export class CandidateSearch {
   readonly #factoryLoads: readonly Load[];
   readonly #headLoad: Load;
   readonly #ecuLoad: Load;
-  readonly #storeLoads: Readonly<Record<PlacedStoreKind, Load>>;
+  readonly #storeLoads: ReadonlyMap<PlacedStoreKind, Load>;
   /** by resource */
   readonly #ecuSets: readonly (readonly EcuSet[])[];
   /** rates at which something more is needed, the highest first */
@@ -75,7 +75,7 @@ export class CandidateSearch {
     this.#headLoad = HEAD_LOAD;
     const loadOf = (kind: StructureKind): Load => this.#linked(structures.get(structureFor(planetType, kind)!)!);
     this.#ecuLoad = loadOf('ecu');
-    this.#storeLoads = { launchpad: loadOf('launchpad'), storage: loadOf('storage') };
+    this.#storeLoads = new Map(PLACED_STORE_KINDS.map((kind) => [kind, loadOf(kind)]));
     this.#factoryLoads = plan.made.map(({ typeId }) => this.#linked(structures.get(factoryFor(planetType, typeId)!)!));
     this.#ecuSets = plan.extracted.map(({ typeId }) => ecuSets.get(typeId)!);
     this.#rates = this.#listRates();
@@ -148,7 +148,7 @@ export class CandidateSearch {
       cpuTf += count * load.cpuTf;
       powerMw += count * load.powerMw;
     };
-    for (const kind of stores.kinds) add(this.#storeLoads[kind], 1);
+    for (const kind of stores.kinds) add(this.#storeLoads.get(kind)!, 1);
     for (const [k, load] of this.#factoryLoads.entries()) add(load, this.#factoryCount(k, rate));
     for (let k = 0; k < this.#ecuSets.length; k++) {
       const set = this.#ecuSetFor(k, rate);
@@ -216,7 +216,7 @@ export class CandidateSearch {
     }
     const running = made.map(() => 0);
     for (const { made: k, home } of homes) {
-      running[k]! += busy[k]! * Math.min(1, CAPACITIES[stores.kinds[home]!] / Math.max(1, fillings[home]!.most));
+      running[k]! += busy[k]! * Math.min(1, capacityOf(stores.kinds[home]!) / Math.max(1, fillings[home]!.most));
     }
     return Math.min(...made.map(({ factoriesPerUnit }, k) => running[k]! / factoriesPerUnit));
   }
@@ -224,7 +224,7 @@ export class CandidateSearch {
   /** What visits can bring per interval, as a rate; without imports, what the product's stores take. */
   #roomBound({ kinds, goods }: StorePlan): number {
     const { brought, productTypeId } = this.plan;
-    const room = goods.reduce((sum, store) => sum + CAPACITIES[kinds[store]!], 0);
+    const room = goods.reduce((sum, store) => sum + capacityOf(kinds[store]!), 0);
     const volumeIn = brought.reduce((sum, { typeId, perUnit }) => sum + perUnit * volumeOf(typeId), 0);
     const hours = this.#visitSeconds / SECONDS_PER_HOUR;
     return room / (Math.max(volumeIn, volumeOf(productTypeId)) * hours);
@@ -233,7 +233,7 @@ export class CandidateSearch {
   /** Whether surplus fills a store within the time that is proven, or an interval's raw material doesn't fit. */
   #isClogged({ ecuSets, factoryCounts, stores, boundPerHour }: Candidate): boolean {
     const { kinds, raw, goods } = stores;
-    const free = kinds.map((kind) => CAPACITIES[kind]);
+    const free = kinds.map(capacityOf);
     const fill = (targets: readonly number[], volume: number): void => {
       for (const store of targets) free[store]! -= volume / targets.length;
     };

@@ -1,7 +1,7 @@
 /** Which store each factory gets what visits bring from, and sends the product to. */
 import { commodities, structures } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import type { PlacedStoreKind } from '../../domain/pinKinds.ts';
+import { PLACED_STORE_KINDS, type PlacedStoreKind } from '../../domain/pinKinds.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { structureFor } from '../templates/planetStructures.ts';
 import type { StorePlan } from './designCandidates.ts';
@@ -11,10 +11,13 @@ import type { SourcePlan } from './sourcePlans.ts';
 export const HUB = 0;
 
 /** m³; the same on every planet */
-export const CAPACITIES: Readonly<Record<PlacedStoreKind, number>> = {
-  launchpad: structures.get(structureFor('barren', 'launchpad')!)!.capacityM3,
-  storage: structures.get(structureFor('barren', 'storage')!)!.capacityM3,
-};
+const CAPACITIES: ReadonlyMap<PlacedStoreKind, number> = new Map(
+  PLACED_STORE_KINDS.map((kind) => [kind, structures.get(structureFor('barren', kind)!)!.capacityM3]),
+);
+
+export function capacityOf(kind: PlacedStoreKind): number {
+  return CAPACITIES.get(kind)!;
+}
 
 export function volumeOf(typeId: TypeId): number {
   return commodities.get(typeId)!.volumeM3;
@@ -54,7 +57,7 @@ export function findHomes(
   { kinds, goods }: StorePlan,
   visitSeconds: Seconds,
 ): FactoryHome[] {
-  const free = kinds.map((kind) => CAPACITIES[kind]);
+  const free = kinds.map(capacityOf);
   const volumes = plan.made.map(({ typeId, schematic }, made) => {
     const rounds = visitSeconds / schematic.cycleSeconds;
     const brought = schematic.inputs.filter((input) => plan.brought.some((one) => one.typeId === input.typeId));

@@ -418,14 +418,12 @@ export class Search {
 
 /** What a change consists of: its edits, and the goods that one takes out. */
 function partsOf(edits: readonly ColonyEdit[]): (ColonyEdit | TypeId)[] {
-  const goods = edits.flatMap((edit) => (edit.kind === 'takeOut' && edit.typeIds.length > 1 ? edit.typeIds : []));
-  return [...(edits.length > 1 ? edits : []), ...goods];
+  return [...edits, ...edits.flatMap((edit) => (edit.kind === 'takeOut' ? edit.typeIds : []))];
 }
 
 function withoutPart(edits: readonly ColonyEdit[], part: ColonyEdit | TypeId): readonly ColonyEdit[] {
   return edits.flatMap((edit) => {
-    if (typeof part !== 'number')
-      return edit.kind === part.kind && JSON.stringify(edit) === JSON.stringify(part) ? [] : [edit];
+    if (typeof part !== 'number') return JSON.stringify(edit) === JSON.stringify(part) ? [] : [edit];
     if (edit.kind !== 'takeOut') return [edit];
     const typeIds = edit.typeIds.filter((typeId) => typeId !== part);
     return typeIds.length === 0 ? [] : [{ ...edit, typeIds }];

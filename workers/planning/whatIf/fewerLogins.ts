@@ -48,7 +48,7 @@ export function* findFewerLogins(planets: readonly SearchBasis[]): Generator<voi
   }
   // Those that lose the most mostly show first that an interval is too long.
   present.sort((a, b) => b.earned.worthIsk - a.earned.worthIsk);
-  const presentNetIsk = present.reduce((isk, { earned }) => isk + earned.netIsk, 0);
+  const presentNetIsk = sum(present.map(({ earned }) => earned.netIsk));
   let best: (FewerLogins & { worthIsk: Isk }) | null = null;
   for (const intervalSeconds of LOGIN_DAYS.map((days) => days * SECONDS_PER_DAY)) {
     if (intervalSeconds < (1 + OTHER_HABIT) * usualSeconds) continue;

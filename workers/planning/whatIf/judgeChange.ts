@@ -4,6 +4,7 @@ import { commodityOf, schematicByOutput, schematics, structures, tierOf } from '
 import type { Colony } from '../../domain/colony.ts';
 import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { sum } from '../../domain/sums.ts';
 import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
 import { LEAST_HAUL_ISK_PER_M3 } from '../../domain/thresholds.ts';
 import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
@@ -277,7 +278,7 @@ function extractedPerHour(flows: SustainedColony['flows']): number {
 }
 
 function soldIsk({ worth }: Judged): Isk {
-  return worth.net.exports.reduce((isk, good) => isk + (exportIsk(good) ?? 0), 0);
+  return sum(worth.net.exports.map((good) => exportIsk(good) ?? 0));
 }
 
 /** What visits bring: what the colony makes comes from its stores, even if it has to be paid for. */
@@ -373,7 +374,7 @@ function demandOf(before: Replayed, after: Replayed, room: MarketRoom): MarketDe
 }
 
 function haulM3(goods: readonly Stack[]): number {
-  return goods.reduce((m3, { typeId, amount }) => m3 + amount * (commodityOf(typeId)?.volumeM3 ?? 0), 0);
+  return sum(goods.map(({ typeId, amount }) => amount * (commodityOf(typeId)?.volumeM3 ?? 0)));
 }
 
 /** Raw material that visits take out only to make room: what is neither used nor lost. */

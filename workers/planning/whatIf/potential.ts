@@ -175,7 +175,7 @@ export class Potential {
   }
 
   #boughtIsk({ inputs }: Schematic): Isk {
-    return inputs.reduce((isk, { typeId, amount }) => isk + amount * this.#costOf(typeId), 0);
+    return sum(inputs.map(({ typeId, amount }) => amount * this.#costOf(typeId)));
   }
 
   /** Whether visits bring inputs to the colony, as it is or with these changes. */

@@ -77,6 +77,15 @@ describe('the template bench', () => {
     }
   });
 
+  it('makes nothing of a template that can’t be simulated, and says why', () => {
+    const judged = judgeTemplate(WATER, { ...ALL, quantityPerHead: () => 1e12 });
+    expect(judged.replayProblem).toMatchObject({ kind: 'baseQuantity' });
+    expect(judged.products).toEqual([{ typeId: TYPE.water, unitsPerHour: 0 }]);
+    expect(judged).toMatchObject({ starved: [], lastsSeconds: null, hoursPerLoad: null, m3PerDayOut: 0 });
+    // What the structures need is known all the same.
+    expect(judged.load).toEqual(judgeTemplate(WATER, ALL).load);
+  });
+
   it('says what a template makes, needs and is worth', () => {
     const judged = judgeTemplate(WATER, {
       ...ALL,

@@ -5,7 +5,7 @@ import { customsCodeExpertise } from '../../../../server/sandbox/belongings/skil
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { planetNamed } from '../../../../server/sandbox/fleet/sandboxPlanets.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
-import { SCOPES } from '../../../../workers/domain/token.ts';
+import { SCOPES } from '../../../../workers/domain/ownData.ts';
 import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const EVERY_SCOPE = Object.values(SCOPES).join(' ');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../../workers/domain/token.ts';
+import { SCOPES } from '../../../../workers/domain/ownData.ts';
 import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 let sandbox: TestSandbox;
