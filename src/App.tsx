@@ -52,7 +52,7 @@ const Top = styled.header`
   }
 
   /* Where a page is enlarged, little would be left below it. */
-  @media (max-height: 420px) {
+  @media (--low) {
     position: static;
   }
 `;
@@ -60,7 +60,7 @@ const Top = styled.header`
 const Main = styled.main`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   box-sizing: border-box;
   max-width: 1880px;
   min-height: calc(100vh - 150px);

@@ -24,9 +24,9 @@ import { type Place, placeNames, roundCounterText, stopsCounterText } from '../w
 const Row = styled.div`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   box-sizing: border-box;
-  height: 40px;
+  height: var(--height-large);
   padding: 0 10px 0 8px;
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-inset);
@@ -49,7 +49,7 @@ const Tabs = styled.nav`
 
   & ul {
     display: flex;
-    gap: 8px;
+    gap: var(--gap-medium);
     margin: 0;
     padding: 0;
     overflow-x: auto;
@@ -62,13 +62,13 @@ const Tabs = styled.nav`
 const Tab = styled.a`
   position: relative;
   display: flex;
-  gap: 8px;
+  gap: var(--gap-medium);
   align-items: center;
-  height: 32px;
+  height: var(--height-medium);
   margin: 4px 0;
   padding: 0 8px;
   border-radius: 6px;
-  font-size: 14px;
+  font-size: var(--text-medium);
   line-height: 30px;
   white-space: nowrap;
   text-decoration: none;
@@ -155,10 +155,10 @@ const BarLink = styled.a`
   flex-direction: column;
   align-items: center;
   justify-content: center;
-  gap: 2px;
+  gap: var(--gap-tiny);
   min-width: 0;
   border-top: 2px solid transparent;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   text-decoration: none;
   color: var(--fgColor-muted);
 

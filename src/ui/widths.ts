@@ -14,3 +14,6 @@ export const LAPTOP = '(max-width: 1279px)';
 
 /** From this width on, the app bar has room for the places and the search. */
 export const WIDE = '(min-width: 1360px)';
+
+/** Not a width: phones on their side, where nothing can stay at the top. */
+export const LOW = '(max-height: 420px)';

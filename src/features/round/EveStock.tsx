@@ -28,9 +28,9 @@ import { movedText } from '../../words/ownData.ts';
 const Box = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   margin-top: 8px;
-  font-size: 12px;
+  font-size: var(--text-small);
 
   & p {
     margin: 0;
@@ -53,7 +53,7 @@ const PlaceName = styled.div`
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 interface EveStockProps {

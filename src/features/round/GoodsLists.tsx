@@ -18,7 +18,7 @@ const Box = styled.details`
   border: 1px solid var(--borderColor-default);
   border-radius: 8px;
   background: var(--bgColor-muted);
-  font-size: 12px;
+  font-size: var(--text-small);
 
   summary {
     padding: 4px 0;
@@ -32,7 +32,7 @@ const Box = styled.details`
 
 const Muted = styled.p`
   margin: 4px 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 `;
 
@@ -42,7 +42,7 @@ const Names = styled.ul`
   padding: 0;
   overflow: auto;
   list-style: none;
-  font-size: 12px;
+  font-size: var(--text-small);
 
   li {
     padding: 2px 0;

@@ -31,9 +31,9 @@ const Form = styled.form`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
   align-items: start;
-  gap: 12px 16px;
+  gap: var(--gap-large) var(--gap-wide);
   padding: 8px 0;
-  font-size: 12px;
+  font-size: var(--text-small);
 
   & > details[open] {
     grid-column: 1 / -1;

@@ -11,7 +11,7 @@ import { bringsTip, collectedTip, figuresLineText, withoutText, worthBasis } fro
 const Totals = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(86px, 30%), 1fr));
-  gap: 6px 8px;
+  gap: var(--gap-snug) var(--gap-medium);
   margin: 0;
   padding: 8px 12px;
   border: 1px solid var(--borderColor-default);
@@ -27,13 +27,13 @@ const Totals = styled.dl`
   }
 
   dt {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     color: var(--fgColor-muted);
   }
 
   dd {
     margin: 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     line-height: 20px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
@@ -41,7 +41,7 @@ const Totals = styled.dl`
   }
 
   .note {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     line-height: 16px;
     font-weight: 400;
     white-space: normal;
@@ -141,7 +141,7 @@ export function RoundTotalsList({ report, priceBasis, nameOf }: RoundTotalsListP
 const Line = styled.details`
   & > summary {
     padding: 4px 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     font-weight: 600;
     line-height: 20px;
     font-variant-numeric: tabular-nums;

@@ -29,7 +29,7 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 310px;
   align-items: start;
-  gap: 12px;
+  gap: var(--gap-large);
   padding-bottom: 32px;
 
   @media (--laptop) {
@@ -44,7 +44,7 @@ const Columns = styled.div`
 const Side = styled.aside`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   @media screen and (not (--laptop)) {
     position: sticky;
@@ -78,7 +78,7 @@ const Settings = styled.details`
 
   & > summary {
     overflow: hidden;
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: 30px;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -94,7 +94,7 @@ const SettingsRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: start;
-  gap: 8px;
+  gap: var(--gap-medium);
 
   & > button {
     margin-top: 2px;
@@ -105,13 +105,13 @@ const PhoneSettings = styled.section`
   display: flex;
   flex-direction: column;
   align-items: stretch;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 const Logins = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--gap-medium);
   min-width: 0;
 `;
 

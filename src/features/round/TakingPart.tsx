@@ -12,7 +12,7 @@ import { gapCountText } from '../../words/coverage.ts';
 const Names = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 4px;
+  gap: var(--gap-small);
   max-height: 260px;
   margin-top: 6px;
   overflow: auto;

@@ -20,14 +20,14 @@ const Box = styled.details`
 
   & > summary {
     padding: 8px 12px;
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 600;
     cursor: pointer;
   }
 
   & > summary span {
     margin-left: 8px;
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 400;
     color: var(--fgColor-muted);
   }
@@ -180,11 +180,11 @@ function Remedy({
 const Answer = styled.div`
   display: flex;
   align-items: center;
-  gap: 16px;
+  gap: var(--gap-wide);
   padding: 16px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
 
   svg {
     flex: none;
@@ -193,7 +193,7 @@ const Answer = styled.div`
 
   h3 {
     margin: 0 0 2px;
-    font-size: 14px;
+    font-size: var(--text-medium);
   }
 
   p {

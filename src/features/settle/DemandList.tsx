@@ -14,7 +14,7 @@ const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
 
   & > b {
     flex: 1 1 120px;

@@ -11,7 +11,7 @@ import { levelGainText } from '../../words/settle.ts';
 const List = styled.ul`
   margin: 4px 0 0;
   padding-left: 18px;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 type State =

@@ -25,7 +25,7 @@ const Kept = styled.details`
   }
 
   & > summary {
-    font-size: 12px;
+    font-size: var(--text-small);
     cursor: pointer;
   }
 `;
@@ -33,16 +33,16 @@ const Kept = styled.details`
 const Checklist = styled.ul`
   display: flex;
   flex-direction: column;
-  gap: 10px;
+  gap: var(--gap-roomy);
   margin: 8px 0;
   padding: 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   list-style: none;
 
   & ol {
     margin: 4px 0;
     padding-left: 20px;
-    font-size: 12px;
+    font-size: var(--text-small);
     color: var(--fgColor-muted);
   }
 `;
@@ -51,7 +51,7 @@ const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 8px;
+  gap: var(--gap-small) var(--gap-medium);
 `;
 
 interface PlanChecklistsProps {

@@ -23,7 +23,7 @@ const Drawing = styled.svg`
   }
 
   & text {
-    font-size: 12px;
+    font-size: var(--text-small);
     fill: var(--fgColor-muted);
     stroke: var(--bgColor-inset);
     stroke-width: 3px;
@@ -32,7 +32,7 @@ const Drawing = styled.svg`
   }
 
   & [data-chosen="true"] text {
-    font-size: 14px;
+    font-size: var(--text-medium);
     font-weight: 600;
     fill: var(--fgColor-default);
   }

@@ -33,7 +33,7 @@ import { TemplateButtons } from './TemplateButtons.tsx';
 const Named = styled.span`
   display: inline-flex;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
 `;
 
 const Steps = styled.ol`

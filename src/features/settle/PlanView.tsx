@@ -30,7 +30,7 @@ import { GoodsTables, HaulTable, PlanetTable } from './PlanTables.tsx';
 const Cards = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 /* A button of several lines. */
@@ -38,7 +38,7 @@ const Card = styled(Button)`
   && {
     height: auto;
     padding: 8px 12px;
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 400;
     font-variant-numeric: tabular-nums;
     text-align: left;
@@ -46,14 +46,14 @@ const Card = styled(Button)`
   }
 
   && b {
-    font-size: 14px;
+    font-size: var(--text-medium);
     color: var(--fgColor-default);
   }
 
   && [data-component="text"] {
     display: flex;
     flex-direction: column;
-    gap: 2px;
+    gap: var(--gap-tiny);
     white-space: normal;
   }
 
@@ -66,13 +66,13 @@ const Card = styled(Button)`
 const Goods = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 16px 40px;
+  gap: var(--gap-wide) 40px;
 `;
 
 const Stack = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: var(--gap-wide);
   min-width: 0;
 `;
 

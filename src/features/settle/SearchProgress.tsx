@@ -12,7 +12,7 @@ const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 12px;
+  gap: var(--gap-medium) var(--gap-large);
 
   & > span {
     flex: 1 1 200px;

@@ -19,19 +19,19 @@ const Form = styled.form`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
   align-items: start;
-  gap: 16px 24px;
-  font-size: 12px;
+  gap: var(--gap-wide) var(--gap-huge);
+  font-size: var(--text-small);
 `;
 
 const Group = styled(ControlGroup)`
   display: flex;
   flex-direction: column;
-  gap: 10px;
+  gap: var(--gap-roomy);
 
   & legend {
     float: left;
     padding: 0;
-    font-size: 14px;
+    font-size: var(--text-medium);
     font-weight: 600;
   }
 `;
@@ -39,7 +39,7 @@ const Group = styled(ControlGroup)`
 const Spaces = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 16px;
+  gap: 0 var(--gap-wide);
 `;
 
 const MOST_HOLD_M3 = 1e9;

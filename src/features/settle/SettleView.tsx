@@ -49,7 +49,7 @@ const Part = styled.details`
   border-radius: 8px;
 
   & > summary {
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 600;
     cursor: pointer;
   }
@@ -62,7 +62,7 @@ const Part = styled.details`
 const List = styled.ul`
   margin: 0;
   padding-left: 18px;
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 /** After the last change of the form. */

@@ -26,7 +26,7 @@ const FIELD_PX = 76;
 const Named = styled.span`
   display: inline-flex;
   align-items: center;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };

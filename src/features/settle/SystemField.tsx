@@ -15,7 +15,7 @@ const Field = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 const Found = styled.div`
@@ -35,7 +35,7 @@ const Found = styled.div`
   & > div {
     display: flex;
     justify-content: space-between;
-    gap: 8px;
+    gap: var(--gap-medium);
     padding: 4px 8px;
     border-radius: 4px;
     font-variant-numeric: tabular-nums;

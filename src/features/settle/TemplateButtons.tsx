@@ -12,7 +12,7 @@ import { LIBRARY_NOTICES } from '../../words/notices.ts';
 
 const Actions = styled.span`
   display: inline-flex;
-  gap: 4px;
+  gap: var(--gap-small);
 `;
 
 interface TemplateButtonsProps {

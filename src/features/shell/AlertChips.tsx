@@ -21,7 +21,7 @@ const Chips = styled(ButtonGroup)`
   @media (--phone) {
     flex: 1 1 100%;
     order: 1;
-    gap: 8px;
+    gap: var(--gap-medium);
   }
 `;
 

@@ -20,9 +20,9 @@ const Bar = styled.div`
   position: relative;
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   box-sizing: border-box;
-  height: 48px;
+  height: var(--height-huge);
   padding: 0 16px;
   background: var(--bgColor-inset);
 
@@ -31,7 +31,7 @@ const Bar = styled.div`
   }
 
   @media (--phone) {
-    gap: 6px;
+    gap: var(--gap-snug);
     height: 52px;
     padding: 0 8px;
     border-bottom: 1px solid var(--borderColor-default);
@@ -45,9 +45,9 @@ const Bar = styled.div`
 const Title = styled.h1`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   margin: 0;
-  font-size: 14px;
+  font-size: var(--text-medium);
   font-weight: 600;
   white-space: nowrap;
 `;
@@ -84,7 +84,7 @@ const Actions = styled(ButtonBar)`
   display: flex;
   flex: none;
   align-items: center;
-  gap: 2px;
+  gap: var(--gap-tiny);
 `;
 
 const aboutSandbox = (): string =>

@@ -14,7 +14,7 @@ import { LanguageLinks } from './LanguageLinks.tsx';
 const Empty = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 6fr) minmax(0, 7fr);
-  gap: 16px 32px;
+  gap: var(--gap-wide) 32px;
   align-items: center;
   width: min(1200px, 100%);
   margin: 5vh auto 0;
@@ -33,7 +33,7 @@ const Text = styled.div`
 
 const Title = styled.h2`
   margin: 0;
-  font-size: 20px;
+  font-size: var(--text-large);
   line-height: 28px;
 `;
 
@@ -46,11 +46,11 @@ const Paragraph = styled.p`
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px;
+  gap: var(--gap-medium);
 `;
 
 const Small = styled(Paragraph)`
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 const Picture = styled.img`
@@ -69,8 +69,8 @@ const Line = styled.div`
   grid-column: 1 / -1;
   align-items: center;
   justify-content: space-between;
-  gap: 4px 24px;
-  font-size: 12px;
+  gap: var(--gap-small) var(--gap-huge);
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 `;
 

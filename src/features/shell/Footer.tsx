@@ -15,7 +15,7 @@ const FooterBox = styled.footer`
   max-width: 900px;
   margin: 0 auto;
   padding: 16px 16px 24px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 1.5;
   text-align: center;
   color: var(--fgColor-muted);

@@ -9,7 +9,7 @@ const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
-  gap: 2px 14px;
+  gap: var(--gap-tiny) 14px;
   margin: 0;
   padding: 0;
   list-style: none;

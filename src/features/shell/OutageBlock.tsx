@@ -13,11 +13,11 @@ const Block = styled.section`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 12px;
+  gap: var(--gap-small) var(--gap-large);
   padding: 12px;
   border: 1px solid var(--borderColor-attention-muted);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   background: var(--bgColor-attention-muted);
 

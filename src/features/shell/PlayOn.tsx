@@ -13,7 +13,7 @@ const Sandbox = styled.section`
   padding: 10px 14px;
   border: 1px solid var(--borderColor-attention-muted);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   text-align: left;
   color: var(--fgColor-default);
   background: var(--bgColor-attention-muted);
@@ -27,7 +27,7 @@ const Controls = styled.form`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-  gap: 8px 12px;
+  gap: var(--gap-medium) var(--gap-large);
 `;
 
 const MAX_WRONG_UNITS = 1e9;

@@ -13,11 +13,11 @@ import { failedCharactersText } from '../../words/fleetFigures.ts';
 const Status = styled.div`
   display: flex;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
 `;
 
 const Text = styled.span`
-  font-size: 12px;
+  font-size: var(--text-small);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
@@ -37,7 +37,7 @@ const Text = styled.span`
 const Running = styled.span`
   display: flex;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
 
   @media (--small-phone) {
     & ${Text} {

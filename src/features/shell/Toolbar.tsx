@@ -30,16 +30,16 @@ const ToolbarBox = styled(ButtonBar)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 6px;
+  gap: var(--gap-snug);
 
   @container toolbar (width < 1010px) {
-    gap: 4px;
+    gap: var(--gap-small);
   }
 `;
 
 const End = styled.div`
   display: flex;
-  gap: 6px;
+  gap: var(--gap-snug);
   margin-left: auto;
 `;
 
@@ -117,16 +117,16 @@ const PhoneBox = styled.div`
 const ViewButton = styled(Action)`
   && {
     order: 2;
-    height: 36px;
+    height: var(--height-roomy);
     margin-left: auto;
-    font-size: 14px;
+    font-size: var(--text-medium);
   }
 `;
 
 const OnCount = styled.span`
   min-width: 16px;
   border-radius: 999px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 16px;
   text-align: center;
   color: var(--fgColor-onEmphasis);

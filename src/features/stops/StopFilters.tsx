@@ -19,7 +19,7 @@ const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 6px 12px;
+  gap: var(--gap-snug) var(--gap-large);
   padding-bottom: 10px;
   border-bottom: 1px solid var(--borderColor-default);
 
@@ -31,7 +31,7 @@ const Bar = styled.div`
 const Owners = styled.div`
   display: flex;
   flex: 0 1 320px;
-  gap: 6px;
+  gap: var(--gap-snug);
   min-width: 240px;
 
   & > * {
@@ -50,7 +50,7 @@ const Order = styled.div`
 
 const KindButton = styled(ToggleButton)`
   && {
-    height: 24px;
+    height: var(--height-tiny);
     border-radius: 999px;
     font-weight: 400;
     color: var(--fgColor-muted);

@@ -30,7 +30,7 @@ const Body = styled(PlaceBody)`
   container: stops / inline-size;
   gap: 0;
   padding-bottom: 24px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
 `;
 
@@ -41,15 +41,15 @@ const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 8px;
-  min-height: 32px;
+  gap: 0 var(--gap-medium);
+  min-height: var(--height-medium);
   padding: 0 14px;
   border-bottom: 1px solid var(--borderColor-muted);
   background: var(--bgColor-inset);
 
   & > h3 {
     margin: 0;
-    font-size: 12px;
+    font-size: var(--text-small);
   }
 
   [data-time="now"] > & > h3 {

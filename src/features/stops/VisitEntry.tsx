@@ -54,15 +54,15 @@ const Row = styled.div`
   grid-template: auto auto / 32px minmax(0, 1fr) auto;
   align-content: center;
   align-items: center;
-  gap: 0 8px;
+  gap: 0 var(--gap-medium);
   box-sizing: border-box;
   min-height: 52px;
   padding-right: 14px;
 
   ${WIDE} {
     grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 150px;
-    gap: 0 12px;
-    height: 36px;
+    gap: 0 var(--gap-large);
+    height: var(--height-roomy);
     min-height: 0;
   }
 
@@ -95,7 +95,7 @@ const Who = styled.div`
   grid-area: 1 / 2;
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--gap-medium);
   min-width: 0;
   white-space: nowrap;
 
@@ -163,7 +163,7 @@ const When = styled.span`
   display: flex;
   align-items: center;
   justify-content: flex-end;
-  gap: 8px;
+  gap: var(--gap-medium);
   grid-area: 1 / 3;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;

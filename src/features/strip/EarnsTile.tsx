@@ -25,13 +25,13 @@ const Facts = styled.dl`
   display: flex;
   align-items: flex-end;
   justify-content: space-between;
-  gap: 0 12px;
+  gap: 0 var(--gap-large);
   margin: auto 0 0;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 16px;
 
   & dt {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     color: var(--fgColor-muted);
   }
 
@@ -52,17 +52,17 @@ const Facts = styled.dl`
   @media (--laptop) {
     flex-direction: column;
     align-items: stretch;
-    gap: 2px;
+    gap: var(--gap-tiny);
 
     & > div {
       display: flex;
       flex-wrap: wrap;
       justify-content: space-between;
-      gap: 0 8px;
+      gap: 0 var(--gap-medium);
     }
 
     & dt {
-      font-size: 12px;
+      font-size: var(--text-small);
     }
   }
 `;
@@ -83,7 +83,7 @@ const Unit = styled.span`
 /* At the end of a phone's line, in two lines where it is long. */
 const LineNote = styled(TileLabel)`
   margin-left: auto;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 15px;
   text-align: right;
 

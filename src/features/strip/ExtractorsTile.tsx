@@ -93,7 +93,7 @@ const LineBar = styled(Bar)`
 const Chips = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px;
+  gap: var(--gap-small);
   min-height: 20px;
 `;
 
@@ -117,7 +117,7 @@ const ChipBar = styled(ButtonBar)`
 const Well = styled.span`
   display: inline-flex;
   align-items: center;
-  gap: 4px;
+  gap: var(--gap-small);
   color: var(--fgColor-muted);
 
   & svg {

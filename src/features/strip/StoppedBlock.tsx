@@ -26,7 +26,7 @@ const Box = styled.section`
   border: 1px solid var(--borderColor-default);
   border-left: 3px solid var(--fgColor-danger);
   border-radius: 6px;
-  font-size: 12px;
+  font-size: var(--text-small);
   line-height: 18px;
   font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
@@ -37,8 +37,8 @@ const Head = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: 0 12px;
-  min-height: 28px;
+  gap: 0 var(--gap-large);
+  min-height: var(--height-small);
   padding: 0 12px 0 8px;
 
   @media (--phone) {
@@ -56,7 +56,7 @@ const Heading = styled.h3`
 /* The whole head folds the block. */
 const Fold = styled(LineButton)`
   display: flex;
-  gap: 6px;
+  gap: var(--gap-snug);
   align-items: center;
 
   & svg {
@@ -74,7 +74,7 @@ const Link = styled(PlainButton)`
   }
 
   @media (--phone) {
-    min-height: 36px;
+    min-height: var(--height-roomy);
     padding-left: 18px;
   }
 `;
@@ -89,7 +89,7 @@ const Line = styled.li`
   position: relative;
   display: grid;
   grid-template-columns: minmax(110px, 17%) minmax(0, 1fr) auto minmax(104px, auto);
-  gap: 0 12px;
+  gap: 0 var(--gap-large);
   align-items: center;
   box-sizing: border-box;
   height: 26px;
@@ -109,7 +109,7 @@ const Line = styled.li`
   @media (--phone) {
     grid-template-columns: minmax(0, 1fr) auto;
     align-content: center;
-    height: 44px;
+    height: var(--height-finger);
     padding: 0 12px;
   }
 `;
@@ -157,7 +157,7 @@ const More = styled(PlainButton)`
   }
 
   @media (--phone) {
-    height: 36px;
+    height: var(--height-roomy);
     padding: 0 12px;
   }
 `;

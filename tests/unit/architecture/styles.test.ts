@@ -64,7 +64,7 @@ describe('styles', () => {
   it('change at the named widths of the page', () => {
     const modules = HOT_STYLES.concat('src/global.css');
     const others = [...filesUnder('src'), ...modules].filter((file) =>
-      /(@media|matchMedia\(|useMediaQuery\()[^{;]*width: \d+px/.test(codeOf(file)),
+      /(@media|matchMedia\(|useMediaQuery\()[^{;]*(width|height): \d+px/.test(codeOf(file)),
     );
     expect(others).toEqual(Object.keys(OTHER_WIDTHS));
   });

@@ -23,10 +23,10 @@ import { PlanetConfigTable } from './PlanetConfigTable.tsx';
 const Body = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr));
-  gap: 24px 40px;
+  gap: var(--gap-huge) 40px;
   max-width: 1280px;
   margin: 0 auto;
-  font-size: var(--text-body-size-small);
+  font-size: var(--text-small);
   line-height: 1.5;
 `;
 

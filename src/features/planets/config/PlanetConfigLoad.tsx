@@ -15,7 +15,7 @@ const LoadBar = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
-  gap: 2px 12px;
+  gap: var(--gap-tiny) var(--gap-large);
   margin-bottom: 8px;
   font-variant-numeric: tabular-nums;
 

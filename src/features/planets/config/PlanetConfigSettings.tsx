@@ -15,7 +15,7 @@ import { customsTaxText, measuredText, rateText } from '../../../words/customs.t
 const SettingsColumn = styled.section`
   display: flex;
   flex-direction: column;
-  gap: 12px;
+  gap: var(--gap-large);
 `;
 
 interface PlanetConfigSettingsProps {

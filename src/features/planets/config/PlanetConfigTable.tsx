@@ -14,7 +14,7 @@ import { FleetSupply } from '../tooltips/FleetSupply.tsx';
 const Line = styled.span`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 8px;
+  gap: 0 var(--gap-medium);
   align-items: center;
 `;
 

@@ -57,24 +57,24 @@ const Cycle = styled.span`
   padding: 0 5px;
   border: 1px solid var(--borderColor-default);
   border-radius: 999px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 13px;
   color: var(--fgColor-muted);
 `;
 
 const MakerLine = styled.p`
   display: flex;
-  gap: 6px;
+  gap: var(--gap-snug);
   align-items: center;
   height: 18px;
   margin: 0;
   overflow: hidden;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   white-space: nowrap;
   color: var(--fgColor-muted);
 
   & time {
-    font-size: 11px;
+    font-size: var(--text-tiny);
     line-height: 16px;
   }
 `;
@@ -82,7 +82,7 @@ const MakerLine = styled.p`
 const Inputs = styled.ul`
   margin: 0;
   padding: 0;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   list-style: none;
 
   & > * {
@@ -95,13 +95,13 @@ const Inputs = styled.ul`
 const FigureList = styled.dl`
   display: grid;
   grid-template-columns: 1fr 1fr;
-  gap: 0 10px;
+  gap: 0 var(--gap-roomy);
   margin: 2px 0 0;
-  font-size: 11px;
+  font-size: var(--text-tiny);
 
   & div {
     display: flex;
-    gap: 4px;
+    gap: var(--gap-small);
     justify-content: space-between;
     min-width: 0;
   }
@@ -128,7 +128,7 @@ const FigureList = styled.dl`
 
 const Feeds = styled.p`
   margin: 2px 0 0;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   color: var(--fgColor-muted);
 
   /* The lines show it; screen readers still read it. */

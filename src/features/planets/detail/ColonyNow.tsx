@@ -19,7 +19,7 @@ import { ProductionChain } from './ProductionChain.tsx';
 const Detail = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 16px 32px;
+  gap: var(--gap-wide) 32px;
   padding: 4px 0 8px;
 `;
 

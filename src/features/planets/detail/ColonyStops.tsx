@@ -27,7 +27,7 @@ const StopNumber = styled.span`
   margin-right: 5px;
   border: 1px solid var(--borderColor-danger-emphasis);
   border-radius: 8px;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   line-height: 14px;
   text-align: center;
   color: var(--fgColor-danger);

@@ -45,7 +45,7 @@ const TierHeading = styled.h5`
   height: 20px;
   margin: 0;
   overflow: hidden;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   font-weight: 400;
   line-height: 20px;
   text-overflow: ellipsis;

@@ -17,7 +17,7 @@ import { Footnote, StopItems } from './tooltipParts.ts';
 
 const Consequences = styled.div`
   max-width: 44ch;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   color: var(--fgColor-muted);
 `;
 

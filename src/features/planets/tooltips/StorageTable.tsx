@@ -78,7 +78,7 @@ const FILL_TONES = { red: 'danger', orange: 'severe', gold: 'attention', normal:
 const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 16px;
+  gap: 0 var(--gap-wide);
   margin: 0;
   padding: 0;
   list-style: none;

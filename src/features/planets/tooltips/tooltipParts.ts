@@ -9,7 +9,7 @@ export const StopItems = styled.ul`
 export const Footnote = styled.p`
   max-width: 60ch;
   margin: 6px 0 0;
-  font-size: 11px;
+  font-size: var(--text-tiny);
   color: var(--fgColor-muted);
 `;
 
