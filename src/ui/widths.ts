@@ -1,4 +1,4 @@
-/** The widths at which the page's layout changes; all but the last include the narrower ones. In styles: `@media (--small-phone)`. */
+/** Where the layout changes, by the size of the window. Each width but `WIDE` includes the narrower ones. In styles: `@media (--small-phone)`. */
 
 /** Upright phones. */
 export const SMALL_PHONE = '(max-width: 480px)';
@@ -15,5 +15,5 @@ export const LAPTOP = '(max-width: 1279px)';
 /** From this width on, the app bar has room for the places and the search. */
 export const WIDE = '(min-width: 1360px)';
 
-/** Not a width: phones on their side, where nothing can stay at the top. */
+/** A height: phones on their side, where nothing can stay at the top. */
 export const LOW = '(max-height: 420px)';
