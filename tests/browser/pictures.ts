@@ -113,7 +113,7 @@ async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
     canvas.width = image.width;
     canvas.height = image.height;
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.9).split(',')[1] ?? '';
+    return canvas.toDataURL('image/webp', 0.88).split(',')[1] ?? '';
   }, png.toString('base64'));
   await page.close();
   return Buffer.from(base64, 'base64');
