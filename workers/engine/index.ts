@@ -4,7 +4,6 @@ export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readResult } from './readResult.ts';
-export { isAsBefore, readFullSince, restartPrograms, storedUnits } from './repeatVisit.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError, simulationProblemOf } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';

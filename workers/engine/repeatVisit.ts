@@ -1,6 +1,7 @@
 /**
  * The same visit again and again, in place: for replays of months of a colony whose structures and programs never change.
- * `applyVisit` compiles the colony again, which takes longer than simulating a day.
+ * `applyVisit` compiles the colony again, which takes longer than simulating a day. Not in `index.ts`: designs alone use it, and
+ * no planet on the screen waits for them.
  */
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';

@@ -6,12 +6,11 @@ import {
   applyVisit,
   cloneState,
   compileColony,
-  isAsBefore,
   readResult,
-  restartPrograms,
   startState,
   stateAt,
 } from '../../../workers/engine/index.ts';
+import { isAsBefore, restartPrograms } from '../../../workers/engine/repeatVisit.ts';
 import { toColony } from '../../../workers/planning/index.ts';
 import { designOf } from '../../fixtures/designs.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
