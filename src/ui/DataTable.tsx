@@ -318,8 +318,14 @@ const BLOCKS = css`
   & td:not([data-block="text"], [data-block="plain"])::before {
     content: attr(data-label);
     flex: 1 1 0;
+    /* Beside a long value, too, a label is broken between words alone. */
+    overflow-wrap: normal;
     text-align: left;
     color: var(--fgColor-muted);
+  }
+
+  & td[data-block="line"]::before {
+    flex: 1 0 25%;
   }
 
   & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty) {

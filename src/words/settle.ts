@@ -434,14 +434,14 @@ export function supplyText(supplyFraction: number): string | null {
     : t`Gets ${{ share: formatPercent(supplyFraction, 0) }} of the inputs that it could use.`;
 }
 
-/** That planets are shared, and what is assumed of them; an empty text if none is. */
+/** That several extract from the same planet, and what is assumed of it; an empty text if none do. */
 export function sharedPlanetsText({ planets }: Pick<SettlePlan, 'planets'>): string {
-  const ids = new Set(planets.map(({ planetId }) => planetId));
-  const count = [...ids].filter((id) => planets.filter(({ planetId }) => planetId === id).length > 1).length;
+  const extracting = planets.filter(({ design }) => design.programs.length > 0).map(({ planetId }) => planetId);
+  const count = new Set(extracting.filter((id, k) => extracting.indexOf(id) !== k)).size;
   if (count === 0) return '';
   return t`${plural(count, {
-    one: '# planet is settled by several characters: it is assumed to yield each of them the same.',
-    other: '# planets are settled by several characters: they are assumed to yield each of them the same.',
+    one: 'Several characters extract on # planet: it is assumed to yield each of them the same.',
+    other: 'Several characters extract on # planets: they are assumed to yield each of them the same.',
   })}`;
 }
 

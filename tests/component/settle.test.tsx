@@ -387,7 +387,16 @@ describe('new planets', () => {
         netIskPerMonth: { ...one.netIskPerMonth, bound: 'atMost' },
       })) as unknown as SettlePlan['yieldOutcomes'],
       sold: PLAN.sold.map((good) => ({ ...good, marketShare: null })),
-      planets: [PLANET, { ...PLANET, settlerId: 'new-2' }, { ...PLANET, planetId: 40_161_471 as PlanetId }],
+      planets: [
+        PLANET,
+        { ...PLANET, settlerId: 'new-2' },
+        ...['new-1', 'new-2'].map((settlerId) => ({
+          ...PLANET,
+          settlerId,
+          planetId: 40_161_471 as PlanetId,
+          design: { ...DESIGN, programs: [] },
+        })),
+      ],
     };
     await showNewPlanets({
       volumes: { ...VOLUMES, at: null, knownCount: 0, problem: { kind: 'serverUnreachable' } },
@@ -413,7 +422,7 @@ describe('new planets', () => {
       )
       .toBeVisible();
     await expect.element(page.getByText('at least 1 day')).toBeVisible();
-    expect(document.body.textContent).toContain('1 planet is settled by several characters: it is assumed to yield');
+    expect(document.body.textContent).toContain('Several characters extract on 1 planet: it is assumed to yield');
   });
 
   it('begin no search that was canceled while it waited', async () => {
