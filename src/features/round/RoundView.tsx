@@ -199,16 +199,7 @@ export default function RoundView() {
           <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
             {replanLabel}
           </PlanAgain>
-          {replan.droppedCount !== null && (
-            <ConfirmationDialog
-              title={t`Drop checked lines?`}
-              confirmText={t`Take the new plan`}
-              cancelText={t`Keep this plan`}
-              onClose={(isConfirmed) => (isConfirmed ? replan.accept() : replan.dismiss())}
-            >
-              {droppedText(replan.droppedCount)}
-            </ConfirmationDialog>
-          )}
+          <ConfirmDrop {...replan} />
         </>
       }
     >
@@ -243,6 +234,21 @@ export default function RoundView() {
         {!isStacked && goods}
       </Columns>
     </PlacePage>
+  );
+}
+
+/** Asks before a new plan drops what was checked. */
+function ConfirmDrop({ droppedCount, accept, dismiss }: ReturnType<typeof useRound>['replan']) {
+  if (droppedCount === null) return null;
+  return (
+    <ConfirmationDialog
+      title={t`Drop checked lines?`}
+      confirmText={t`Take the new plan`}
+      cancelText={t`Keep this plan`}
+      onClose={(isConfirmed) => (isConfirmed ? accept() : dismiss())}
+    >
+      {droppedText(droppedCount)}
+    </ConfirmationDialog>
   );
 }
 

@@ -149,46 +149,57 @@ export function SettleForm({ inputs, start, reach, onChange }: SettleFormProps) 
         />
         {reach}
       </Group>
-      <Group>
-        <legend>{t`Visits`}</legend>
-        <FieldGrid>
-          <NumberField
-            label={t`Hours between visits`}
-            caption={t`Empty: ${{ interval: intervalText(start.visits) }}`}
-            size="small"
-            block
-            value={inputs.intervalHours}
-            least={VISIT_HOURS.least}
-            most={VISIT_HOURS.most}
-            emptyMeans={t`as you visit your planets`}
-            onChange={(intervalHours) => change({ intervalHours })}
-          />
-          <NumberField
-            label={t`Cargo hold`}
-            unit="m³"
-            caption={t`Empty: unlimited`}
-            size="small"
-            block
-            value={inputs.cargoM3}
-            least={1}
-            most={MOST_HOLD_M3}
-            emptyMeans={t`an unlimited hold`}
-            onChange={(cargoM3) => change({ cargoM3 })}
-          />
-          <NumberField
-            label={t`Logins a day at most`}
-            caption={t`Empty: unlimited`}
-            size="small"
-            block
-            isWhole
-            value={inputs.mostLogins}
-            least={1}
-            most={MOST_LOGINS}
-            emptyMeans={t`no limit`}
-            onChange={(mostLogins) => change({ mostLogins })}
-          />
-        </FieldGrid>
-      </Group>
+      <VisitGroup inputs={inputs} start={start} change={change} />
     </Form>
+  );
+}
+
+interface VisitGroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
+  change: (edit: Partial<SettleInputs>) => void;
+}
+
+/** How often the planets are visited, and with what. */
+function VisitGroup({ inputs, start, change }: VisitGroupProps) {
+  return (
+    <Group>
+      <legend>{t`Visits`}</legend>
+      <FieldGrid>
+        <NumberField
+          label={t`Hours between visits`}
+          caption={t`Empty: ${{ interval: intervalText(start.visits) }}`}
+          size="small"
+          block
+          value={inputs.intervalHours}
+          least={VISIT_HOURS.least}
+          most={VISIT_HOURS.most}
+          emptyMeans={t`as you visit your planets`}
+          onChange={(intervalHours) => change({ intervalHours })}
+        />
+        <NumberField
+          label={t`Cargo hold`}
+          unit="m³"
+          caption={t`Empty: unlimited`}
+          size="small"
+          block
+          value={inputs.cargoM3}
+          least={1}
+          most={MOST_HOLD_M3}
+          emptyMeans={t`an unlimited hold`}
+          onChange={(cargoM3) => change({ cargoM3 })}
+        />
+        <NumberField
+          label={t`Logins a day at most`}
+          caption={t`Empty: unlimited`}
+          size="small"
+          block
+          isWhole
+          value={inputs.mostLogins}
+          least={1}
+          most={MOST_LOGINS}
+          emptyMeans={t`no limit`}
+          onChange={(mostLogins) => change({ mostLogins })}
+        />
+      </FieldGrid>
+    </Group>
   );
 }

@@ -233,19 +233,13 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         <Note role="status">{nothingText(listed, found, filter, hasGaps, hiddenCount)}</Note>
       )}
       {hiddenCount > 0 && (
-        <Note>
-          {plural(hiddenCount, { one: '# suggestion hidden.', other: '# suggestions hidden.' })}{' '}
-          <Button
-            size="small"
-            variant="link"
-            onClick={() => {
-              props.onShowHidden();
-              setLastHidden(null);
-            }}
-          >
-            {t`Show all again`}
-          </Button>
-        </Note>
+        <HiddenNote
+          hiddenCount={hiddenCount}
+          onShow={() => {
+            props.onShowHidden();
+            setLastHidden(null);
+          }}
+        />
       )}
       {unpriced.length > 0 && (
         <Note>
@@ -257,6 +251,17 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
+  );
+}
+
+function HiddenNote({ hiddenCount, onShow }: { hiddenCount: number; onShow: () => void }) {
+  return (
+    <Note>
+      {plural(hiddenCount, { one: '# suggestion hidden.', other: '# suggestions hidden.' })}{' '}
+      <Button size="small" variant="link" onClick={onShow}>
+        {t`Show all again`}
+      </Button>
+    </Note>
   );
 }
 

@@ -117,11 +117,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       title={t`Improve`}
       tabs={tabs}
       status={statusText(rows, isLoading)}
-      problem={
-        libraryProblem === null
-          ? problem && t`The templates could not be judged: ${problem}`
-          : t`Your library could not be loaded: ${libraryProblem}`
-      }
+      problem={problemText(libraryProblem, problem)}
       onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
         <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
@@ -162,16 +158,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           )}
         </Tools>
         {list === null && problem === null && <SkeletonBox height="320px" />}
-        {list !== null && listed.length === 0 && (
-          <Note>{t`No templates yet. Copy one in the game's planet window and paste it above.`}</Note>
-        )}
-        {listed.length > 0 && found.length === 0 && (
-          <Note role="status">
-            {filter.words === ''
-              ? t`No template fits the filters.`
-              : t`No template matches “${{ words: filter.words }}”.`}
-          </Note>
-        )}
+        {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={filter.words} />}
         {found.length > 0 && (
           <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
@@ -200,6 +187,21 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         </CloseContext>
       )}
     </PlacePage>
+  );
+}
+
+function problemText(libraryProblem: string | null, problem: string | null): string | null {
+  if (libraryProblem !== null) return t`Your library could not be loaded: ${libraryProblem}`;
+  return problem && t`The templates could not be judged: ${problem}`;
+}
+
+/** Why the table is empty. @param words what the player searches for */
+function NothingListed({ isEmpty, words }: { isEmpty: boolean; words: string }) {
+  if (isEmpty) return <Note>{t`No templates yet. Copy one in the game's planet window and paste it above.`}</Note>;
+  return (
+    <Note role="status">
+      {words === '' ? t`No template fits the filters.` : t`No template matches “${{ words }}”.`}
+    </Note>
   );
 }
 
