@@ -6,6 +6,7 @@ import { formatNumber } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
 import { type FetchFailure, failedCharactersAtom } from '../state/colonies.ts';
+import { outageEndsAtAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
@@ -45,8 +46,9 @@ export async function refresh(): Promise<void> {
  */
 function showFailures(): boolean {
   const failed = store.get(failedCharactersAtom);
-  // The notice about an outage says everything.
-  if (failed.every(({ failure }) => failure.kind === 'retrying' && failure.isOutage)) {
+  // The notice about an outage says everything, of characters that failed just before it was one, too.
+  const isOut = store.get(outageEndsAtAtom) !== null;
+  if (failed.every(({ failure }) => failure.kind === 'retrying' && (failure.isOutage || isOut))) {
     clearNotice(NOTICE);
     return false;
   }
@@ -61,9 +63,13 @@ function showFailures(): boolean {
 /** Drops each character that recovers, until none is left or the player dismisses the notice. */
 function updateOnChange(): void {
   const isShown = (): boolean => store.get(noticesAtom).some(({ id }) => id === NOTICE);
-  stopUpdates = store.sub(failedCharactersAtom, () => {
+  const update = (): void => {
     if (!isShown() || !showFailures()) stopUpdates();
-  });
+  };
+  const subscriptions = [failedCharactersAtom, outageEndsAtAtom].map((changed) => store.sub(changed, update));
+  stopUpdates = () => {
+    for (const stop of subscriptions) stop();
+  };
 }
 
 /**

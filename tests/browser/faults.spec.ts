@@ -373,7 +373,7 @@ test.describe('the browser’s storage', () => {
       await expect(notice(page, 'does not let this page store anything')).toBeVisible();
       await expect(notice(page, "doesn't save data for this page")).toBeVisible();
       await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
       await expect(notice(page, 'does not let this page remember the login')).toBeVisible();
       expect(errors).toEqual([]);
     } finally {

@@ -21,7 +21,7 @@ function countExchanges(page: Page): { count: number } {
 async function startLogin(player: Player): Promise<string> {
   const { page } = player;
   await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Who logs in?' })).toBeVisible();
   return new URL(page.url()).searchParams.get('state') ?? '';
 }
@@ -148,7 +148,7 @@ test('a refused code and an invalid token answer change nothing and say what to 
 
   await page.unroute('**/api/token');
   await notices(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('link', { name: ORAN }).click();
   await expect(player.row('Auga IX')).toBeVisible();
 });

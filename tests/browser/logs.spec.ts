@@ -182,7 +182,8 @@ test('addresses that somebody wrote into the browser’s storage are sent no tok
     // Without an answer of its own server the page starts from what the browser kept.
     await page.route('**/api/env', (route) => route.abort());
     await page.reload();
-    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeVisible();
+    // Neither its own server nor EVE's can be reached.
+    await expect(notice(page, 'This device is offline.')).toBeVisible();
     expect(heard).toEqual([]);
   } finally {
     thief.close();

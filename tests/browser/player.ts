@@ -169,7 +169,7 @@ export class Player {
   /** Through the scope dialog and the sandbox's log-in page, back to the dashboard. */
   async logIn(pilotName: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
     await this.page.getByRole('link', { name: pilotName }).click();
     await this.page.waitForURL(`${this.product.url}/`);
     await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible();

@@ -33,7 +33,7 @@ async function openPage() {
   const { store } = await import('../../../src/state/jotai.ts');
   const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
   const { failedCharacterCountAtom } = await import('../../../src/state/colonies.ts');
-  const { isOnlineAtom } = await import('../../../src/state/connection.ts');
+  const { isOnlineAtom, outageEndsAtAtom } = await import('../../../src/state/connection.ts');
   await startPage();
   return {
     report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
@@ -41,6 +41,7 @@ async function openPage() {
     failedCount: () => store.get(failedCharacterCountAtom),
     dismiss: () => clearNotice('refresh'),
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
+    setOutage: (endsAt: number | null) => store.set(outageEndsAtAtom, endsAt),
     async refreshWith(failures: readonly [CharacterId, FailedFetch][]): Promise<void> {
       const refreshed = refresh();
       await vi.advanceTimersByTimeAsync(1000);
@@ -90,6 +91,27 @@ describe('a refresh that the player asked for', () => {
     expect(notice()).toBeDefined();
     await refreshWith([]);
     expect(notice()).toBeUndefined();
+  });
+
+  it('leaves an outage to its own notice, whatever failed just before it was one', async () => {
+    const { refreshWith, notice, setOutage } = await openPage();
+    await refreshWith([
+      [FIRST, outage],
+      [SECOND, busy],
+    ]);
+    expect(notice()?.text).toContain('Could not refresh');
+    setOutage(1000);
+    expect(notice()).toBeUndefined();
+    await refreshWith([
+      [FIRST, outage],
+      [SECOND, busy],
+    ]);
+    expect(notice()).toBeUndefined();
+    await refreshWith([
+      [FIRST, outage],
+      [SECOND, broken],
+    ]);
+    expect(notice()?.text).toContain('the record is broken');
   });
 
   it('leaves an outage to its own notice', async () => {
