@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import { FloatingBox } from './FloatingBox.tsx';
-import { currentTrigger, subscribeToTips } from './tipTriggers.ts';
+import { currentTrigger, NAME_TIP, subscribeToTips } from './tipTriggers.ts';
 
 interface TipLayerProps {
   /** the content of a trigger's tooltip, created when it opens; null for none */
@@ -8,9 +8,6 @@ interface TipLayerProps {
   /** it says what the trigger is called, which needs no description by it */
   isName?: boolean;
 }
-
-/** `data-tip` of a button that shows an icon: its tooltip is its name. */
-export const NAME_TIP = 'name';
 
 /** The tooltips of all buttons that show an icon. */
 export function NameTip() {

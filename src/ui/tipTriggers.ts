@@ -6,6 +6,9 @@
  * - `data-tip-on-tap`: with hover-only, opens on a tap, too;
  * - `data-tip-around`: focus of an element inside opens it, too.
  */
+/** `data-tip` of a button that shows an icon: its tooltip is its name. */
+export const NAME_TIP = 'name';
+
 const OPEN_DELAY_MS = 120;
 /** Long enough to move the pointer over the gap between trigger and tooltip. */
 const CLOSE_DELAY_MS = 180;
@@ -140,9 +143,11 @@ function opensOn(event: MouseEvent, { dataset }: HTMLElement): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || !openTrigger) return;
-  // The tooltip is closed first; a dialog below it stays.
-  event.stopPropagation();
-  event.preventDefault();
+  // The tooltip is closed first; a dialog below it stays. Not so for the name of a button, which opens with its focus.
+  if (openTrigger.dataset.tip !== NAME_TIP) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
   setTrigger(null);
 }
 

@@ -84,7 +84,12 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
   await expect(panel).toContainText('No planet matches the search.');
   await page.getByRole('textbox', { name: 'Filter planets' }).fill('');
   await expect(panel).not.toContainText('No planet matches the search.');
-  const planetsInList = new Set(await panel.getByRole('listitem').getByRole('button', { name: / [IVX]+$/ }).allTextContents());
+  const planetsInList = new Set(
+    await panel
+      .getByRole('listitem')
+      .getByRole('button', { name: / [IVX]+$/ })
+      .allTextContents(),
+  );
 
   await choose(page, 'Copy stops');
   await expect(notices(page)).toContainText(/Copied \d+ stops/);

@@ -105,7 +105,7 @@ test('kept files are read without the service worker, which takes time to start;
   }
   expect(found.filter((one) => one.startsWith('fetch-event /assets/') && !one.includes('/texts-'))).toEqual([]);
 
-  await page.getByRole('contentinfo').getByText('Deutsch').click();
+  await page.getByRole('navigation', { name: 'Language' }).getByText('Deutsch').click();
   await expect.poll(async () => (await sources()).join('\n')).toMatch(/^fetch-event \/assets\/texts-de-page-/m);
 });
 

@@ -36,7 +36,7 @@ test('the code of charts is loaded with the first opened row, into space that is
   expect(requested.filter((url) => url.includes('/Plot-'))).toEqual([]);
   await open(player);
   const detail = detailOf(page);
-  await expect(detail.getByRole('alert').first()).toContainText('The chart could not be shown');
+  await expect(detail.getByRole('alert').first()).toContainText('This part of the page could not be loaded');
   await detail.getByRole('region', { name: 'Storage forecast' }).getByText('Show as table').click();
   await expect(detail.getByRole('region', { name: 'Storage forecast as a table' }).getByRole('row')).not.toHaveCount(0);
 

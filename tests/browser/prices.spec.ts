@@ -34,7 +34,7 @@ test('another hub changes every figure, is remembered, and is named wherever pri
   await expect(page.getByRole('tooltip')).toHaveText('What those units are worth at the lowest sell order in Amarr');
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'ISK/M', exact: true }).first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText(/at the lowest sell order in Amarr$/);
+  await expect(page.getByRole('tooltip')).toHaveText(/At the lowest sell order in Amarr\.$/);
 
   await page.reload();
   await player.untilRefreshed();

@@ -6,7 +6,8 @@ import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
-import { NAME_TIP, TipLayer } from '../../ui/TipLayer.tsx';
+import { TipLayer } from '../../ui/TipLayer.tsx';
+import { NAME_TIP } from '../../ui/tipTriggers.ts';
 import { ColonyDetail } from './PlanetRow.tsx';
 import styles from './Tips.module.css';
 
