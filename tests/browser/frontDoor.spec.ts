@@ -5,15 +5,24 @@ test('the first planet begins near the top, and no control of strip and toolbar 
   tag: '@deep',
 }, async ({ player, page }) => {
   await player.openWithPilots();
-  for (const { width, height, limit } of [
-    { width: 1440, height: 900, limit: 330 },
-    { width: 390, height: 844, limit: 400 },
-  ]) {
-    await page.setViewportSize({ width, height });
-    const row = page.locator('main tr[data-colony]').first();
-    await expect(row).toBeVisible();
-    await expect.poll(async () => (await row.boundingBox())?.y, { message: `${width} px` }).toBeLessThan(limit);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const stopped = page.getByRole('button', { name: /^\d+ planets stopped/ });
+  // What stopped comes first: it is one line where it is folded.
+  for (const [what, limits] of [
+    ['open', { 1440: 490, 390: 590 }],
+    ['folded', { 1440: 390, 390: 470 }],
+  ] as const) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const row = page.locator('main tr[data-colony]').first();
+      await expect(row).toBeVisible();
+      const message = `${what} at ${width} px`;
+      await expect.poll(async () => (await row.boundingBox())?.y, { message }).toBeLessThan(limits[width]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    if (what === 'open') await stopped.click();
   }
 
   await page.setViewportSize({ width: 1920, height: 900 });
