@@ -5,7 +5,7 @@ test('the first planet begins near the top, and no control of strip and toolbar 
   tag: '@deep',
 }, async ({ player, page }) => {
   await player.openWithPilots();
-  const stopped = page.getByRole('button', { name: /^\d+ planets stopped/ });
+  const stopped = page.getByRole('button', { name: /^\d+ planets stopped/, expanded: true });
   // What stopped comes first: it is one line where it is folded.
   for (const [what, limits] of [
     ['open', { 1440: 490, 390: 590 }],

@@ -185,12 +185,20 @@ const NextButton = styled(Button)`
   ${SMALL}
 `;
 
-/* Equally wide with both texts. */
-const NowButton = styled(Jump)`
-  && {
-    width: 86px;
-  }
+/* As wide as its other text: nothing moves while travelling. */
+const AsWideAs = styled.span`
+  display: inline-grid;
+  justify-items: center;
 
+  &::after {
+    height: 0;
+    overflow: hidden;
+    content: attr(data-other);
+    visibility: hidden;
+  }
+`;
+
+const NowButton = styled(Jump)`
   &&[data-back="true"] {
     border-color: var(--borderColor-done-emphasis);
     color: var(--fgColor-onEmphasis);
@@ -343,7 +351,9 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
           {moment}
           <Jumps label={t`Go to`}>
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
-              {viewAt === null ? t`Now` : t`Back to now`}
+              <AsWideAs data-other={viewAt === null ? t`Back to now` : t`Now`}>
+                {viewAt === null ? t`Now` : t`Back to now`}
+              </AsWideAs>
             </NowButton>
             {jumps().map(({ label, name, ahead: jump }) => (
               <Jump
