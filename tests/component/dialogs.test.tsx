@@ -249,7 +249,7 @@ describe('the FAQ', () => {
       ['Alert mode', /more than 60% full/],
       ['Plan mode', /each character’s comment instead of its planets/],
       ['Extraction datetime', /show when they end, in EVE time/],
-      ['What stops next?', /soonest first: programs that end, stores that are full/],
+      ['What stops next?', /then what stops next: programs that end, stores that are full/],
       ['History: what is stored, and how do I delete it?', /Deleting a character deletes its history/],
       ['Time travel', /at any time in the next two weeks/],
       ['notify me', /For messages while it is closed, turn on "On this device" or paste a Discord webhook/],

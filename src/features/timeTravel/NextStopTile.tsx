@@ -185,15 +185,13 @@ const NextButton = styled(Button)`
   ${SMALL}
 `;
 
-/* As wide as its other text: nothing moves while travelling. */
-const AsWideAs = styled.span`
+/* As wide as the longer of its texts: nothing moves while travelling. */
+const Stack = styled.span`
   display: inline-grid;
   justify-items: center;
 
-  &::after {
+  & > [aria-hidden] {
     height: 0;
-    overflow: hidden;
-    content: attr(data-other);
     visibility: hidden;
   }
 `;
@@ -351,9 +349,10 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
           {moment}
           <Jumps label={t`Go to`}>
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
-              <AsWideAs data-other={viewAt === null ? t`Back to now` : t`Now`}>
+              <Stack>
                 {viewAt === null ? t`Now` : t`Back to now`}
-              </AsWideAs>
+                <span aria-hidden="true">{viewAt === null ? t`Back to now` : t`Now`}</span>
+              </Stack>
             </NowButton>
             {jumps().map(({ label, name, ahead: jump }) => (
               <Jump

@@ -78,7 +78,7 @@ describe('the template bench', () => {
   });
 
   it('makes nothing of a template that can’t be simulated, and says why', () => {
-    const judged = judgeTemplate(WATER, { ...ALL, quantityPerHead: () => 1e12 });
+    const judged = judgeTemplate(WATER, { ...ALL, quantityPerHead: () => -1 });
     expect(judged.replayProblem).toMatchObject({ kind: 'baseQuantity' });
     expect(judged.products).toEqual([{ typeId: TYPE.water, unitsPerHour: 0 }]);
     expect(judged).toMatchObject({ starved: [], lastsSeconds: null, hoursPerLoad: null, m3PerDayOut: 0 });
