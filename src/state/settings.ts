@@ -160,6 +160,13 @@ export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
 /** Whether the block of stopped planets is one line. Set by its head. */
 export const stoppedFoldedAtom = persistedFlag(STORAGE_KEYS.stoppedFolded);
 
+/** How many planets had stopped when all were last known: the next visit keeps that much room for them. null: never known. */
+export const stoppedCountAtom = persistedAtom<number | null>({
+  key: STORAGE_KEYS.stoppedCount,
+  fallback: null,
+  schema: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+});
+
 /** Whether the totals panel is open. Set by its header. */
 export const totalsOpenAtom = persistedFlag(STORAGE_KEYS.totalsOpen);
 

@@ -26,6 +26,7 @@ export const STORAGE_KEYS = {
   collapsedAccounts: 'collapsedAccounts',
   totalsOpen: 'totalsOpen',
   stoppedFolded: 'stoppedFolded',
+  stoppedCount: 'stoppedCount',
   totalsSort: 'totalsSort',
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',

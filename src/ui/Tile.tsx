@@ -14,6 +14,8 @@ export const TileRow = styled.div`
 
   @media not (--laptop) {
     grid-template-columns: 398px minmax(0, 1fr) 376px;
+    /* With a bar of what is still calculated, too: nothing moves when that ends. */
+    min-height: 81px;
   }
 
   @media (--tablet) {

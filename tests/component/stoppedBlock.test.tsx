@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { StoppedBlock } from '../../src/features/strip/StoppedBlock.tsx';
 import { store } from '../../src/state/jotai.ts';
-import { stoppedFoldedAtom } from '../../src/state/settings.ts';
+import { stoppedCountAtom, stoppedFoldedAtom } from '../../src/state/settings.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import {
@@ -59,6 +59,7 @@ const heads = () => texts('section h3');
 
 beforeEach(() => {
   store.set(stoppedFoldedAtom, false);
+  store.set(stoppedCountAtom, null);
   for (const spy of Object.values(spies)) spy.mockClear();
 });
 
@@ -141,6 +142,27 @@ describe('the block of stopped planets', () => {
     });
     await showBlock([stopped(10, 4e6)], { coverage: [coming] });
     expect(heads()).toEqual(['1 planet stopped: calculating…']);
+  });
+
+  it('keeps the room of the last visit until all planets are known, so that nothing below moves', async () => {
+    const heightOf = () => document.querySelector('section')?.getBoundingClientRect().height ?? 0;
+    const coming = makeCoverage(1 as CharacterId, { planetCount: null, cause: { kind: 'coming' } });
+    const planets = [10, 11, 12, 13].map((id) => stopped(id, 1e6));
+    store.set(stoppedCountAtom, 4);
+    const heights: number[] = [];
+    for (const [arrived, fleet, head] of [
+      [0, { coverage: [coming] }, 'Stopped planets'],
+      [2, { coverage: [coming] }, '2 planets stopped: calculating…'],
+      [4, {}, '4 planets stopped: 4.00 M ISK a day lost'],
+    ] as const) {
+      const screen = await showBlock(planets.slice(0, arrived), fleet);
+      expect(heads()).toEqual([head]);
+      heights.push(heightOf());
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      await screen.unmount();
+    }
+    expect(new Set(heights).size).toBe(1);
+    expect(store.get(stoppedCountAtom)).toBe(4);
   });
 
   it('has a head of 28 pixels and lines of 26', async () => {

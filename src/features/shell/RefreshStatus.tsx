@@ -14,6 +14,12 @@ const Status = styled.div`
   display: flex;
   align-items: center;
   gap: var(--gap-snug);
+
+  /* The search beside it stays where it is, whatever it says. */
+  @media (--wide) {
+    justify-content: flex-end;
+    min-width: 236px;
+  }
 `;
 
 const Text = styled.span`

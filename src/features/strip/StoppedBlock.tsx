@@ -1,17 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, LossTotal } from '../../../workers/domain/report.ts';
+import { CHARACTERS_ON_SCREEN } from '../../../workers/domain/screen.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
 import { causesOf, endedProducts, lossOf, stoppedPlanets } from '../../model/stoppedPlanets.ts';
-import { characterNameAtom } from '../../state/characters.ts';
+import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { countedCoverageAtom } from '../../state/page.ts';
-import { stoppedFoldedAtom } from '../../state/settings.ts';
+import { countedCoverageAtom, isNothingKnownAtom } from '../../state/page.ts';
+import { stoppedCountAtom, stoppedFoldedAtom } from '../../state/settings.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
 import { LineButton, PlainButton } from '../../ui/PlainButton.ts';
 import { Muted } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -30,6 +33,10 @@ const Box = styled.section`
   line-height: 18px;
   font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
+
+  &[data-awaited] {
+    border-left-color: var(--borderColor-default);
+  }
 `;
 
 const Head = styled.div`
@@ -164,6 +171,7 @@ const More = styled(PlainButton)`
 
 const LINE_COUNT = 3;
 const PHONE_LINE_COUNT = 2;
+const EMPTY_LINES = ['first', 'second', 'third'];
 
 interface StoppedBlockProps {
   /** goes to a planet */
@@ -174,43 +182,68 @@ interface StoppedBlockProps {
   onPlanRound: (ids: readonly CharacterId[]) => void;
 }
 
-/** Which planets have stopped, why, and what that costs; what loses most first. Renders nothing while none has. */
+/**
+ * Which planets have stopped, why, and what that costs; what loses most first. Renders nothing while none has. Until all
+ * planets are known it keeps the room that it took on the last visit, so that what is below stays where it is.
+ */
 export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockProps) {
   const { colonies } = useAtomValue(countedColoniesAtom);
   const loss = useAtomValue(countedFleetAtom)?.loss;
   const [isFolded, setFolded] = useAtom(stoppedFoldedAtom);
   const isPhone = useMediaQuery(PHONE);
   const { comingCount, areSumsComplete } = useAtomValue(countedCoverageAtom);
-  const stopped = stoppedPlanets(colonies);
-  if (stopped.length === 0 || loss === undefined) return null;
+  const characterCount = useAtomValue(countedCharactersAtom).length;
+  const isNothingKnown = useAtomValue(isNothingKnownAtom);
+  const isNow = useAtomValue(viewTimeAtom) === null;
+  const [lastCount, setLastCount] = useAtom(stoppedCountAtom);
+  const stopped = loss === undefined ? [] : stoppedPlanets(colonies);
+  const isAwaited = loss === undefined || comingCount > 0;
+  useEffect(() => {
+    if (!isAwaited && isNow) setLastCount(stopped.length);
+  }, [isAwaited, isNow, stopped.length, setLastCount]);
+  const usualCount = characterCount >= CHARACTERS_ON_SCREEN ? LINE_COUNT + 1 : 0;
+  const awaitedCount = isAwaited && !isNothingKnown ? (lastCount ?? usualCount) : 0;
+  const count = Math.max(stopped.length, awaitedCount);
+  if (count === 0) return null;
   const isComing = comingCount > 0 || stopped.some(({ isNetComing }) => isNetComing);
   const ids = [...new Set(stopped.map(({ characterId }) => characterId))];
-  const shown = stopped.slice(0, isPhone ? PHONE_LINE_COUNT : LINE_COUNT);
+  const lineCount = isPhone ? PHONE_LINE_COUNT : LINE_COUNT;
+  const shown = stopped.slice(0, lineCount);
+  const emptyCount = Math.min(count, lineCount) - shown.length;
   const moreCount = stopped.length - shown.length;
   const FoldIcon = isFolded ? ChevronRightIcon : ChevronDownIcon;
   return (
-    <Box aria-label={t`Stopped planets`}>
+    <Box aria-label={t`Stopped planets`} data-awaited={stopped.length === 0 || undefined}>
       <Head>
         <Heading>
           <Fold type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
             <FoldIcon size={12} />
-            {headText(stopped.length, loss, isComing, !areSumsComplete)}
+            {stopped.length === 0 || loss === undefined
+              ? t`Stopped planets`
+              : headText(stopped.length, loss, isComing, !areSumsComplete)}
           </Fold>
         </Heading>
-        <Link type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
-          {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`} ›
-        </Link>
+        {ids.length > 0 && (
+          <Link type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
+            {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`} ›
+          </Link>
+        )}
       </Head>
       {!isFolded && (
         <Lines>
           {shown.map((colony) => (
             <StoppedLine key={colony.key} colony={colony} isPhone={isPhone} onOpen={onOpen} />
           ))}
+          {EMPTY_LINES.slice(0, emptyCount).map((line) => (
+            <Line key={line} aria-hidden="true" />
+          ))}
         </Lines>
       )}
-      {!isFolded && moreCount > 0 && (
-        <More type="button" onClick={onOpenStops}>
-          {t({ message: `${{ count: formatNumber(moreCount) }} more`, comment: 'planets that have stopped' })} ›
+      {!isFolded && count > lineCount && (
+        <More type="button" disabled={moreCount === 0} onClick={onOpenStops}>
+          {moreCount > 0 && (
+            <>{t({ message: `${{ count: formatNumber(moreCount) }} more`, comment: 'planets that have stopped' })} ›</>
+          )}
         </More>
       )}
     </Box>
