@@ -239,13 +239,12 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
           ))}
         </Lines>
       )}
-      {!isFolded && count > lineCount && (
-        <More type="button" disabled={moreCount === 0} onClick={onOpenStops}>
-          {moreCount > 0 && (
-            <>{t({ message: `${{ count: formatNumber(moreCount) }} more`, comment: 'planets that have stopped' })} ›</>
-          )}
+      {!isFolded && moreCount > 0 && (
+        <More type="button" onClick={onOpenStops}>
+          {t({ message: `${{ count: formatNumber(moreCount) }} more`, comment: 'planets that have stopped' })} ›
         </More>
       )}
+      {!isFolded && moreCount === 0 && count > lineCount && <More as="div" aria-hidden="true" />}
     </Box>
   );
 }
