@@ -141,6 +141,8 @@ describe('the planet table', () => {
     expect(header()).not.toContain('no price');
     const monthly = /Monthly ISK\s*([\d.]+ [MB])/.exec(header())?.[1] ?? '';
     expect(monthly).not.toBe('');
+    // Net follows gross.
+    await expect.element(cellsOf('Vard IV').nth(7)).toHaveTextContent(/^\S+ M\s*\S+ M gross$/);
     const summary = totals();
     const cells = () => cellsOf('Vard IV').elements().slice(5).map(textOf);
     const before = cells();
