@@ -7,17 +7,15 @@ import { permissionsOf } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { formatBackup, parseBackup } from '../state/backupRecords.ts';
 import { characterExtrasAtom, characterRecords, ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { backupRiskText } from '../words/permissions.ts';
-import { engineSubject } from './engineSubject.ts';
 import { saveFile } from './saveFile.ts';
 import { backUpShares, restoreShares } from './shares.ts';
 import { loadVariants, restoreVariants } from './whatIf.ts';
-
-const settle = engineSubject('settle');
 
 /** A backup has a few kilobytes per character; a larger file is not a backup. */
 const MAX_BACKUP_BYTES = 20_000_000;
@@ -108,7 +106,7 @@ async function restoreOwnShares(shares: SharesBackup): Promise<void> {
 async function restorePlans(plans: readonly KeptPlan[]): Promise<void> {
   if (plans.length === 0) return;
   try {
-    await settle.changeKept({ kind: 'restore', plans });
+    await (await loadCode(() => import('./settle.ts'))).changeKeptPlans({ kind: 'restore', plans });
   } catch (error) {
     setNotice({
       id: 'restore-plans',
@@ -143,7 +141,8 @@ export async function downloadBackup(): Promise<void> {
   }
   let plans: readonly KeptPlan[] = [];
   try {
-    plans = (await settle.changeKept({ kind: 'read' })).plans.map(({ plan }) => plan);
+    const { changeKeptPlans } = await loadCode(() => import('./settle.ts'));
+    plans = (await changeKeptPlans({ kind: 'read' })).plans.map(({ plan }) => plan);
   } catch (error) {
     setNotice({
       id: 'backup-plans',

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { SCOPES } from '../../../workers/domain/ownData.ts';
-import type { KeptPlan, KeptPlansChange } from '../../../workers/domain/settle.ts';
+import type { KeptPlan, KeptPlansChange, KeptPlansOutcome } from '../../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../../workers/domain/shares.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
@@ -22,6 +22,7 @@ let files: string[] = [];
 const NO_SHARES: SharesBackup = { published: [], followed: [] };
 let keptShares = NO_SHARES;
 let keptPlans: readonly KeptPlan[] = [];
+let plansProblem: KeptPlansOutcome['storageProblem'] = null;
 const engine = new VariantStore(openVariants);
 
 async function openPage() {
@@ -38,7 +39,7 @@ async function openPage() {
         settle: {
           changeKept: async (change: KeptPlansChange) => {
             if (change.kind === 'restore') keptPlans = change.plans;
-            return { plans: keptPlans.map((plan) => ({ plan, settledBy: [] })), storageProblem: null };
+            return { plans: keptPlans.map((plan) => ({ plan, settledBy: [] })), storageProblem: plansProblem };
           },
         },
         shares: {
@@ -69,6 +70,7 @@ beforeEach(() => {
   files = [];
   keptShares = NO_SHARES;
   keptPlans = [];
+  plansProblem = null;
 });
 
 afterEach(() => {
@@ -164,6 +166,10 @@ it('a backup has the kept plans of new planets, and brings them back; damaged on
   expect(reading).toMatchObject({ kind: 'ok', keptPlans: [plan], arePlansDamaged: false });
   page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
   await vi.waitFor(() => expect(keptPlans).toEqual([plan]));
+  // They would be gone with the tab.
+  plansProblem = { kind: 'full', what: 'plans' };
+  page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
+  await vi.waitFor(() => expect(page.notices().join(' ')).toContain('Your plans are kept until you close this tab'));
   const damaged = files[0]!.replace('"lava"', '"cheese"');
   const read = await page.readBackup(new Blob([damaged]));
   expect(read).toMatchObject({ kind: 'ok', keptPlans: [], arePlansDamaged: true });
