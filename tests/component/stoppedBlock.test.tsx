@@ -165,6 +165,22 @@ describe('the block of stopped planets', () => {
     expect(store.get(stoppedCountAtom)).toBe(4);
   });
 
+  it('forgets that room only where something is known', async () => {
+    store.set(stoppedCountAtom, 4);
+    const unknown = makeCoverage(1 as CharacterId, {
+      planetCount: null,
+      knownPlanetCount: 0,
+      isSumComplete: false,
+      cause: { kind: 'needsLogin' },
+    });
+    const screen = await showBlock([], { coverage: [unknown] });
+    expect(document.querySelector('section')).toBeNull();
+    expect(store.get(stoppedCountAtom)).toBe(4);
+    await screen.unmount();
+    await showBlock([makeReport({ planetId: 14 as PlanetId })]);
+    expect(store.get(stoppedCountAtom)).toBe(0);
+  });
+
   it('has a head of 28 pixels and lines of 26', async () => {
     await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
     const heights = (selector: string) =>

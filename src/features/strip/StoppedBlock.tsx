@@ -191,7 +191,7 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
   const loss = useAtomValue(countedFleetAtom)?.loss;
   const [isFolded, setFolded] = useAtom(stoppedFoldedAtom);
   const isPhone = useMediaQuery(PHONE);
-  const { comingCount, areSumsComplete } = useAtomValue(countedCoverageAtom);
+  const { comingCount, areSumsComplete, hasFigures } = useAtomValue(countedCoverageAtom);
   const characterCount = useAtomValue(countedCharactersAtom).length;
   const isNothingKnown = useAtomValue(isNothingKnownAtom);
   const isNow = useAtomValue(viewTimeAtom) === null;
@@ -199,8 +199,8 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
   const stopped = loss === undefined ? [] : stoppedPlanets(colonies);
   const isAwaited = loss === undefined || comingCount > 0;
   useEffect(() => {
-    if (!isAwaited && isNow) setLastCount(stopped.length);
-  }, [isAwaited, isNow, stopped.length, setLastCount]);
+    if (!isAwaited && hasFigures && isNow) setLastCount(stopped.length);
+  }, [isAwaited, hasFigures, isNow, stopped.length, setLastCount]);
   const usualCount = characterCount >= CHARACTERS_ON_SCREEN ? LINE_COUNT + 1 : 0;
   const awaitedCount = isAwaited && !isNothingKnown ? (lastCount ?? usualCount) : 0;
   const count = Math.max(stopped.length, awaitedCount);
