@@ -6,6 +6,7 @@ import { formatNumber } from '../../format/number.ts';
 import { filterTextAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
+import { PlainButton } from '../../ui/PlainButton.ts';
 import { localSearchWords } from '../../words/status.ts';
 import { applyFilter, clearFilter, FILTER_FIELD_ID } from './applyFilter.ts';
 
@@ -75,15 +76,10 @@ const Input = styled.input`
   }
 `;
 
-const Clear = styled.button`
+const Clear = styled(PlainButton)`
   display: flex;
   padding: 4px;
   margin-right: -4px;
-  border: 0;
-  border-radius: 3px;
-  color: inherit;
-  background: none;
-  cursor: pointer;
 
   &:hover {
     background: var(--control-transparent-bgColor-hover);

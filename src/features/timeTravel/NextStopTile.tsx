@@ -186,7 +186,7 @@ const NextButton = styled(Button)`
 `;
 
 /* As wide as the longer of its texts: nothing moves while travelling. */
-const Stack = styled.span`
+const BothTexts = styled.span`
   display: inline-grid;
   justify-items: center;
 
@@ -349,10 +349,10 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
           {moment}
           <Jumps label={t`Go to`}>
             <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
-              <Stack>
+              <BothTexts>
                 {viewAt === null ? t`Now` : t`Back to now`}
                 <span aria-hidden="true">{viewAt === null ? t`Back to now` : t`Now`}</span>
-              </Stack>
+              </BothTexts>
             </NowButton>
             {jumps().map(({ label, name, ahead: jump }) => (
               <Jump
