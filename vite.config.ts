@@ -46,7 +46,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: (error
 
 /** Separate scripts that run without waiting for the page's main script. */
 const SMALL_SCRIPTS: readonly { name: string; source: string; fileName?: string }[] = [
-  { name: 'early', source: 'src/bridge/startWorkerEarly.ts' },
+  { name: 'early', source: 'src/bridge/startEarly.ts' },
   // Its name is the same in all builds, so that it is there when the files of the page's own build are gone.
   { name: 'startWatch', source: 'src/bridge/startWatch.ts', fileName: 'startWatch.js' },
 ];

@@ -1,7 +1,7 @@
 import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import './global.css';
-import { type ReactNode, StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startLanguage } from './bridge/language.ts';
@@ -18,7 +18,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
 const texts = startLanguage();
-void startPage();
+let markDrawn = (): void => {};
+const drawn = new Promise<void>((resolve) => {
+  markDrawn = resolve;
+});
+void startPage(drawn);
 if (import.meta.env.PROD) registerServiceWorker();
 if (texts === null) draw(root);
 else void texts.then(() => draw(root));
@@ -29,12 +33,19 @@ function draw(container: HTMLElement): void {
   startTransition(() => {
     createRoot(container).render(
       <StrictMode>
+        <FirstFrame />
         <ErrorBoundary part={null}>
           <Page />
         </ErrorBoundary>
       </StrictMode>,
     );
   });
+}
+
+/** Says when the page is on screen for the first time: effects run after that. */
+function FirstFrame(): null {
+  useEffect(markDrawn, []);
+  return null;
 }
 
 /** Drawn again as a whole in another language. State outside of components stays. */

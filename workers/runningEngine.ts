@@ -82,7 +82,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     const named = this.#takeUnnamed();
     if (characters.length === 0) void this.shares.announceKept(named);
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
-    this.#charactersTaken = this.#takeCharacters(characters, contents, isAnyCached);
+    this.#charactersTaken = this.#takeCharacters(characters, contents);
     await this.#charactersTaken;
     if (isAnyCached) await this.#showCached(characters, contents);
     publisher.resume();
@@ -112,24 +112,16 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       if (cached !== undefined) {
         this.#reportUnreadable(characterId, fetcher.take(characterId, cached.list, cached.snapshots));
       }
-      const isScreenFull = index + 1 === CHARACTERS_ON_SCREEN;
-      if (isScreenFull || (index + 1) % CHARACTERS_PER_SLICE === 0) {
-        if (isScreenFull) publisher.publish();
-        else publisher.publishPart();
+      if (index + 1 === CHARACTERS_ON_SCREEN || (index + 1) % CHARACTERS_PER_SLICE === 0) {
+        publisher.publishPart();
         await timers.wait(0);
       }
     }
   }
 
-  async #takeCharacters(
-    characters: readonly Character[],
-    contents: CacheContents,
-    isAnyCached: boolean,
-  ): Promise<void> {
-    const { planetNames, newThings, prices: priceFetcher, volumes: volumeFetcher, waits } = this.#parts;
-    // The page draws what it has kept of the last visit, and needs both of two processors for it.
-    const drawn = isAnyCached && waits.untilLastVisitDrawn();
-    await Promise.all([planetNames.load(), drawn]);
+  async #takeCharacters(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    const { planetNames, newThings, prices: priceFetcher, volumes: volumeFetcher } = this.#parts;
+    await planetNames.load();
     newThings.take(contents);
     for (const prices of contents.prices) {
       await priceFetcher.take(prices);

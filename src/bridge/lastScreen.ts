@@ -1,21 +1,27 @@
 /**
- * The planets of the first characters as they were last shown: on the next visit they are on screen at once, marked as
- * such, until the engine has calculated them. Only a copy of what the engine's cache has, too: without room for it,
- * nothing is lost.
+ * The planets as they were last shown: on the next visit they are on screen before the engine has calculated them, marked
+ * as such. Those of the first characters are in localStorage, which can be read at once; the others follow from a small
+ * database. Only a copy of what the engine's cache has, too: without room for it, nothing is lost.
  */
+import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 import * as v from 'valibot';
+import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../workers/domain/screen.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { accountsAtom } from '../state/characters.ts';
+import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
+import { untilIdle } from './untilIdle.ts';
 
 /** Older figures say too little, even for a second. */
 const MAX_AGE_SECONDS = 3 * SECONDS_PER_DAY;
+
+/** Characters that are read or stored at once: that takes the page a few milliseconds. */
+const CHARACTERS_PER_PART = 16;
 
 /** Another version of the page may have other fields in its reports. This module is part of the main script. */
 const MADE_BY = import.meta.url;
@@ -36,44 +42,122 @@ export interface LastScreen {
   colonies: readonly ColonyReport[];
 }
 
-/** What the last visit left behind; null if there is nothing that fits the page's characters and settings. */
+/** What the last visit left behind of the first characters; null if nothing fits the page's characters and settings. */
 export function readLastScreen(): LastScreen | null {
-  const stored = v.safeParse(storedSchema, readJson(STORAGE_KEYS.lastScreen));
+  return understand(readJson(STORAGE_KEYS.lastScreen), pageOrder().slice(0, CHARACTERS_ON_SCREEN));
+}
+
+/** What it left behind of the other characters, in the page's order, as it is read. Ends where the browser refuses. */
+export async function* readFurtherScreens(): AsyncGenerator<LastScreen> {
+  for (const ids of inParts(pageOrder().slice(CHARACTERS_ON_SCREEN))) {
+    let stored: unknown[];
+    try {
+      stored = await getMany(ids, database());
+    } catch {
+      // The engine is about to publish the same planets.
+      return;
+    }
+    const screens = ids.flatMap((id, index) => understand(stored[index], [id]) ?? []);
+    if (screens.length === 0) continue;
+    yield { at: Math.min(...screens.map(({ at }) => at)), colonies: screens.flatMap(({ colonies }) => colonies) };
+  }
+}
+
+function understand(value: unknown, characterIds: readonly CharacterId[]): LastScreen | null {
+  const stored = v.safeParse(storedSchema, value);
   if (!stored.success) return null;
   const { at, settings, colonies } = stored.output;
   const ageSeconds = Date.now() / 1000 - at;
   if (settings !== settingsText() || !(ageSeconds >= 0 && ageSeconds <= MAX_AGE_SECONDS)) return null;
-  const ids = new Set(firstCharacterIds());
+  const ids = new Set(characterIds);
   const known = colonies.filter(({ characterId }) => ids.has(characterId));
   return known.length === 0 ? null : { at, colonies: known };
 }
 
-/** Stores the screen when a refresh ends and when the page is left. Called once. */
+/**
+ * Stores the planets when a refresh ends, when a character is removed, and when the page is hidden; at the page's very end
+ * only those of the first characters. Called once.
+ */
 export function followLastScreen(): void {
+  const storeAll = (): void => {
+    storeFirst();
+    void storeFurther();
+  };
   store.sub(isRefreshedAtom, () => {
-    if (store.get(isRefreshedAtom)) storeLastScreen();
+    if (store.get(isRefreshedAtom)) storeAll();
   });
-  window.addEventListener('pagehide', storeLastScreen);
+  let count = store.get(charactersAtom).length;
+  store.sub(charactersAtom, () => {
+    const before = count;
+    count = store.get(charactersAtom).length;
+    if (count < before) storeAll();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') storeAll();
+  });
+  window.addEventListener('pagehide', storeFirst);
 }
 
-/** Figures of a future time or of the last visit itself are not stored. */
-function storeLastScreen(): void {
-  const publication = store.get(publicationAtom);
-  if (publication === null || store.get(viewTimeAtom) !== null || store.get(lastVisitAtAtom) !== null) return;
-  const colonies = firstCharacterIds()
-    .flatMap((id) => store.get(colonyKeysAtom(id)))
-    .flatMap((key) => store.get(colonyAtom(key)) ?? []);
-  const text = JSON.stringify({ madeBy: MADE_BY, settings: settingsText(), at: publication.at, colonies });
+function storeFirst(): void {
+  const at = storableAt();
+  if (at === null) return;
+  const colonies = pageOrder().slice(0, CHARACTERS_ON_SCREEN).flatMap(coloniesOf);
+  const text = JSON.stringify(toStore(at, colonies));
   if (colonies.length === 0 || !tryToStore(STORAGE_KEYS.lastScreen, text)) removeText(STORAGE_KEYS.lastScreen);
 }
 
-function firstCharacterIds() {
-  return store
-    .get(accountsAtom)
-    .flatMap(({ characterIds }) => characterIds)
-    .slice(0, CHARACTERS_ON_SCREEN);
+/** In parts, while the page is idle. */
+async function storeFurther(): Promise<void> {
+  if (storableAt() === null) return;
+  try {
+    const ids = pageOrder().slice(CHARACTERS_ON_SCREEN);
+    const wanted = new Set<unknown>(ids);
+    const gone = (await keys(database())).filter((id) => !wanted.has(id));
+    if (gone.length > 0) await delMany(gone, database());
+    for (const part of inParts(ids)) {
+      await untilIdle();
+      const at = storableAt();
+      if (at === null) return;
+      await setMany(
+        part.map((id) => [id, toStore(at, coloniesOf(id))]),
+        database(),
+      );
+    }
+  } catch {
+    // Without it, the next visit waits for the engine.
+  }
+}
+
+/** The time of the figures on screen; null if they are of a future time or of the last visit itself. */
+function storableAt(): EpochSeconds | null {
+  const isNow = store.get(viewTimeAtom) === null && store.get(lastVisitAtAtom) === null;
+  return isNow ? (store.get(publicationAtom)?.at ?? null) : null;
+}
+
+function toStore(at: EpochSeconds, colonies: readonly ColonyReport[]): v.InferOutput<typeof storedSchema> {
+  return { madeBy: MADE_BY, settings: settingsText(), at, colonies: [...colonies] };
+}
+
+function coloniesOf(id: CharacterId): ColonyReport[] {
+  return store.get(colonyKeysAtom(id)).flatMap((key) => store.get(colonyAtom(key)) ?? []);
+}
+
+function pageOrder(): CharacterId[] {
+  return store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);
+}
+
+function* inParts(ids: readonly CharacterId[]): Generator<CharacterId[]> {
+  for (let start = 0; start < ids.length; start += CHARACTERS_PER_PART)
+    yield ids.slice(start, start + CHARACTERS_PER_PART);
 }
 
 function settingsText(): string {
   return JSON.stringify([store.get(reportSettingsAtom), store.get(tradingHubAtom), store.get(priceBasesAtom)]);
+}
+
+let opened: ReturnType<typeof createStore> | undefined;
+
+function database(): ReturnType<typeof createStore> {
+  opened ??= createStore('colony-watch-last-screen', 'characters');
+  return opened;
 }

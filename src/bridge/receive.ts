@@ -44,6 +44,7 @@ import { learn } from '../words/typeNames.ts';
 import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
 import { blameNetwork } from './offline.ts';
+import { untilIdle } from './untilIdle.ts';
 
 /** Colonies on screen since the last visit that the engine has not published yet. */
 let lastVisitKeys: ReadonlySet<ColonyKey> = new Set();
@@ -150,13 +151,7 @@ export const engineListener: EngineListener = {
     startTransition(() => takePublication(publication));
   },
 
-  untilDrawn() {
-    return new Promise((resolve) => {
-      // Safari does not say when it is idle.
-      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
-      else requestAnimationFrame(() => resolve());
-    });
-  },
+  untilDrawn: untilIdle,
 
   async unnamed() {
     const { unnamedPhrases } = await loadCode(() => import('../words/unnamed.ts'));
@@ -233,20 +228,30 @@ function replaceLastVisit({ changed, isAhead }: Publication): ColonyKey[] {
   return isAhead ? [] : [...left];
 }
 
-const showLastVisitAtom = atom(null, (_get, set, { at, colonies }: LastScreen) => {
-  const keys = new Map<CharacterId, ColonyKey[]>();
+const showLastVisitAtom = atom(null, (get, set, { at, colonies }: LastScreen) => {
+  const keys = new Map(get(colonyKeysByCharacterAtom));
+  const added = new Map<CharacterId, ColonyKey[]>();
   for (const colony of colonies) {
     set(colonyAtom(colony.key), colony);
-    addToGroup(keys, colony.characterId, colony.key);
+    addToGroup(added, colony.characterId, colony.key);
   }
+  for (const [id, own] of added) keys.set(id, own);
   set(colonyKeysByCharacterAtom, keys);
-  set(lastVisitAtAtom, at);
+  set(lastVisitAtAtom, Math.min(at, get(lastVisitAtAtom) ?? at));
 });
 
-/** Shows the first planets as they were on the last visit, until the engine publishes. Called before the engine starts. */
-export function showLastVisit(last: LastScreen): void {
-  lastVisitKeys = new Set(last.colonies.map(({ key }) => key));
-  store.set(showLastVisitAtom, last);
+/**
+ * Shows planets as they were on the last visit, until the engine publishes them. Characters of which it has published any
+ * stay as they are.
+ * @returns false, and shows nothing, once the engine has published everything
+ */
+export function showLastVisit({ at, colonies }: LastScreen): boolean {
+  if (store.get(publicationAtom) !== null) return false;
+  const known = store.get(colonyKeysByCharacterAtom);
+  const unknown = colonies.filter(({ characterId }) => !known.has(characterId));
+  lastVisitKeys = new Set([...lastVisitKeys, ...unknown.map(({ key }) => key)]);
+  if (unknown.length > 0) startTransition(() => store.set(showLastVisitAtom, { at, colonies: unknown }));
+  return true;
 }
 
 /** Writes one batch into the atoms. Only the atoms of changed colonies are set. */

@@ -17,7 +17,7 @@ import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { fetchEnvironment } from './fetchEnvironment.ts';
-import { followLastScreen, readLastScreen } from './lastScreen.ts';
+import { followLastScreen, type LastScreen, readFurtherScreens, readLastScreen } from './lastScreen.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
 import { followShareLinks } from './shares.ts';
@@ -25,12 +25,15 @@ import { followShareLinks } from './shares.ts';
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
+/** How long the engine waits for the planets of the last visit to be drawn: a page in the background draws nothing. */
+const DRAWING_PATIENCE_MS = 400;
+
 /**
- * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit. The
- * engine (which shows cached snapshots, renews tokens and fetches planets) starts with the server's description from the
+ * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit; the
+ * other planets follow once these are drawn. The engine (which shows cached snapshots, renews tokens and fetches planets) starts with the server's description from the
  * last visit. Then that description is fetched again, and a login that the player has returned from is completed.
  */
-export async function startPage(): Promise<void> {
+export async function startPage(drawn: Promise<void>): Promise<void> {
   // First of all: the key of a share must not stay in the address.
   followShareLinks();
   followOtherTabs();
@@ -43,12 +46,28 @@ export async function startPage(): Promise<void> {
   if (takeLoginHere()) offerLoginHere();
   followEdits();
   const stored = storedEnvironment();
-  if (stored) applyEnvironment(stored);
+  if (stored) store.set(envAtom, stored);
+  if (lastScreen !== null) {
+    const further = readFurtherScreens();
+    const first = further.next();
+    // Drawing needs both of two processors.
+    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, DRAWING_PATIENCE_MS))]);
+    void showFurtherScreens(first, further);
+  }
+  if (stored) startEngine();
   else prepareEngine();
   const untilReached = reachServer();
   const untilFinished = finishLogin(loginReturn, untilReached);
   if (!(await untilReached)) retryServer(0);
   await untilFinished;
+}
+
+/** In parts, so that clicks are answered in between. */
+async function showFurtherScreens(
+  first: Promise<IteratorResult<LastScreen>>,
+  further: AsyncIterator<LastScreen>,
+): Promise<void> {
+  for (let next = await first; !next.done && showLastVisit(next.value); next = await further.next());
 }
 
 async function reachServer(): Promise<boolean> {

@@ -171,19 +171,6 @@ describe('a visit with cached colonies', () => {
     expect(slow.publications[0]?.changed).toHaveLength(1);
   });
 
-  it.each([
-    ['until the page has drawn the last visit', 200, 200],
-    ['not for long if the page draws nothing', 60_000, 400],
-  ])('waits %s', async (_, drawnAfterMs, publishedAfterMs) => {
-    const sinceMs = browser.clock.nowMs();
-    tab.drawn = wait(browser.clock, drawnAfterMs);
-    const published = vi.spyOn(tab, 'publish').mockImplementation(() => {
-      expect(browser.clock.nowMs() - sinceMs).toBeGreaterThanOrEqual(publishedAfterMs);
-    });
-    await tab.start();
-    expect(published).toHaveBeenCalled();
-  });
-
   beforeEach(async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();

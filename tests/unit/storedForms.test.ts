@@ -142,6 +142,9 @@ function databases(): Form[] {
     });
 }
 
+// A copy, too.
+const LAST_SCREEN: Form = { name: '`colony-watch-last-screen` in IndexedDB', version: '', roots: [] };
+
 /** What leaves the browser, or is packed into bytes. */
 const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
   {
@@ -205,6 +208,7 @@ function digestOf(roots: readonly Declaration[]): string {
 const forms = (): Form[] => [
   ...browserEntries(),
   ...databases(),
+  LAST_SCREEN,
   ...FILES.map(({ versionIn, ...form }) => ({ ...form, version: /\d+/.exec(versionIn?.text ?? '')?.[0] ?? '' })),
   ...serverTables(),
 ];

@@ -7,9 +7,6 @@ import type { FetchesUnderWay } from './refreshSchedule.ts';
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;
 
-/** How long the replay waits for the page to draw what the last visit has left. */
-const LAST_VISIT_PATIENCE_MS = 400;
-
 /** How long the history waits for planets that are still being fetched. */
 const FETCH_PATIENCE_MS = 30_000;
 
@@ -37,11 +34,6 @@ export class PageWaits {
   /** Resolves once the page has answered, or takes too long. */
   untilAnswered(answer: Promise<unknown>): Promise<void> {
     return this.#timers.waitUpTo(PAGE_PATIENCE_MS, answer);
-  }
-
-  /** Resolves once the page has drawn what it has kept of the last visit. */
-  untilLastVisitDrawn(): Promise<void> {
-    return this.#timers.waitUpTo(LAST_VISIT_PATIENCE_MS, this.#listener.untilDrawn());
   }
 
   /** A refresh would keep the page from drawing the cached data. A page that never answers isn't waited for. */

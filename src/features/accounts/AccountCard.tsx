@@ -7,13 +7,14 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { accountImportsAtom, accountNamesAtom, accountViewAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import { loadable } from '../../ui/loadable.tsx';
+import { useIsWhole } from '../../ui/useIsWhole.ts';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
+import { FIRST_CHARACTERS } from './firstAccounts.ts';
 import { Grip } from './Grip.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId, entryAttributes } from './sortables.ts';
 import { useIsAccountDrawn, useIsDrawn } from './useIsDrawn.ts';
-import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
 
 /** Only where a filter or Alert mode hides something. */
 const HiddenCharacters = loadable(

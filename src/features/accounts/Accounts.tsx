@@ -6,14 +6,15 @@ import { sortedAccountsAtom } from '../../state/page.ts';
 import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, useWhenIdle } from '../../ui/loadable.tsx';
+import { useIsWhole } from '../../ui/useIsWhole.ts';
 import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { moveByArrowKeys } from './arrowKeys.ts';
 import type { Press } from './DragAndDrop.tsx';
+import { firstAccounts } from './firstAccounts.ts';
 import { INSTRUCTIONS_ID } from './Grip.tsx';
 import { grabbedBy } from './sortables.ts';
 import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
-import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 
 const DragAndDrop = loadable(() => import('./DragAndDrop.tsx'), 'decoration');
 

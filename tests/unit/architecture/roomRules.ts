@@ -154,7 +154,7 @@ export const RULES: readonly RoomRule[] = [
     ],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     // react: to mark batches of figures as transitions, to draw another language at once, and the hook that loads a colony's detail
-    packages: /^(comlink|ky|valibot|react|react-dom|dequal|@lingui\/core\/macro)$/,
+    packages: /^(comlink|idb-keyval|ky|valibot|react|react-dom|dequal|@lingui\/core\/macro)$/,
   },
   {
     room: 'src/features',

@@ -18,10 +18,11 @@ describe('side effects', () => {
   it('lets only the bridge call the network, and only src/state/storage.ts use the storage of the browser', () => {
     const filesWith = (pattern: RegExp) => filesUnder('src').filter((file) => pattern.test(codeOf(file)));
     expect(filesWith(/[^.\w]fetch\(|\bky\(|\bnew Worker\(/).filter((file) => !isUnder(file, 'src/bridge'))).toEqual([]);
-    // startWatch.ts shares no code with the page: it runs when the page's own files are lost.
+    // These share no code with the page: they run when its own files are lost, and before they are loaded.
     const own = filesWith(/\b(localStorage|sessionStorage|indexedDB)\b/).filter(
-      (file) => !file.endsWith('/startWatch.ts'),
+      (file) => !/\/(startWatch|startEarly)\.ts$/.test(file),
     );
+    expect(filesWith(/'idb-keyval'/)).toEqual(['src/bridge/lastScreen.ts']);
     expect(own).toEqual(['src/state/storage.ts']);
   });
 

@@ -70,6 +70,7 @@ export function installFakePage(search = ''): FakePage {
     assign: vi.fn(),
   };
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {

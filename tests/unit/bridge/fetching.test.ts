@@ -34,7 +34,7 @@ async function openPage() {
   const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
   const { failedCharacterCountAtom } = await import('../../../src/state/colonies.ts');
   const { isOnlineAtom, outageEndsAtAtom } = await import('../../../src/state/connection.ts');
-  await startPage();
+  await startPage(Promise.resolve());
   return {
     report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
     notice: () => store.get(noticesAtom).find(({ id }) => id === 'refresh'),

@@ -1,15 +1,20 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { createStore, keys, update } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
-import { ENV_ANSWER, installFakePage } from './fakePage.ts';
+import { ENV_ANSWER, installFakePage, ORIGIN } from './fakePage.ts';
 
 const NOW = 1_800_000_000;
 const HOUR = 3600;
 const FLEET = { accounts: [] } as unknown as FleetReport;
 const PILOT_1 = 1 as CharacterId;
+
+const STORED_ENVIRONMENT = JSON.stringify({ esiUrl: `${ORIGIN}/sandbox/esi`, imagesUrl: null, isSandbox: true });
 
 /** As little of a report as the atoms look at. */
 function report(characterId: number, planetId: number, at = NOW): ColonyReport {
@@ -22,25 +27,49 @@ function publication(at: number, changed: ColonyReport[], isAhead?: true): Publi
   return { revision: 1, at, changed, removed: [], fleet: FLEET, ...(isAhead && { isAhead }) };
 }
 
-/** A visit of a player with six characters. @param storage what the visit before left in the browser */
-async function visit(storage: Record<string, string> = {}, characterCount = 6) {
+/**
+ * A visit of a player with six characters.
+ * @param storage what the visit before left in localStorage
+ * @param drawn resolves once the page is drawn
+ */
+async function visit(storage: Record<string, string> = {}, characterCount = 6, drawn = Promise.resolve()) {
   const fakePage = installFakePage();
   const { browser } = fakePage;
   fakePage.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : undefined);
   const listeners = new Map<string, () => void>();
-  Object.assign(window, { addEventListener: (type: string, listener: () => void) => listeners.set(type, listener) });
+  Object.assign(window, {
+    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    requestIdleCallback: (idle: () => void) => setTimeout(idle),
+  });
   const characters = Array.from({ length: characterCount }, (_, index) => makeStoredCharacter(index + 1));
   for (const [key, text] of Object.entries(storage)) browser.local.setItem(key, text);
   storeCharacters(browser.local, characters);
   const { startPage } = await import('../../../src/bridge/start.ts');
-  const { takePublication } = await import('../../../src/bridge/receive.ts');
+  const { takePublication, takeFetches } = await import('../../../src/bridge/receive.ts');
+  const { removeCharacter } = await import('../../../src/state/characters.ts');
   const { colonyAtom, colonyKeysAtom, lastVisitAtAtom } = await import('../../../src/state/colonies.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const { tradingHubAtom } = await import('../../../src/state/settings.ts');
   const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
-  await startPage();
+  const started = startPage(drawn);
+  if (storage.lastScreen === undefined) await started;
   return {
+    started,
+    fakePage,
     takePublication,
+    removeCharacter: (id: number) => removeCharacter(id as CharacterId),
+    /** a refresh has ended; what follows it is done */
+    async endRefresh(): Promise<void> {
+      takeFetches(new Map(), {
+        isRunning: false,
+        doneCharacters: 6,
+        totalCharacters: 6,
+        lastEndedAt: NOW,
+        confirmedAt: NOW,
+        nothingNewerBefore: null,
+      });
+      await settle();
+    },
     keysOf: (id: number) => store.get(colonyKeysAtom(id as CharacterId)),
     colony: (key: string) => store.get(colonyAtom(key as ColonyKey)),
     lastVisitAt: () => store.get(lastVisitAtAtom),
@@ -64,6 +93,29 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6) {
   };
 }
 
+const database = () => createStore('colony-watch-last-screen', 'characters');
+
+/** The characters whose planets are in the database. */
+async function storedIds(): Promise<IDBValidKey[]> {
+  const asked = keys(database());
+  await settle();
+  return asked;
+}
+
+async function changeStored(id: number, change: object): Promise<void> {
+  const changed = update(id, (stored: object | undefined) => ({ ...stored, ...change }), database());
+  await settle();
+  return changed;
+}
+
+/** Until the database has answered, whose requests take a few turns each. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) {
+    await vi.advanceTimersByTimeAsync(25);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 /** A visit that ends with planets of six characters on screen. */
 async function visitWithPlanets() {
   const page = await visit();
@@ -77,7 +129,9 @@ async function visitWithPlanets() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW * 1000 });
+  // The database's requests take real turns.
+  vi.useFakeTimers({ now: NOW * 1000, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  globalThis.indexedDB = new IDBFactory();
 });
 
 afterEach(() => {
@@ -171,5 +225,123 @@ describe('the screen of the last visit', () => {
     const page = await visit(left, 0);
     page.takePublication(publication(NOW, []));
     expect(page.leave()).toEqual({});
+  });
+});
+
+describe('the further planets of the last visit', () => {
+  /** @returns what it leaves in localStorage; the further planets are in the database */
+  async function leaveAll(): Promise<Record<string, string>> {
+    const page = await visitWithPlanets();
+    await page.endRefresh();
+    return page.leave();
+  }
+
+  it('follow once the first ones are drawn, and the engine starts only then', async () => {
+    const left = await leaveAll();
+    let markDrawn = (): void => {};
+    const drawn = new Promise<void>((resolve) => {
+      markDrawn = resolve;
+    });
+    const next = await visit({ ...left, environment: STORED_ENVIRONMENT }, 6, drawn);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([4, 5, 6].map((id) => next.keysOf(id).length)).toEqual([2, 0, 0]);
+    expect(next.fakePage.workers).toHaveLength(0);
+    markDrawn();
+    await settle();
+    expect([4, 5, 6].map((id) => next.keysOf(id))).toEqual([
+      ['4/10', '4/20'],
+      ['5/10', '5/20'],
+      ['6/10', '6/20'],
+    ]);
+    expect(next.colony('6/20')).toEqual(report(6, 20));
+    expect(next.lastVisitAt()).toBe(NOW);
+    expect(next.fakePage.workers).toHaveLength(1);
+  });
+
+  it('do not keep the engine waiting for a page that is never drawn', async () => {
+    const next = await visit({ ...(await leaveAll()), environment: STORED_ENVIRONMENT }, 6, new Promise(() => {}));
+    await settle();
+    expect(next.fakePage.workers).toHaveLength(1);
+  });
+
+  it('stay until the engine has published them, and never replace what it has published', async () => {
+    const next = await visit(await leaveAll());
+    next.takePublication(publication(NOW + 5, [report(5, 10, NOW + 5)], true));
+    await settle();
+    expect(next.keysOf(5)).toEqual(['5/10']);
+    expect(next.colony('5/10')?.at).toBe(NOW + 5);
+    expect(next.keysOf(6)).toHaveLength(2);
+    expect(next.lastVisitAt()).toBe(NOW);
+    next.takePublication(publication(NOW + 5, [report(1, 10, NOW + 5)]));
+    expect(next.lastVisitAt()).toBeNull();
+    expect(next.keysOf(6)).toEqual([]);
+    expect(next.colony('6/10')).toBeNull();
+  });
+
+  it('come too late once the engine has published everything', async () => {
+    const next = await visit(await leaveAll());
+    next.takePublication(publication(NOW + 5, [report(1, 10, NOW + 5)]));
+    await settle();
+    expect(next.keysOf(6)).toEqual([]);
+    expect(next.lastVisitAt()).toBeNull();
+  });
+
+  it('have the time of the oldest, if one visit ended before all were stored', async () => {
+    const left = await leaveAll();
+    vi.setSystemTime((NOW + HOUR) * 1000);
+    const { lastScreen = '' } = left;
+    const later = JSON.stringify({ ...JSON.parse(lastScreen), at: NOW + HOUR });
+    const next = await visit({ lastScreen: later });
+    expect(next.lastVisitAt()).toBe(NOW + HOUR);
+    await settle();
+    expect(next.lastVisitAt()).toBe(NOW);
+  });
+
+  it('are stored when the page is hidden, and those of a removed character are deleted at once', async () => {
+    const page = await visitWithPlanets();
+    Object.assign(document, { visibilityState: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(await storedIds()).toEqual([5, 6]);
+    page.removeCharacter(6);
+    await settle();
+    expect(await storedIds()).toEqual([5]);
+  });
+
+  it('are not stored while the page shows a future time', async () => {
+    const page = await visitWithPlanets();
+    page.viewTime(NOW + HOUR);
+    await page.endRefresh();
+    expect(await storedIds()).toEqual([]);
+  });
+
+  it('are ignored after a change of settings, by another version of the page, and where they are damaged', async () => {
+    const left = await leaveAll();
+    for (const change of [
+      { settings: '[]' },
+      { madeBy: 'https://watch.example/assets/index-old.js' },
+      { colonies: 5 },
+    ]) {
+      await changeStored(5, change);
+      const next = await visit(left);
+      await settle();
+      expect(next.keysOf(5)).toEqual([]);
+      expect(next.keysOf(6)).toHaveLength(2);
+    }
+  });
+
+  it('are missing without a word where the browser refuses its database', async () => {
+    const left = await leaveAll();
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('Refused.', 'SecurityError');
+      },
+    });
+    const next = await visit(left);
+    await settle();
+    expect(next.keysOf(4)).toHaveLength(2);
+    expect(next.keysOf(5)).toEqual([]);
+    next.takePublication(publication(NOW, [report(1, 10)]));
+    await expect(next.endRefresh()).resolves.toBeUndefined();
   });
 });

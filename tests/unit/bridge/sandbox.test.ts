@@ -14,7 +14,7 @@ async function openPage(answer: (request: string, body: unknown) => Response | u
   const { addSandboxPilots, playOn } = await import('../../../src/bridge/sandbox.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
-  await startPage();
+  await startPage(Promise.resolve());
   page.requests.length = 0;
   return { page, addSandboxPilots, playOn, notices: () => store.get(noticesAtom) };
 }
@@ -131,7 +131,7 @@ describe("the past of the sandbox's pilots", () => {
       for (const [key, text] of kept) next.browser.local.setItem(key, text);
       next.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : answerAll(request));
       const { startPage } = await import('../../../src/bridge/start.ts');
-      await startPage();
+      await startPage(Promise.resolve());
       return next;
     };
     const next = await visit();

@@ -17,7 +17,7 @@ async function openPage(search = '', stored = [makeStoredCharacter(1, { account:
   const { balanceThresholdAtom } = await import('../../../src/state/settings.ts');
   return {
     page,
-    startPage,
+    startPage: () => startPage(Promise.resolve()),
     store,
     ...characters,
     list: () => store.get(characters.charactersAtom),

@@ -1,13 +1,7 @@
-import { useDeferredValue } from 'react';
 import type { Account } from '../../model/accounts.ts';
 
 /** More than fit on a screen. */
 export const FIRST_CHARACTERS = 8;
-
-/** False in the first render of a list, which draws only what may be visible, so that the screen fills sooner. */
-export function useIsWhole(): boolean {
-  return useDeferredValue(true, false);
-}
 
 /** The accounts with the first characters. Collapsed or hidden ones take no room, so there are as many at least. */
 export function firstAccounts(accounts: readonly Account[]): readonly Account[] {
