@@ -1,8 +1,11 @@
 /**
  * Vite's side of the page's styles: those of the component library give way to the page's own, whichever are loaded first,
- * and `@media (--phone)` means the width of that name, `var(--text-small)` the size.
+ * and `@media (--phone)` means the width of that name, `var(--text-small)` the size. The build also compiles what never changes.
  */
+import { fileURLToPath } from 'node:url';
+import { compile, middleware, rulesheet, serialize, stringify } from 'stylis';
 import type { Plugin } from 'vite';
+import { RULE_MARK, SELECTOR_MARK } from './src/ui/compiledStyles.ts';
 import * as sizes from './src/ui/sizes.ts';
 import * as widths from './src/ui/widths.ts';
 
@@ -21,7 +24,7 @@ function byStyleName(constants: Readonly<Record<string, string>>): ReadonlyMap<s
  * any could be the first: `base` has the page's rules for all elements.
  */
 export function styles(): Plugin[] {
-  return [names(), layers()];
+  return [names(), layers(), finished()];
 }
 
 function names(): Plugin {
@@ -49,6 +52,48 @@ function layers(): Plugin {
     transform: {
       filter: { id: /\/@primer\/react\/dist\/[^?]+\.css(\?.*)?$/ },
       handler: (code) => ({ code: `@layer base, primer;\n@layer primer {\n${code}\n}\n`, map: null }),
+    },
+  };
+}
+
+/** A component's styles without anything that is only known when it is drawn. */
+const STATIC_STYLES = /(\bstyled(?:\.\w+|\((?:[^()`]|\([^()`]*\))*\))(?:<[^`]*>)?)`([^`\\$]*)`/g;
+
+const SELF = '.self';
+
+/** Compiles a module's static styles, which would take the first drawing a fifth of its time. */
+export function finishStyles(code: string): string {
+  return code.replace(STATIC_STYLES, (whole, start: string, styles: string) => {
+    const rules = finishedRules(styles);
+    // Only styled-components knows which of several references to itself means which.
+    if (rules.some((rule) => rule.includes('&')) || /&[^;{]*&/.test(styles)) return whole;
+    const marked = rules.map((rule) => RULE_MARK + rule.replaceAll(SELF, SELECTOR_MARK));
+    return `${start}\`${marked.join('')}\``;
+  });
+}
+
+function finishedRules(styles: string): string[] {
+  const rules: string[] = [];
+  serialize(compile(`${SELF} { ${styles} }`), middleware([stringify, rulesheet((rule) => rules.push(rule))]));
+  return rules;
+}
+
+function finished(): Plugin {
+  return {
+    name: 'colony-watch-finished-styles',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/[^?]+\.tsx?$|\/stylis\/src\/Parser\.js$/ },
+      handler(code, id) {
+        const module = fileURLToPath(new URL('./src/ui/compiledStyles.ts', import.meta.url));
+        if (!id.endsWith('/Parser.js')) return { code: finishStyles(code), map: null };
+        return {
+          code: `import { takeFinished } from ${JSON.stringify(module)};
+${code.replace('export function compile (value) {', 'export function compile (value) {\n\tconst finished = takeFinished(value);\n\tif (finished !== null) return finished;')}`,
+          map: null,
+        };
+      },
     },
   };
 }
