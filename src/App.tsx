@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
-import { type MouseEvent, useLayoutEffect } from 'react';
+import { type MouseEvent, useLayoutEffect, useMemo } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { Background } from './background/Background.tsx';
@@ -108,7 +108,6 @@ const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
 export function App() {
   const imagesUrl = useAtomValue(imagesUrlAtom);
   const esiUrl = useAtomValue(esiUrlAtom);
-  useArrivals();
   // While the engine starts: to connect can take as long as ESI's first answer.
   if (esiUrl !== null) preconnect(esiUrl, { crossOrigin: 'anonymous' });
   return (
@@ -132,10 +131,17 @@ export function App() {
           </Page>
           <Dialogs />
           <NameTip />
+          <Arrivals />
         </ImagesUrlContext>
       </BaseStyles>
     </ThemeProvider>
   );
+}
+
+/** After everything that they scroll and give the focus to. Of its own, so that the page is not drawn again for each. */
+function Arrivals() {
+  useArrivals();
+  return null;
 }
 
 /** In every place but Planets, which has its own signs of a forecast. */
@@ -157,19 +163,22 @@ function FollowedShares() {
   );
 }
 
+const SEARCH = <FilterField />;
+
 /** App bar and places, with the search: in one line, in two, or on a phone with the places at the bottom. */
 function Navigation() {
   const isPhone = useMediaQuery(PHONE);
   const isWide = useMediaQuery(WIDE);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const place = placeOf(useAtomValue(screenAtom));
-  const search = hasCharacters ? <FilterField /> : null;
+  const search = hasCharacters ? SEARCH : null;
+  const tabs = useMemo(() => <NavigationTabs search={search} />, [search]);
   return (
     <>
       <Top>
         <ErrorBoundary part={t`The app bar`}>
           <AppBar
-            navigation={isWide ? <NavigationTabs search={search} /> : null}
+            navigation={isWide ? tabs : null}
             search={isPhone ? search : null}
             // Beside the search of wider screens is a button for the questions about the place.
             faqGroup={isPhone ? place : null}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
@@ -20,31 +20,12 @@ import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PHONE } from '../ui/widths.ts';
 import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
+import { PlaceBox } from './PlaceBox.ts';
 import { planRoundFor } from './planRoundFor.ts';
 
 // What hardly anybody sees on a visit is loaded when it is needed.
 const EmptyState = loadable(() => import('../features/shell/EmptyState.tsx'));
 const OutageBlock = loadable(() => import('../features/shell/OutageBlock.tsx'));
-
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-medium);
-
-  /* Keeps its layout, so that it is back at once; cannot be reached meanwhile. */
-  &[data-covered] {
-    position: fixed;
-    content-visibility: hidden;
-
-    @supports not (content-visibility: hidden) {
-      visibility: hidden;
-    }
-
-    @media print {
-      display: none;
-    }
-  }
-`;
 
 /* Totals with the View button beside them; what is opened gets the whole width. */
 const PhoneRow = styled.div`
@@ -63,10 +44,10 @@ export function Dashboard() {
   const isCovered = useAtomValue(screenAtom) !== 'planets';
   useLayoutEffect(() => (isCovered && boxRef.current ? holdNearness(boxRef.current) : undefined), [isCovered]);
   return (
-    <Box ref={boxRef} data-covered={isCovered || undefined}>
+    <PlaceBox ref={boxRef} data-covered={isCovered || undefined}>
       <PlanetsHeading isCovered={isCovered} />
       <Content />
-    </Box>
+    </PlaceBox>
   );
 }
 
@@ -83,7 +64,15 @@ function PlanetsHeading({ isCovered }: { isCovered: boolean }) {
   );
 }
 
-function Content(): ReactNode {
+// The same elements each time: what they draw does not depend on the modes that the content follows.
+const STRIP = <Strip nextStop={<NextStopTile onOpen={goToColony} />} />;
+const STOPPED = <StoppedBlock onOpen={goToColony} onOpenStops={() => goTo('stops')} onPlanRound={planRoundFor} />;
+const TOOLBAR = <Toolbar tools={<ExportMenu />} />;
+const PHONE_TOOLBAR = <PhoneToolbar tools={<ExportMenu />} />;
+const ACCOUNTS = <AccountsView />;
+
+/** Not drawn again where only another place covers it, or its layout changes. */
+const Content = memo(function Content() {
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isCompact = useAtomValue(compactModeAtom);
   const isPhone = useMediaQuery(PHONE);
@@ -95,30 +84,24 @@ function Content(): ReactNode {
   );
   return (
     <>
-      <ErrorBoundary part={t`The strip`}>
-        <Strip nextStop={<NextStopTile onOpen={goToColony} />} />
-      </ErrorBoundary>
-      <ErrorBoundary part={t`The stopped planets`}>
-        <StoppedBlock onOpen={goToColony} onOpenStops={() => goTo('stops')} onPlanRound={planRoundFor} />
-      </ErrorBoundary>
+      <ErrorBoundary part={t`The strip`}>{STRIP}</ErrorBoundary>
+      <ErrorBoundary part={t`The stopped planets`}>{STOPPED}</ErrorBoundary>
       {isPhone ? (
         <PhoneRow>
           {totals}
-          <PhoneToolbar tools={<ExportMenu />} />
+          {PHONE_TOOLBAR}
         </PhoneRow>
       ) : (
         <>
           {totals}
-          <Toolbar tools={<ExportMenu />} />
+          {TOOLBAR}
         </>
       )}
       <Outage />
-      <ErrorBoundary part={t`The account cards`}>
-        <AccountsView />
-      </ErrorBoundary>
+      <ErrorBoundary part={t`The account cards`}>{ACCOUNTS}</ErrorBoundary>
     </>
   );
-}
+});
 
 function Outage() {
   return useAtomValue(isNothingKnownAtom) && <OutageBlock />;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Activity, memo, useEffect, useState } from 'react';
+import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { PLACES, screensOf } from '../model/places.ts';
@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
 import { FocusContext, MissingContext } from '../ui/PlacePage.tsx';
 import type { Screen } from '../words/places.ts';
+import { PlaceBox } from './PlaceBox.ts';
 import { showPlanets } from './showPlanets.ts';
 
 const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
@@ -60,12 +61,33 @@ export function Screens() {
     <FocusContext value={takeNewFocus}>
       <MissingContext value={MISSING_CHARACTERS}>
         {SCREENS.filter((screen) => visited.has(screen)).map((screen) => (
-          <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-            <KeptScreen screen={screen} />
-          </Activity>
+          <KeptPlace key={screen} screen={screen} isCovered={screen !== current} />
         ))}
       </MissingContext>
     </FocusContext>
+  );
+}
+
+interface KeptPlaceProps {
+  screen: Screen;
+  isCovered: boolean;
+}
+
+/** A place that keeps its layout while another one covers it, but has no effects. */
+function KeptPlace({ screen, isCovered }: KeptPlaceProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isCovered) return;
+    // React hides it by its display, without which the whole place would be laid out again when it is back.
+    for (const part of ref.current?.children ?? [])
+      if (part instanceof HTMLElement) part.style.removeProperty('display');
+  }, [isCovered]);
+  return (
+    <PlaceBox ref={ref} data-covered={isCovered || undefined}>
+      <Activity mode={isCovered ? 'hidden' : 'visible'}>
+        <KeptScreen screen={screen} />
+      </Activity>
+    </PlaceBox>
   );
 }
 

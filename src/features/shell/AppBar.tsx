@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hasCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -100,7 +100,7 @@ interface AppBarProps {
 }
 
 /** Title, refresh, login, shares, and a menu with all other actions on the whole page. On phones shares are in it, too. */
-export function AppBar({ navigation, search, faqGroup }: AppBarProps) {
+export const AppBar = memo(function AppBar({ navigation, search, faqGroup }: AppBarProps) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isPhone = useMediaQuery(PHONE);
@@ -135,4 +135,4 @@ export function AppBar({ navigation, search, faqGroup }: AppBarProps) {
       </Actions>
     </Bar>
   );
-}
+});
