@@ -43,11 +43,19 @@ export interface Urgency {
 }
 
 export function urgencyOf(colony: Urgent): Urgency {
-  return {
-    rank: severityRank(worstSeverity(badgesOf(colony))),
-    stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
-  };
+  let known = urgencies.get(colony);
+  if (known === undefined) {
+    known = {
+      rank: severityRank(worstSeverity(badgesOf(colony))),
+      stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
+    };
+    urgencies.set(colony, known);
+  }
+  return known;
 }
+
+/** Kept, because alert mode sorts all planets of a fleet at once, and asks several times for each. */
+const urgencies = new WeakMap<Urgent, Urgency>();
 
 /** Worst first; of the same severity, what stops soonest or has stopped longest. Null, which is nothing, comes last. */
 export function compareUrgency(a: Urgency | null, b: Urgency | null): number {

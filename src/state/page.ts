@@ -146,6 +146,13 @@ export const accountViewAtom = derivedFamily('account', (get, name): AccountView
   );
 });
 
+/** Whether there are accounts, and the player has collapsed each of them. */
+export const areAllCollapsedAtom = atom((get) => {
+  const accounts = get(accountsAtom);
+  const collapsed = new Set(get(collapsedAccountsAtom));
+  return accounts.length > 0 && accounts.every(({ name }) => collapsed.has(name));
+});
+
 /** Whether any planet of an account imports something; true while some are not known. */
 export const accountImportsAtom = derivedFamily('account', (get, name): boolean => {
   const ids = get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [];

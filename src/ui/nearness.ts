@@ -20,6 +20,9 @@ const MIN_MEASURED_MS = 30;
 /** Where Home and End have a meaning of their own. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]';
 
+/** A frame is on the screen by then. What is drawn while the browser still paints it would delay it. */
+const PAINTED_MS = 50;
+
 const MAX_JUMP_PASSES = 5;
 
 type Setter = (isNear: boolean) => void;
@@ -204,17 +207,25 @@ function isInView(element: Element, distancePx = 0, slackPx = SLACK_PX): boolean
 const reported = new Map<Element, boolean>();
 let lastScroll = { y: 0, ms: 0 };
 let isWaiting = false;
+let isPainting = false;
 
 function takeEntries(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) reported.set(target, isIntersecting);
   if (isWaiting) return;
   if (window.scrollY === lastScroll.y) {
-    startTransition(applyReported);
+    if (isPainting) return;
+    isPainting = true;
+    setTimeout(applyOncePainted, PAINTED_MS);
   } else {
     isWaiting = true;
     lastScroll = { y: window.scrollY, ms: performance.now() };
     requestAnimationFrame(applyOnceReadable);
   }
+}
+
+function applyOncePainted(): void {
+  isPainting = false;
+  startTransition(applyReported);
 }
 
 /** Waits while the page scrolls too fast to be read. A jump is over in the next frames. */

@@ -223,6 +223,35 @@ describe('the page', () => {
     expect(drawn[0]?.rows).toBeLessThanOrEqual(4 * PLANET_IDS.length);
   });
 
+  it('opens all accounts at once without drawing those outside the view', async () => {
+    await page.viewport(1440, 900);
+    await fillManyAccounts();
+    const screen = await render(<App />);
+    await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    await screen.getByRole('button', { name: 'Collapse All' }).click();
+    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBe(0);
+    await untilStill();
+    const button = screen.getByRole('button', { name: 'Expand All' }).element() as HTMLElement;
+    flushSync(() => button.click());
+    expect(inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+    expect(inView(PLACEHOLDER)).toEqual([]);
+    expect(inView('#accounts > li[data-names]')).toEqual([]);
+    expect(document.querySelectorAll('tr[data-colony]').length).toBeLessThanOrEqual(4 * PLANET_IDS.length);
+    expect(document.querySelectorAll(PLACEHOLDER).length).toBeLessThan(ACCOUNT_SIZE);
+  });
+
+  it('keeps the layout of a place that another one covers', async () => {
+    await render(<App />);
+    flushSync(() => goTo('stops'));
+    const place = () => document.querySelector<HTMLElement>('main [data-place]');
+    await expect.poll(() => place()?.checkVisibility()).toBe(true);
+    flushSync(goToPlanets);
+    expect(place()?.checkVisibility()).toBe(false);
+    expect(getComputedStyle(place() as HTMLElement).display).not.toBe('none');
+    expect(page.getByRole('heading', { name: 'Stops' }).elements()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  });
+
   it('keeps the rows that alert mode leaves in view', async () => {
     await page.viewport(1440, 900);
     const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);

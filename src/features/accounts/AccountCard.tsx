@@ -95,7 +95,7 @@ interface CharactersProps {
 
 function Characters({ account, id, Character }: CharactersProps) {
   const { shownIds, hiddenCount, headId } = useAtomValue(accountViewAtom(account));
-  const isWhole = useIsWhole();
+  const isWhole = useIsWhole(shownIds.length > FIRST_CHARACTERS);
   const ids = isWhole ? shownIds : shownIds.slice(0, FIRST_CHARACTERS);
   return (
     <div id={id}>

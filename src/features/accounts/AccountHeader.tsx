@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { memo } from 'react';
 import type { Coverage } from '../../../workers/domain/coverage.ts';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
@@ -52,7 +53,8 @@ function AccountTitle({ name }: { name: string }) {
 }
 
 /** The account's name, which expands and collapses the card, its figures, and what drags it. */
-export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: AccountHeaderProps) {
+export const AccountHeader = memo(function AccountHeader(props: AccountHeaderProps) {
+  const { name, isCollapsed, bodyId, isDrawn, hasGrip } = props;
   const isFiltered = useAtomValue(isFilteredAtom);
   const isShared = useAtomValue(isSharedAccountAtom(name));
   const ownName = isShared ? withoutSharedMark(name) : name;
@@ -84,7 +86,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn, hasGrip }: A
       {isDrawn && hasGrip && <Grip label={accountLabel(name)} />}
     </header>
   );
-}
+});
 
 /** Also shown while the card is collapsed. */
 function ExpiredLogins({ account }: { account: string }) {

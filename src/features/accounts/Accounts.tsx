@@ -11,7 +11,7 @@ import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { moveByArrowKeys } from './arrowKeys.ts';
 import type { Press } from './DragAndDrop.tsx';
-import { firstAccounts } from './firstAccounts.ts';
+import { FIRST_CHARACTERS, firstAccounts } from './firstAccounts.ts';
 import { INSTRUCTIONS_ID } from './Grip.tsx';
 import { grabbedBy } from './sortables.ts';
 import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
@@ -22,7 +22,7 @@ const DragAndDrop = loadable(() => import('./DragAndDrop.tsx'), 'decoration');
 export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(sortedAccountsAtom);
   const isOwnOrder = useAtomValue(accountSortAtom) === 'own';
-  const isWhole = useIsWhole();
+  const isWhole = useIsWhole(accounts.length > FIRST_CHARACTERS);
   const isCompact = useAtomValue(compactModeAtom);
   const isOffscreenDrawn = useAtomValue(offscreenIsDrawnAtom);
   const isLastVisit = useAtomValue(lastVisitAtAtom) !== null;

@@ -4,7 +4,13 @@ import type { AccountView } from '../../model/page.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
 import { type Atom, atom, atomFamily, type Getter, store, useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { accountViewAtom, isAttentionModeAtom, shownKeysAtom, sortedAccountsAtom } from '../../state/page.ts';
+import {
+  accountViewAtom,
+  areAllCollapsedAtom,
+  isAttentionModeAtom,
+  shownKeysAtom,
+  sortedAccountsAtom,
+} from '../../state/page.ts';
 import { compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { expectIn, useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -14,8 +20,10 @@ import { accountSortableId, characterSortableId } from './sortables.ts';
 /** Up to this many characters are all drawn: a hundred rows cost little. */
 const SMALL_FLEET = 20;
 
-/** The modes that change the height of entries. */
-const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(isAttentionModeAtom)} ${get(planModeAtom)}`);
+/** What changes the height of most entries. */
+const layoutAtom = atom((get) =>
+  [compactModeAtom, isAttentionModeAtom, planModeAtom, areAllCollapsedAtom].map((mode) => get(mode)).join(' '),
+);
 
 /** Whether the page is being printed, which draws everything. Set by the account list. */
 const isPrintedAtom = atom(false);
@@ -74,17 +82,17 @@ function startsIn(entryId: string): string | null {
   return store.get(firstInViewAtom).has(entryId) ? store.get(layoutAtom) : null;
 }
 
-/**
- * Whether an account is drawn. In another layout it stays so until it is known to be far, because its characters are not
- * drawn by that, and most accounts in view stay there.
- */
+/** Whether an account is drawn: all in a small fleet, otherwise those in or near the viewport. */
 export function useIsAccountDrawn(ref: RefObject<Element | null>, name: string): boolean {
-  const nearIn = useNearIn(ref, () => startsIn(accountSortableId(name)));
-  return useAtomValue(offscreenIsDrawnAtom) || nearIn !== null;
+  return useIsEntryDrawn(ref, accountSortableId(name));
 }
 
-/** Whether a character is drawn: all in a small fleet, otherwise those in or near the viewport. */
+/** The same of a character. */
 export function useIsDrawn(ref: RefObject<Element | null>, characterId: CharacterId): boolean {
-  const nearIn = useNearIn(ref, () => startsIn(characterSortableId(characterId)));
+  return useIsEntryDrawn(ref, characterSortableId(characterId));
+}
+
+function useIsEntryDrawn(ref: RefObject<Element | null>, entryId: string): boolean {
+  const nearIn = useNearIn(ref, () => startsIn(entryId));
   return useAtomValue(nearIn === null ? offscreenIsDrawnAtom : nearIsDrawnAtom(nearIn));
 }

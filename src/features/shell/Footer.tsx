@@ -38,7 +38,7 @@ export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
   const isFirstVisit = useAtomValue(isFirstVisitAtom);
   // The names of some languages need a font that the browser has yet to find.
-  const isWhole = useIsWhole();
+  const isWhole = useIsWhole(true);
   return (
     <FooterBox>
       {isPlayable && <PlayOn />}

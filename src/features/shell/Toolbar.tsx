@@ -5,13 +5,11 @@ import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/accounts.ts';
-import { accountsAtom } from '../../state/characters.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
-import { alertModeSwitchAtom, isAttentionModeAtom } from '../../state/page.ts';
+import { alertModeSwitchAtom, areAllCollapsedAtom, isAttentionModeAtom } from '../../state/page.ts';
 import {
   alertModeAtom,
-  collapsedAccountsAtom,
   compactModeAtom,
   extractionTimeModeAtom,
   planModeAtom,
@@ -132,11 +130,6 @@ const OnCount = styled.span`
   color: var(--fgColor-onEmphasis);
   background: var(--bgColor-accent-emphasis);
 `;
-
-const areAllCollapsedAtom = atom((get) => {
-  const collapsed = new Set(get(collapsedAccountsAtom));
-  return get(accountsAtom).every((account) => collapsed.has(account.name));
-});
 
 interface ToolbarProps {
   /** more buttons, after the modes */
