@@ -2,7 +2,7 @@
 
 import type { CharacterCoverage, Coverage } from '../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { AccountReport, FleetTotals } from '../../workers/domain/report.ts';
+import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/domain/report.ts';
 import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { coverageOf } from '../model/coverage.ts';
@@ -87,11 +87,20 @@ export const loginExpiredAtom = derivedFamily('character', (get, id): boolean =>
 /** What is shown of a character. */
 export const characterViewAtom = derivedFamily('character', (get, id): CharacterView => {
   const character = get(characterAtom(id)) ?? { characterId: id, name: '', account: '', system: '' };
+  // Read once and only if it counts: alert mode asks several times for all planets of a fleet.
+  const reports = new Map<ColonyKey, ColonyReport | null>();
+  const reportOf = (key: ColonyKey): ColonyReport | null => {
+    const known = reports.get(key);
+    if (known !== undefined) return known;
+    const report = get(colonyAtom(key));
+    reports.set(key, report);
+    return report;
+  };
   return viewCharacter({
     character,
     isLoginExpired: get(loginExpiredAtom(id)),
     colonyKeys: get(colonyKeysAtom(id)),
-    reportOf: (key) => get(colonyAtom(key)),
+    reportOf,
     narrowing: get(narrowingAtom),
     sort: get(timeLeftSortAtom),
   });

@@ -169,6 +169,10 @@ describe('the page', () => {
     const far = [...document.querySelectorAll<HTMLElement>('#accounts > li[data-names]')];
     expect(far.length).toBeGreaterThan(ids.length / ACCOUNT_SIZE - 5);
     for (const card of far) expect(card.querySelectorAll('*').length).toBeLessThan(4);
+    // The browser lays out none of it, but finds it.
+    const last = far.at(-1)?.querySelector('h2');
+    expect(last?.checkVisibility({ contentVisibilityAuto: true })).toBe(false);
+    expect(last?.checkVisibility()).toBe(true);
     const heightPx = document.documentElement.scrollHeight;
     expect(far[0]?.dataset.names?.split('\n')).toHaveLength(ACCOUNT_SIZE);
     await userEvent.keyboard('{End}');
