@@ -77,11 +77,12 @@ interface KeptPlaceProps {
 function KeptPlace({ screen, isCovered }: KeptPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!isCovered) return;
+    // The chain's cards would be drawn a frame after the rest: the browser looks again for which of them are in view.
+    if (!isCovered || screen === 'chain') return;
     // React hides it by its display, without which the whole place would be laid out again when it is back.
     for (const part of ref.current?.children ?? [])
       if (part instanceof HTMLElement) part.style.removeProperty('display');
-  }, [isCovered]);
+  }, [isCovered, screen]);
   return (
     <PlaceBox ref={ref} data-covered={isCovered || undefined}>
       <Activity mode={isCovered ? 'hidden' : 'visible'}>

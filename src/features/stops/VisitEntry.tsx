@@ -29,12 +29,15 @@ const WIDE = '@container stops (min-width: 620px)';
 
 const Entry = styled.li`
   border-bottom: 1px solid var(--borderColor-muted);
-  /* Off-screen entries of a long list are not rendered. */
-  content-visibility: auto;
-  contain-intrinsic-height: auto 52px;
 
-  ${WIDE} {
-    contain-intrinsic-height: auto 36px;
+  /* Off-screen entries of a long list are not rendered. The first ones are, so that a place that is opened again is whole at once. */
+  &:nth-child(n + 21) {
+    content-visibility: auto;
+    contain-intrinsic-height: auto 52px;
+
+    ${WIDE} {
+      contain-intrinsic-height: auto 36px;
+    }
   }
 
   &[data-time="now"] {
@@ -42,8 +45,11 @@ const Entry = styled.li`
   }
 
   @media print {
-    content-visibility: visible;
     break-inside: avoid;
+
+    &:nth-child(n) {
+      content-visibility: visible;
+    }
   }
 `;
 
