@@ -103,6 +103,28 @@ describe('a place', () => {
     expect(isDashboardShown()).toBe(false);
   });
 
+  it('is whole in its first frame when it is opened again', async () => {
+    await showFleet(PILOTS);
+    const inView = () =>
+      [...document.querySelectorAll<HTMLElement>('main [data-place] section li')].filter((entry) => {
+        const { top, height } = entry.getBoundingClientRect();
+        return entry.checkVisibility() && height > 0 && top < window.innerHeight;
+      });
+    flushSync(() => goTo('stops'));
+    await expect.poll(() => inView().length).toBeGreaterThan(5);
+    for (let time = 0; time < 2; time++) {
+      flushSync(goToPlanets);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      flushSync(() => goTo('stops'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const undrawn = inView().filter(
+        (one) => !one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }),
+      );
+      expect(inView().length).toBeGreaterThan(5);
+      expect(undrawn).toEqual([]);
+    }
+  });
+
   it('says in each place that the page shows a forecast, and leads back to now', async () => {
     await showFleet(PILOTS);
     await page.getByRole('button', { name: 'In 1 day' }).click();
