@@ -23,7 +23,7 @@ import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { TABLET } from '../../ui/widths.ts';
+import { PHONE, TABLET } from '../../ui/widths.ts';
 import { accountName } from '../../words/accounts.ts';
 import { feedings, feedingTip, visitsText } from '../../words/chain.ts';
 import { gapCountText } from '../../words/coverage.ts';
@@ -67,6 +67,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const shownKeys = useAtomValue(allShownKeysAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery(TABLET);
+  const isPhone = useMediaQuery(PHONE);
   const scope = useScope(scopeName, shownKeys);
   const { feeding } = inputs;
   const placeIds = useAtomValue(countedPlacesAtom);
@@ -79,6 +80,46 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const isSearchedInPart = bottlenecks.isLoading && (bottlenecks.value?.colonyCount ?? 0) < (report?.colonyCount ?? 0);
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(englishTypeName(typeId))), [onFilter]);
+  const filters = (
+    <Filters setCount={(scopeName === FLEET ? 0 : 1) + (feeding === 'buy' ? 0 : 1) + (inputs.display === null ? 0 : 1)}>
+      <Select
+        size="small"
+        aria-label={t`Planets`}
+        value={scopeName}
+        onChange={({ target }) => setScopeName(target.value)}
+      >
+        <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
+        <Select.Option value={FILTERED}>{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
+        {accounts.map(({ name }) => (
+          <Select.Option key={name} value={ACCOUNT + name}>
+            {accountName(name)}
+          </Select.Option>
+        ))}
+      </Select>
+      <Tooltip text={feedingTip()}>
+        <Select
+          size="small"
+          aria-label={t`Factories`}
+          value={feeding}
+          onChange={({ target }) =>
+            setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
+          }
+        >
+          {feedings().map(({ value: one, label }) => (
+            <Select.Option key={one} value={one}>
+              {label}
+            </Select.Option>
+          ))}
+        </Select>
+      </Tooltip>
+      <Segments
+        label={t`Show as`}
+        options={displays()}
+        value={display}
+        onChange={(next) => setInputs({ ...inputs, display: next })}
+      />
+    </Filters>
+  );
   return (
     <PlacePage
       title={t`Improve`}
@@ -90,60 +131,20 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
         bottlenecks.askAgain();
       }}
       tools={
-        <Button
-          size="small"
-          disabled={report === null}
-          onClick={() => report && void saveTable('chain', chainTable(report))}
-        >
-          {t`Save as CSV`}
-        </Button>
+        <>
+          {isPhone && filters}
+          <Button
+            size="small"
+            disabled={report === null}
+            onClick={() => report && void saveTable('chain', chainTable(report))}
+          >
+            {t`Save as CSV`}
+          </Button>
+        </>
       }
     >
       <PlaceBody>
-        <Tools>
-          <Filters
-            setCount={(scopeName === FLEET ? 0 : 1) + (feeding === 'buy' ? 0 : 1) + (inputs.display === null ? 0 : 1)}
-          >
-            <Select
-              size="small"
-              aria-label={t`Planets`}
-              value={scopeName}
-              onChange={({ target }) => setScopeName(target.value)}
-            >
-              <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
-              <Select.Option
-                value={FILTERED}
-              >{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-              {accounts.map(({ name }) => (
-                <Select.Option key={name} value={ACCOUNT + name}>
-                  {accountName(name)}
-                </Select.Option>
-              ))}
-            </Select>
-            <Tooltip text={feedingTip()}>
-              <Select
-                size="small"
-                aria-label={t`Factories`}
-                value={feeding}
-                onChange={({ target }) =>
-                  setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
-                }
-              >
-                {feedings().map(({ value: one, label }) => (
-                  <Select.Option key={one} value={one}>
-                    {label}
-                  </Select.Option>
-                ))}
-              </Select>
-            </Tooltip>
-            <Segments
-              label={t`Show as`}
-              options={displays()}
-              value={display}
-              onChange={(next) => setInputs({ ...inputs, display: next })}
-            />
-          </Filters>
-        </Tools>
+        {!isPhone && <Tools>{filters}</Tools>}
         {report === null && problem === null && <SkeletonBox height="420px" />}
         {report !== null && (
           <ChainBody

@@ -19,6 +19,8 @@ import { CloseContext } from '../../ui/Fault.tsx';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { additionText } from '../../words/templates.ts';
 import { AssumptionsForm } from './AssumptionsForm.tsx';
 import { BenchFilters } from './BenchFilters.tsx';
@@ -82,6 +84,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const [showsOwn, setShowsOwn] = useState(true);
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState<Shown>(NOTHING);
+  const isPhone = useMediaQuery(PHONE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
@@ -112,6 +115,34 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
     setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
   }, []);
 
+  const filters = (
+    <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
+      <BenchFilters
+        trainedLevel={trainedLevel}
+        freePlanets={freePlanets}
+        filter={filter}
+        productTypeIds={productTypeIds}
+        hasPlanets={colonies.length > 0}
+        onChange={setFilter}
+      />
+      <FormControl>
+        <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
+        <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
+      </FormControl>
+    </Filters>
+  );
+  const actions = (
+    <>
+      <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
+        {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
+      </Button>
+      {unreadableTexts.length > 0 && (
+        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
+          <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
+        </Button>
+      )}
+    </>
+  );
   return (
     <PlacePage
       title={t`Improve`}
@@ -120,9 +151,12 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       problem={problemText(libraryProblem, problem)}
       onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
-        <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
-          {t`Save library as file`}
-        </Button>
+        <>
+          {isPhone && filters}
+          <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
+            {t`Save library as file`}
+          </Button>
+        </>
       }
     >
       <PlaceBody>
@@ -132,31 +166,14 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
             <summary>{t`Assumptions`}</summary>
             {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
           </Assumptions>
+          {isPhone && actions}
         </Before>
-        <Tools>
-          <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
-            <BenchFilters
-              trainedLevel={trainedLevel}
-              freePlanets={freePlanets}
-              filter={filter}
-              productTypeIds={productTypeIds}
-              hasPlanets={colonies.length > 0}
-              onChange={setFilter}
-            />
-            <FormControl>
-              <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-              <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
-            </FormControl>
-          </Filters>
-          <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
-            {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
-          </Button>
-          {unreadableTexts.length > 0 && (
-            <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
-              <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
-            </Button>
-          )}
-        </Tools>
+        {!isPhone && (
+          <Tools>
+            {filters}
+            {actions}
+          </Tools>
+        )}
         {list === null && problem === null && <SkeletonBox height="320px" />}
         {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={filter.words} />}
         {found.length > 0 && (
