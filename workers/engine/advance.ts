@@ -12,42 +12,44 @@ import { loadColony, storeColony, workCode, workValues } from './workspace.ts';
 const code = workCode;
 const values = workValues;
 const queue = eventQueue;
-const {
-  isEcu: RUNNER_IS_ECU,
-  cycleSeconds: RUNNER_CYCLE_SECONDS,
-  flow: RUNNER_FLOW,
-  group: RUNNER_GROUP,
-  outputUnits: RUNNER_OUTPUT_UNITS,
-  yieldEnd: RUNNER_YIELD_END,
-  inputsEnd: RUNNER_INPUTS_END,
-  inputs: RUNNER_INPUTS,
-  pullsEnd: RUNNER_PULLS_END,
-  pulls: RUNNER_PULLS,
-  sizeBits: RUNNER_RECORD_BITS,
-  state: RUNNER_STATE_RECORD,
-} = RUNNER;
-const { cell: INPUT_CELL, demand: INPUT_DEMAND, flow: INPUT_FLOW, size: INPUT_RECORD } = INPUT;
-const {
-  fromCell: PULL_FROM_CELL,
-  store: PULL_STORE,
-  toCell: PULL_TO_CELL,
-  demand: PULL_DEMAND,
-  units: PULL_UNITS,
-  unitVolume: PULL_UNIT_VOLUME,
-  size: PULL_RECORD,
-} = PULL;
-const { at: AT, nextEventAt: NEXT_EVENT_AT, eventCount: EVENT_COUNT, lastWorkAt: LAST_WORK_AT } = COLONY;
-const {
-  nextRunAt: NEXT_RUN_AT,
-  lastRunAt: LAST_RUN_AT,
-  isActive: IS_ACTIVE,
-  idleSince: IDLE_SINCE,
-  hasReceived: HAS_RECEIVED,
-  nextYield: NEXT_YIELD,
-  size: RUNNER_SIZE,
-} = RUNNER_STATE;
-const { freeVolume: FREE_VOLUME } = STORE_STATE;
-const { made: MADE, used: USED, lost: LOST } = FLOW;
+const RUNNER_IS_ECU = RUNNER.isEcu;
+const RUNNER_CYCLE_SECONDS = RUNNER.cycleSeconds;
+const RUNNER_FLOW = RUNNER.flow;
+const RUNNER_GROUP = RUNNER.group;
+const RUNNER_OUTPUT_UNITS = RUNNER.outputUnits;
+const RUNNER_YIELD_END = RUNNER.yieldEnd;
+const RUNNER_INPUTS_END = RUNNER.inputsEnd;
+const RUNNER_INPUTS = RUNNER.inputs;
+const RUNNER_PULLS_END = RUNNER.pullsEnd;
+const RUNNER_PULLS = RUNNER.pulls;
+const RUNNER_RECORD_BITS = RUNNER.sizeBits;
+const RUNNER_STATE_RECORD = RUNNER.state;
+const INPUT_CELL = INPUT.cell;
+const INPUT_DEMAND = INPUT.demand;
+const INPUT_FLOW = INPUT.flow;
+const INPUT_RECORD = INPUT.size;
+const PULL_FROM_CELL = PULL.fromCell;
+const PULL_STORE = PULL.store;
+const PULL_TO_CELL = PULL.toCell;
+const PULL_DEMAND = PULL.demand;
+const PULL_UNITS = PULL.units;
+const PULL_UNIT_VOLUME = PULL.unitVolume;
+const PULL_RECORD = PULL.size;
+const AT = COLONY.at;
+const NEXT_EVENT_AT = COLONY.nextEventAt;
+const EVENT_COUNT = COLONY.eventCount;
+const LAST_WORK_AT = COLONY.lastWorkAt;
+const NEXT_RUN_AT = RUNNER_STATE.nextRunAt;
+const LAST_RUN_AT = RUNNER_STATE.lastRunAt;
+const IS_ACTIVE = RUNNER_STATE.isActive;
+const IDLE_SINCE = RUNNER_STATE.idleSince;
+const HAS_RECEIVED = RUNNER_STATE.hasReceived;
+const NEXT_YIELD = RUNNER_STATE.nextYield;
+const RUNNER_SIZE = RUNNER_STATE.size;
+const FREE_VOLUME = STORE_STATE.freeVolume;
+const MADE = FLOW.made;
+const USED = FLOW.used;
+const LOST = FLOW.lost;
 
 /** A busy colony has about 60,000 pin runs in 30 days. */
 const MAX_EVENTS = 5_000_000;

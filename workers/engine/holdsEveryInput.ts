@@ -3,8 +3,11 @@ import { workCode, workValues } from './workspace.ts';
 
 const code = workCode;
 const values = workValues;
-const { inputsEnd: RUNNER_INPUTS_END, inputs: RUNNER_INPUTS } = RUNNER;
-const { cell: INPUT_CELL, demand: INPUT_DEMAND, size: INPUT_RECORD } = INPUT;
+const RUNNER_INPUTS_END = RUNNER.inputsEnd;
+const RUNNER_INPUTS = RUNNER.inputs;
+const INPUT_CELL = INPUT.cell;
+const INPUT_DEMAND = INPUT.demand;
+const INPUT_RECORD = INPUT.size;
 
 /** Whether a factory's buffer has all inputs for a cycle. @param record its runner record in the code */
 export function holdsEveryInput(record: number): boolean {

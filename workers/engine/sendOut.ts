@@ -14,26 +14,31 @@ import { workCode, workValues } from './workspace.ts';
 const code = workCode;
 const values = workValues;
 const queue = eventQueue;
-const {
-  cycleSeconds: RUNNER_CYCLE_SECONDS,
-  inputsEnd: RUNNER_INPUTS_END,
-  inputs: RUNNER_INPUTS,
-  sizeBits: RUNNER_RECORD_BITS,
-  state: RUNNER_STATE_RECORD,
-} = RUNNER;
-const { cell: INPUT_CELL, fullness: INPUT_FULLNESS, size: INPUT_RECORD } = INPUT;
-const { factoryCount: GROUP_FACTORY_COUNT, storeCount: GROUP_STORE_COUNT, entries: GROUP_ENTRIES } = GROUP;
-const {
-  cell: ENTRY_CELL,
-  units: ENTRY_UNITS,
-  target: ENTRY_TARGET,
-  demand: ENTRY_DEMAND,
-  unitVolume: ENTRY_UNIT_VOLUME,
-  passGroup: ENTRY_PASS_GROUP,
-  size: ENTRY_RECORD,
-} = ENTRY;
-const { nextRunAt: NEXT_RUN_AT, lastRunAt: LAST_RUN_AT, isActive: IS_ACTIVE, hasReceived: HAS_RECEIVED } = RUNNER_STATE;
-const { freeVolume: FREE_VOLUME, fullSince: FULL_SINCE, isFull: IS_FULL } = STORE_STATE;
+const RUNNER_CYCLE_SECONDS = RUNNER.cycleSeconds;
+const RUNNER_INPUTS_END = RUNNER.inputsEnd;
+const RUNNER_INPUTS = RUNNER.inputs;
+const RUNNER_RECORD_BITS = RUNNER.sizeBits;
+const RUNNER_STATE_RECORD = RUNNER.state;
+const INPUT_CELL = INPUT.cell;
+const INPUT_FULLNESS = INPUT.fullness;
+const INPUT_RECORD = INPUT.size;
+const GROUP_FACTORY_COUNT = GROUP.factoryCount;
+const GROUP_STORE_COUNT = GROUP.storeCount;
+const GROUP_ENTRIES = GROUP.entries;
+const ENTRY_CELL = ENTRY.cell;
+const ENTRY_UNITS = ENTRY.units;
+const ENTRY_TARGET = ENTRY.target;
+const ENTRY_DEMAND = ENTRY.demand;
+const ENTRY_UNIT_VOLUME = ENTRY.unitVolume;
+const ENTRY_PASS_GROUP = ENTRY.passGroup;
+const ENTRY_RECORD = ENTRY.size;
+const NEXT_RUN_AT = RUNNER_STATE.nextRunAt;
+const LAST_RUN_AT = RUNNER_STATE.lastRunAt;
+const IS_ACTIVE = RUNNER_STATE.isActive;
+const HAS_RECEIVED = RUNNER_STATE.hasReceived;
+const FREE_VOLUME = STORE_STATE.freeVolume;
+const FULL_SINCE = STORE_STATE.fullSince;
+const IS_FULL = STORE_STATE.isFull;
 
 /** Entries of one group in the order they are served. Reused between calls: the event loop allocates nothing. */
 class Ranking {
