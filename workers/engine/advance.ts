@@ -3,6 +3,7 @@ import { INPUT, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { eventQueue, FAR } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
+import { leap } from './leap.ts';
 import { sendOut } from './sendOut.ts';
 import { SimulationError } from './simulationError.ts';
 import type { ColonyState } from './state.ts';
@@ -118,9 +119,19 @@ function runQueued(compiled: CompiledColony, until: EpochSeconds): void {
   const lastDue = until - base > queue.span ? FAR - 1 : (Math.floor(until - base) << bits) | mask;
 
   let eventCount = values[EVENT_COUNT]!;
+  let leapWait = queue.size;
+  let leapAt = eventCount + leapWait;
   for (;;) {
+    if (eventCount >= leapAt) {
+      const count = tree[1]! > lastDue ? 0 : leap(compiled.holders.runnerCount, compiled.layout.size, lastDue >> bits);
+      eventCount += count;
+      // Whatever doesn't repeat itself will hardly do so soon.
+      leapWait = count > 0 ? queue.size : 2 * leapWait;
+      leapAt = eventCount + leapWait;
+    }
     const next = tree[1]!;
-    if (next > lastDue) break;
+    // A leap can be beyond the limit, which the next run then finds.
+    if (next > lastDue && eventCount <= MAX_EVENTS) break;
     if (++eventCount > MAX_EVENTS) {
       throw new SimulationError({ kind: 'tooManySteps', count: MAX_EVENTS });
     }
