@@ -3,7 +3,7 @@ export { advance } from './advance.ts';
 export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { predictProgram, programCycleCount } from './predictProgram.ts';
-export { readFlowsSince, readResult } from './readResult.ts';
+export { readFlowsSince, readPins, readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError, simulationProblemOf } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';

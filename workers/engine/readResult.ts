@@ -13,14 +13,20 @@ export function readResult(state: ColonyState): ColonyResult {
   return {
     at: values[COLONY.at]!,
     status: readStatus(compiled, values),
-    pins: compiled.colony.pins.map((_, position) => readPin(compiled, values, position)),
+    pins: readPins(state),
     flows: readFlows(compiled, values),
     stops: readStops(compiled, values),
     eventCount: values[COLONY.eventCount]!,
   };
 }
 
-function readPin(compiled: CompiledColony, values: Float64Array, position: number): PinResult {
+/** What each pin holds, and whether it runs: the part of a result that visits depend on. */
+export function readPins({ compiled, values }: ColonyState): PinResult[] {
+  return compiled.colony.pins.map((_, position) => readPin(compiled, values, position));
+}
+
+/** What a pin holds, and whether it runs. */
+export function readPin(compiled: CompiledColony, values: Float64Array, position: number): PinResult {
   const { colony, holders, cells, layout, fixedStacks } = compiled;
   const { pinId } = colony.pins[position]!;
   const holder = holders.ofPin[position]!;

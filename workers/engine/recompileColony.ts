@@ -44,7 +44,8 @@ export function recompileColony(
 /** What each runner does; null unless the same pins run as before, and make the same. */
 function workAfter({ holders, colony: before }: CompiledColony, colony: Colony, finishing: ReadonlySet<PinId>) {
   const work: Work[] = holders.work.slice();
-  for (const [position, pin] of colony.pins.entries()) {
+  for (let position = 0; position < colony.pins.length; position++) {
+    const pin = colony.pins[position]!;
     if (pin.kind !== 'ecu') continue;
     const known = before.pins[position]!;
     if (known.kind !== 'ecu' || known.productTypeId !== pin.productTypeId) return null;
@@ -70,9 +71,11 @@ function hasCells({ holders, cells }: CompiledColony, { pins }: Colony): boolean
 
 /** The same code with the cycles of other programs. */
 function codeAfter(previous: Int32Array, work: readonly Work[]): Int32Array {
+  if (work.every(({ kind }) => kind !== 'ecu')) return previous;
   const code = previous.slice();
   let yieldEnd = 0;
-  for (const [runner, one] of work.entries()) {
+  for (let runner = 0; runner < work.length; runner++) {
+    const one = work[runner]!;
     if (one.kind !== 'ecu') continue;
     const { program, count } = one.runs;
     yieldEnd += count;

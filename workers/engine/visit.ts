@@ -7,13 +7,12 @@
 import { commodityOf } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
-import { groupBy } from '../domain/groups.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type CompiledColony, compileColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
-import { readResult } from './readResult.ts';
+import { readPin } from './readResult.ts';
 import { recompileColony } from './recompileColony.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, startState } from './state.ts';
@@ -39,18 +38,18 @@ export interface Visit {
 export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
   const at = state.values[COLONY.at]!;
   const lastRuns = readLastRuns(state);
-  const visitedColony: Colony = {
-    ...state.compiled.colony,
-    lastUpdateAt: at,
-    pins: visitPins(state, visit, at, lastRuns),
-  };
+  const before = state.compiled.colony;
+  const visitedColony: Colony = { ...before, lastUpdateAt: at, pins: visitPins(state, visit, at, lastRuns) };
   const colony = visit.rebuild?.(visitedColony) ?? visitedColony;
-  const restarted = new Set(visit.programs.map(({ pinId }) => pinId));
-  const finishing = new Set([...lastRuns].filter(([id, run]) => run.isActive && !restarted.has(id)).map(([id]) => id));
+  const isRestarted = (pinId: PinId) => visit.programs.some((program) => program.pinId === pinId);
+  const finishing = before.pins.filter(
+    ({ kind, pinId }, position) => kind === 'ecu' && lastRuns[position]?.isActive && !isRestarted(pinId),
+  );
+  const finishingIds = new Set(finishing.map(({ pinId }) => pinId));
   // Unless something was built, only contents and programs are new.
-  const recompiled = colony === visitedColony ? recompileColony(state.compiled, colony, finishing) : null;
-  const visited = startState(recompiled ?? compileColony(colony, finishing));
-  keepFactoryCycles(visited, lastRuns);
+  const recompiled = colony === visitedColony ? recompileColony(state.compiled, colony, finishingIds) : null;
+  const visited = startState(recompiled ?? compileColony(colony, finishingIds));
+  keepFactoryCycles(visited, before, lastRuns);
   return visited;
 }
 
@@ -75,10 +74,10 @@ interface LastRun {
   isActive: boolean;
 }
 
-/** When each ECU whose program ran, and each factory, last ran. */
-function readLastRuns({ compiled, values }: ColonyState): Map<PinId, LastRun> {
-  const { colony, holders, layout } = compiled;
-  const lastRuns = new Map<PinId, LastRun>();
+/** When each ECU whose program ran, and each factory, last ran, by position in `colony.pins`. */
+function readLastRuns({ compiled, values }: ColonyState): (LastRun | undefined)[] {
+  const { holders, layout } = compiled;
+  const lastRuns: (LastRun | undefined)[] = holders.ofPin.map(() => undefined);
   for (let r = 0; r < holders.runnerCount; r++) {
     const record = layout.runners + r * RUNNER_STATE.size;
     const work = holders.work[r]!;
@@ -87,43 +86,49 @@ function readLastRuns({ compiled, values }: ColonyState): Map<PinId, LastRun> {
       work.kind === 'ecu'
         ? values[record + RUNNER_STATE.nextRunAt]! - work.runs.program.cycleSeconds
         : values[record + RUNNER_STATE.lastRunAt]!;
-    lastRuns.set(colony.pins[holders.pins[r]!]!.pinId, { lastRunAt, isActive });
+    lastRuns[holders.pins[r]!] = { lastRunAt, isActive };
   }
   return lastRuns;
 }
 
 function visitPins(
-  state: ColonyState,
+  { compiled, values }: ColonyState,
   { programs, moves }: Visit,
   at: EpochSeconds,
-  lastRuns: ReadonlyMap<PinId, LastRun>,
+  lastRuns: readonly (LastRun | undefined)[],
 ): Pin[] {
-  const programOf = new Map(programs.map((program) => [program.pinId, program]));
-  const movesOf = groupBy(moves, ({ pinId }) => pinId);
-  const { pins } = state.compiled.colony;
-  const held = readResult(state).pins;
+  const { pins } = compiled.colony;
   const visited = pins.map((pin, position): Pin => {
-    const contents = moved(pin.pinId, held[position]!.contents, movesOf.get(pin.pinId) ?? []);
-    movesOf.delete(pin.pinId);
+    const { contents: held } = readPin(compiled, values, position);
+    const contents = moved(
+      pin.pinId,
+      held,
+      moves.filter(({ pinId }) => pinId === pin.pinId),
+    );
+    const lastRun = lastRuns[position];
     switch (pin.kind) {
-      case 'ecu': {
-        const program = programOf.get(pin.pinId);
-        programOf.delete(pin.pinId);
-        return { ...visitEcu(pin, program, at, lastRuns.get(pin.pinId)), contents };
-      }
+      case 'ecu':
+        return {
+          ...visitEcu(
+            pin,
+            programs.findLast(({ pinId }) => pinId === pin.pinId),
+            at,
+            lastRun,
+          ),
+          contents,
+        };
       case 'factory': {
-        const lastRunAt = lastRuns.get(pin.pinId)?.lastRunAt;
-        const hasRun = lastRunAt !== undefined && lastRunAt > Number.NEGATIVE_INFINITY;
-        return { ...pin, contents, lastCycleStartAt: hasRun ? lastRunAt : pin.lastCycleStartAt };
+        const hasRun = lastRun !== undefined && lastRun.lastRunAt > Number.NEGATIVE_INFINITY;
+        return { ...pin, contents, lastCycleStartAt: hasRun ? lastRun.lastRunAt : pin.lastCycleStartAt };
       }
       default:
         return { ...pin, contents };
     }
   });
-  const [strangePinId] = [...programOf.keys(), ...movesOf.keys()];
-  if (strangePinId !== undefined) {
-    throw new SimulationError({ kind: 'noSuchPin', pinId: strangePinId });
-  }
+  const strange =
+    programs.find(({ pinId }) => !pins.some((pin) => pin.kind === 'ecu' && pin.pinId === pinId)) ??
+    moves.find(({ pinId }) => !pins.some((pin) => pin.pinId === pinId));
+  if (strange !== undefined) throw new SimulationError({ kind: 'noSuchPin', pinId: strange.pinId });
   return visited;
 }
 
@@ -164,14 +169,21 @@ function tooLittle(pinId: PinId, typeId: TypeId, heldUnits: number, takenUnits: 
 }
 
 /** Keeps idle factories idle even if they ran just now; in an ESI record, that would mean that their cycle runs. */
-function keepFactoryCycles({ compiled, values }: ColonyState, lastRuns: ReadonlyMap<PinId, LastRun>): void {
+function keepFactoryCycles(
+  { compiled, values }: ColonyState,
+  before: Colony,
+  lastRuns: readonly (LastRun | undefined)[],
+): void {
   const { colony, holders, layout, startAt } = compiled;
   let nextEventAt = Number.POSITIVE_INFINITY;
   for (let r = 0; r < holders.runnerCount; r++) {
     const record = layout.runners + r * RUNNER_STATE.size;
-    const work = holders.work[r]!;
-    const run = lastRuns.get(colony.pins[holders.pins[r]!]!.pinId);
-    if (work.kind === 'factory' && run !== undefined && !run.isActive) {
+    const position = holders.pins[r]!;
+    const { pinId } = colony.pins[position]!;
+    // Only what was rebuilt can have its pins in other places.
+    const isInPlace = before.pins[position]?.pinId === pinId;
+    const run = lastRuns[isInPlace ? position : before.pins.findIndex((pin) => pin.pinId === pinId)];
+    if (holders.work[r]!.kind === 'factory' && run !== undefined && !run.isActive) {
       values[record + RUNNER_STATE.isActive] = 0;
       if (isBufferFull(compiled, values, r)) values[record + RUNNER_STATE.nextRunAt] = startAt;
     }

@@ -16,8 +16,20 @@ export interface ColonyGoods {
   feeds: readonly Supply[];
 }
 
-/** @param colony in which every pin is of a known kind, or of none */
+/** Judging a change asks for those of the colony before and after it a dozen times. */
+const known = new WeakMap<Colony, ColonyGoods>();
+
+/** @param colony in which every pin is of a known kind, or of none; it must not be changed afterwards */
 export function findColonyGoods(colony: Colony): ColonyGoods {
+  let goods = known.get(colony);
+  if (goods === undefined) {
+    goods = listColonyGoods(colony);
+    known.set(colony, goods);
+  }
+  return goods;
+}
+
+function listColonyGoods(colony: Colony): ColonyGoods {
   const stores = colony.pins.filter(isStore);
   const used = new Set<TypeId>();
   const made = new Set<TypeId>();

@@ -6,10 +6,10 @@
 import { schematics } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { ColonyResult } from '../domain/result.ts';
+import type { ColonyResult, PinResult } from '../domain/result.ts';
 import type { SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
-import { type ColonyState, readResult } from '../engine/index.ts';
+import { type ColonyState, readPins, readResult, stateAt } from '../engine/index.ts';
 import { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
 
 /** Replayed at most, unless a program lasts longer than half of them. */
@@ -95,20 +95,20 @@ export class VisitedReplay {
   readonly visitor: Visitor;
   #current: ReturnType<Visitor['visit']>;
   /** right after the visit */
-  #result: ColonyResult;
+  #pins: readonly PinResult[];
   #held: ReadonlyMap<TypeId, Held>;
 
   /** Makes the first visit at the state's time. @throws SimulationError if the colony can't be simulated on */
   constructor(state: ColonyState, rule: VisitRule) {
     this.visitor = new Visitor(state.compiled.colony, rule);
-    this.#current = this.visitor.visit(state, readResult(state));
-    this.#result = readResult(this.#current.visited);
-    this.#held = heldBy(this.#current.visited.compiled.colony, this.#result);
+    this.#current = this.visitor.visit(state, readPins(state));
+    this.#pins = readPins(this.#current.visited);
+    this.#held = heldBy(this.#current.visited.compiled.colony, this.#pins);
   }
 
   /** Two visits with the same signature are followed by the same. */
   get signature(): string {
-    return signatureOf(this.#current.visited.compiled.colony, this.#result);
+    return signatureOf(this.#current.visited, this.#pins);
   }
 
   /** Advances to the next visit and makes it. */
@@ -117,9 +117,9 @@ export class VisitedReplay {
     const { visit, nextVisit } = this.#current;
     const state = nextVisit();
     const end = readResult(state);
-    this.#current = this.visitor.visit(state, end);
-    this.#result = readResult(this.#current.visited);
-    this.#held = heldBy(this.#current.visited.compiled.colony, this.#result);
+    this.#current = this.visitor.visit(state, end.pins);
+    this.#pins = readPins(this.#current.visited);
+    this.#held = heldBy(this.#current.visited.compiled.colony, this.#pins);
     const units = new Map<TypeId, Units>();
     const flows = new Map(end.flows.map((flow) => [flow.typeId, flow]));
     for (const typeId of new Set([...flows.keys(), ...begin.keys(), ...this.#held.keys()])) {
@@ -147,7 +147,7 @@ interface Held {
 
 const NOTHING: Held = { inStores: 0, inBuffers: 0, inProgress: 0 };
 
-function heldBy(colony: Colony, { pins }: ColonyResult): Map<TypeId, Held> {
+function heldBy(colony: Colony, results: readonly PinResult[]): Map<TypeId, Held> {
   const sums = new Map<TypeId, Held>();
   const sumOf = (typeId: TypeId): Held => {
     const sum = sums.get(typeId) ?? { ...NOTHING };
@@ -155,7 +155,7 @@ function heldBy(colony: Colony, { pins }: ColonyResult): Map<TypeId, Held> {
     return sum;
   };
   for (const [position, pin] of colony.pins.entries()) {
-    const { contents, isActive } = pins[position]!;
+    const { contents, isActive } = results[position]!;
     for (const { typeId, amount } of contents)
       sumOf(typeId)[pin.kind === 'factory' ? 'inBuffers' : 'inStores'] += amount;
     if (pin.kind !== 'factory' || !isActive || pin.schematicId === null) continue;
@@ -165,8 +165,9 @@ function heldBy(colony: Colony, { pins }: ColonyResult): Map<TypeId, Held> {
 }
 
 /** Everything that the time after a visit depends on, relative to that time. */
-function signatureOf({ pins }: Colony, { at, pins: results }: ColonyResult): string {
-  return pins
+function signatureOf(state: ColonyState, results: readonly PinResult[]): string {
+  const at = stateAt(state);
+  return state.compiled.colony.pins
     .map((pin, position) => {
       const { contents, isActive } = results[position]!;
       const stacks = contents.map(({ typeId, amount }) => `${typeId}:${amount}`).join(' ');

@@ -5,7 +5,7 @@
 import { schematics, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { ColonyResult } from '../domain/result.ts';
+import type { PinResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
 import { advance, applyVisit, type ColonyState, cloneState, moveGoods, type Supply, stateAt } from '../engine/index.ts';
@@ -90,10 +90,10 @@ export class Visitor {
 
   /**
    * The colony right after a visit at the state's time. Doesn't change the given state.
-   * @param before the state's result
+   * @param before what each pin of it holds
    * @throws SimulationError if the colony can't be simulated on
    */
-  visit(state: ColonyState, before: ColonyResult): Visited {
+  visit(state: ColonyState, before: readonly PinResult[]): Visited {
     const { colony } = state.compiled;
     const at = stateAt(state);
     const nextAt = at + this.#rule.intervalSeconds;
@@ -151,7 +151,7 @@ export class Visitor {
   }
 
   /** What no factory of the colony uses, and what its factories can't use before the horizon. */
-  #collect({ pins }: ColonyResult, horizonSeconds: Seconds): Goods[] {
+  #collect(pins: readonly PinResult[], horizonSeconds: Seconds): Goods[] {
     const { stores, used, feeds } = this.goods;
     const held = new Map(pins.map(({ pinId, contents }) => [pinId, contents]));
     const taken: Goods[] = [];

@@ -171,7 +171,7 @@ describe('what a visit takes out of an input that the colony makes', () => {
       1 -> 6 ${ELECTROLYTES}
       1 -> 7 ${WATER} x0
       1 -> 7 ${ELECTROLYTES}`);
-    const { moves } = new Visitor(state.compiled.colony, ruleOf(2)).visit(state, readResult(state)).visit;
+    const { moves } = new Visitor(state.compiled.colony, ruleOf(2)).visit(state, readResult(state).pins).visit;
     const taken = (typeId: number) =>
       moves.filter((one) => one.typeId === typeId && one.amount < 0).reduce((units, one) => units - one.amount, 0);
     // Two factories use 40 units an hour each, and one more cycle fills their buffers. What feeds the third one is no
