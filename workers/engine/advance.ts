@@ -120,21 +120,20 @@ function runQueued(compiled: CompiledColony, until: EpochSeconds): void {
 
   let eventCount = values[EVENT_COUNT]!;
   let leapWait = queue.size;
-  let leapAt = eventCount + leapWait;
+  let pauseAt = Math.min(eventCount + leapWait, MAX_EVENTS);
   for (;;) {
-    if (eventCount >= leapAt) {
-      const count = tree[1]! > lastDue ? 0 : leap(compiled.holders.runnerCount, compiled.layout.size, lastDue >> bits);
+    const next = tree[1]!;
+    if (next > lastDue) break;
+    if (eventCount >= pauseAt) {
+      const count = leap(compiled.holders.runnerCount, compiled.layout.size, lastDue >> bits);
       eventCount += count;
+      if (eventCount >= MAX_EVENTS) throw new SimulationError({ kind: 'tooManySteps', count: MAX_EVENTS });
       // Whatever doesn't repeat itself will hardly do so soon.
       leapWait = count > 0 ? queue.size : 2 * leapWait;
-      leapAt = eventCount + leapWait;
+      pauseAt = Math.min(eventCount + leapWait, MAX_EVENTS);
+      continue;
     }
-    const next = tree[1]!;
-    // A leap can be beyond the limit, which the next run then finds.
-    if (next > lastDue && eventCount <= MAX_EVENTS) break;
-    if (++eventCount > MAX_EVENTS) {
-      throw new SimulationError({ kind: 'tooManySteps', count: MAX_EVENTS });
-    }
+    eventCount += 1;
     const record = (next & mask) << RUNNER_RECORD_BITS;
     const seconds = next >> bits;
     if (code[record + RUNNER_IS_ECU] === 1) runEcu(yieldUnits, record, seconds);
