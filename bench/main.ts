@@ -1,21 +1,9 @@
 /** `npm run bench`: speed of the engine, compared with the oracle and with its goals. `--help` explains it. */
 import { cpus, loadavg } from 'node:os';
 import type { Colony } from '../workers/domain/colony.ts';
-import { benchChain } from './chain.ts';
-import { benchColonies } from './colonies.ts';
-import { benchDesigns } from './designs.ts';
-import { benchFleets } from './fleetSizes.ts';
-import { benchHistory } from './history.ts';
 import { formatMs, type Goal, printTable, timeFixedWork } from './measure.ts';
-import { benchMemory } from './memory.ts';
 import { parseOptions, runBench, UsageError } from './options.ts';
 import { readColonies } from './ownColonies.ts';
-import { benchPackage } from './package.ts';
-import { benchPrograms } from './programs.ts';
-import { benchRounds } from './rounds.ts';
-import { benchSettle } from './settle.ts';
-import { benchTemplates } from './templateBench.ts';
-import { benchWhatIf } from './whatIf.ts';
 
 /** What the command line asks for. */
 interface BenchOptions {
@@ -29,63 +17,78 @@ interface Part {
   what: string;
   /** where its goals come from */
   goalsFrom: string;
-  run(options: BenchOptions): readonly Goal[] | Promise<readonly Goal[]>;
+  run(options: BenchOptions): Promise<readonly Goal[]>;
 }
 
 const PLAYER_WAITS = 'what a player waits for after a click, on a quiet machine with a fixed work of 15 ms';
 const IN_BACKGROUND = 'runs in slices behind everything else; it should be over before a player has opened the place';
 
-/** Memory first: garbage of the other parts would distort it. */
+/**
+ * Memory first: garbage of the other parts would distort it. The code of each is loaded when it is measured, so that help
+ * and wrong options are answered at once.
+ */
 const PARTS: Readonly<Record<string, Part>> = {
   MEMORY: {
     what: 'memory for each colony',
     goalsFrom: 'phones end tabs of a few hundred MB; half of that is the page itself',
-    run: benchMemory,
+    run: async () => (await import('./memory.ts')).benchMemory(),
   },
-  PROGRAMS: { what: 'yields of extractor programs', goalsFrom: 'none: for comparison only', run: benchPrograms },
+  PROGRAMS: {
+    what: 'yields of extractor programs',
+    goalsFrom: 'none: for comparison only',
+    run: async () => (await import('./programs.ts')).benchPrograms(),
+  },
   COLONIES: {
     what: 'one colony of each kind, beside the oracle; or those of --file',
     goalsFrom: 'a well-known native engine takes 0.53 ms for a colony of so many cycles; a fifth of that',
-    run: benchColonies,
+    run: async (options) => (await import('./colonies.ts')).benchColonies(options),
   },
   ENGINE: {
     what: 'fleets of 1 to 1,000 characters, beside the oracle; or of --characters',
     goalsFrom:
       'the oracle is the plain reading of the rules in the same run; the rest keeps each minute’s work unnoticed',
-    run: benchFleets,
+    run: async (options) => (await import('./fleetSizes.ts')).benchFleets(options),
   },
   PACKAGE: {
     what: 'the packaged engine beside the one in the product',
     goalsFrom: 'both are built from one source, so neither may be slower',
-    run: benchPackage,
+    run: async () => (await import('./package.ts')).benchPackage(),
   },
-  ROUND: { what: 'rounds planned', goalsFrom: PLAYER_WAITS, run: benchRounds },
+  ROUND: {
+    what: 'rounds planned',
+    goalsFrom: PLAYER_WAITS,
+    run: async () => (await import('./rounds.ts')).benchRounds(),
+  },
   WHATIF: {
     what: 'variants compared, suggestions searched',
     goalsFrom: `${PLAYER_WAITS}; 600 colonies: ${IN_BACKGROUND}`,
-    run: benchWhatIf,
+    run: async () => (await import('./whatIf.ts')).benchWhatIf(),
   },
-  TEMPLATES: { what: 'templates read and judged', goalsFrom: PLAYER_WAITS, run: benchTemplates },
+  TEMPLATES: {
+    what: 'templates read and judged',
+    goalsFrom: PLAYER_WAITS,
+    run: async () => (await import('./templateBench.ts')).benchTemplates(),
+  },
   DESIGN: {
     what: 'colonies designed, and beside templates of a made-up fleet',
     goalsFrom:
       '20 ms a design, so that hundreds of planets take seconds, on a quiet machine with a fixed work of 15 ms',
-    run: benchDesigns,
+    run: async () => (await import('./designs.ts')).benchDesigns(),
   },
   CHAIN: {
     what: 'what colonies sustain, the chain and what to make',
     goalsFrom: `chain: ${PLAYER_WAITS}; the rest ${IN_BACKGROUND}`,
-    run: benchChain,
+    run: async () => (await import('./chain.ts')).benchChain(),
   },
   SETTLE: {
     what: 'plans of new planets, 5 jumps around Amamake',
     goalsFrom: '15 s until the first plan and 45 s for all, on a quiet machine with a fixed work of 15 ms',
-    run: benchSettle,
+    run: async () => (await import('./settle.ts')).benchSettle(),
   },
   HISTORY: {
     what: 'a year of history',
     goalsFrom: `browsers keep some hundred MB for a site; the view: ${PLAYER_WAITS}`,
-    run: benchHistory,
+    run: async () => (await import('./history.ts')).benchHistory(),
   },
 };
 
