@@ -25,13 +25,15 @@ import { followShareLinks } from './shares.ts';
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
-/** How long the engine waits for the planets of the last visit to be drawn: a page in the background draws nothing. */
-const DRAWING_PATIENCE_MS = 400;
+/** How long the engine waits for the planets of the last visit to be drawn: a slow processor takes a second and a half. */
+const DRAWING_PATIENCE_MS = 2000;
 
 /**
- * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit; the
- * other planets follow once these are drawn. The engine (which shows cached snapshots, renews tokens and fetches planets) starts with the server's description from the
- * last visit. Then that description is fetched again, and a login that the player has returned from is completed.
+ * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit. Once
+ * these are drawn, the other planets follow, and the engine (which shows cached snapshots, renews tokens and fetches
+ * planets) starts with the server's description from the last visit. Then that description is fetched again, and a login
+ * that the player has returned from is completed.
+ * @param drawn resolves once the page is drawn for the first time
  */
 export async function startPage(drawn: Promise<void>): Promise<void> {
   // First of all: the key of a share must not stay in the address.

@@ -261,6 +261,8 @@ describe('the further planets of the last visit', () => {
   it('do not keep the engine waiting for a page that is never drawn', async () => {
     const next = await visit({ ...(await leaveAll()), environment: STORED_ENVIRONMENT }, 6, new Promise(() => {}));
     await settle();
+    expect(next.fakePage.workers).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1500);
     expect(next.fakePage.workers).toHaveLength(1);
   });
 
