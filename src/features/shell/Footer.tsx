@@ -5,7 +5,6 @@ import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { loadable } from '../../ui/loadable.tsx';
-import { useIsWhole } from '../../ui/useIsWhole.ts';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
@@ -37,12 +36,10 @@ const isFirstVisitAtom = atom((get) => !get(hasCharactersAtom) && get(screenAtom
 export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
   const isFirstVisit = useAtomValue(isFirstVisitAtom);
-  // The names of some languages need a font that the browser has yet to find.
-  const isWhole = useIsWhole(true);
   return (
     <FooterBox>
       {isPlayable && <PlayOn />}
-      {!isFirstVisit && isWhole && <LanguageLinks />}
+      {!isFirstVisit && <LanguageLinks />}
       <Notice>{shortNotice()}</Notice>
     </FooterBox>
   );
