@@ -28,12 +28,23 @@ export function startEngine(): void {
   bridge.start();
 }
 
+/** Resolves once an engine whose start waits has been started; null if none waits. */
+let untilStarted: Promise<void> | null = null;
+
+/** Starts the engine after something else. Until then, questions wait for it. */
+export function startEngineAfter(first: Promise<unknown>): void {
+  untilStarted = first.then(() => {
+    untilStarted = null;
+    startEngine();
+  });
+}
+
 /**
- * Calls the running engine.
- * @throws EngineGoneError if none is running, or if it stops before it answers; otherwise whatever the engine throws
+ * Calls the running engine, or the one that is about to be started.
+ * @throws EngineGoneError if there is none, or if it stops before it answers; otherwise whatever the engine throws
  */
 export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
-  return bridge.ask(question);
+  return untilStarted === null ? bridge.ask(question) : untilStarted.then(() => bridge.ask(question));
 }
 
 /** Sends every change of characters and settings, from this tab or another, and the network's return to the engine. Called once. */

@@ -15,7 +15,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
-import { followEdits, prepareEngine, startEngine } from './engine.ts';
+import { followEdits, prepareEngine, startEngine, startEngineAfter } from './engine.ts';
 import { fetchEnvironment } from './fetchEnvironment.ts';
 import { followLastScreen, type LastScreen, readFurtherScreens, readLastScreen } from './lastScreen.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
@@ -49,15 +49,18 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followEdits();
   const stored = storedEnvironment();
   if (stored) store.set(envAtom, stored);
-  if (lastScreen !== null) {
+  if (lastScreen === null) {
+    if (stored) startEngine();
+  } else {
     const further = readFurtherScreens();
     const first = further.next();
     // Drawing needs both of two processors.
-    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, DRAWING_PATIENCE_MS))]);
+    const firstDrawn = Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, DRAWING_PATIENCE_MS))]);
+    if (stored) startEngineAfter(firstDrawn);
+    await firstDrawn;
     void showFurtherScreens(first, further);
   }
-  if (stored) startEngine();
-  else prepareEngine();
+  if (!stored) prepareEngine();
   const untilReached = reachServer();
   const untilFinished = finishLogin(loginReturn, untilReached);
   if (!(await untilReached)) retryServer(0);

@@ -14,7 +14,11 @@ const HOUR = 3600;
 const FLEET = { accounts: [] } as unknown as FleetReport;
 const PILOT_1 = 1 as CharacterId;
 
-const STORED_ENVIRONMENT = JSON.stringify({ esiUrl: `${ORIGIN}/sandbox/esi`, imagesUrl: null, isSandbox: true });
+const STORED_ENVIRONMENT = JSON.stringify({
+  esiUrl: `${ORIGIN}/sandbox/esi`,
+  imagesUrl: 'https://images.example',
+  isSandbox: true,
+});
 
 /** As little of a report as the atoms look at. */
 function report(characterId: number, planetId: number, at = NOW): ColonyReport {
@@ -30,9 +34,9 @@ function publication(at: number, changed: ColonyReport[], isAhead?: true): Publi
 /**
  * A visit of a player with six characters.
  * @param storage what the visit before left in localStorage
- * @param drawn resolves once the page is drawn
+ * @param drawn resolves once the page is drawn; at once by default, and the start is waited for
  */
-async function visit(storage: Record<string, string> = {}, characterCount = 6, drawn = Promise.resolve()) {
+async function visit(storage: Record<string, string> = {}, characterCount = 6, drawn?: Promise<void>) {
   const fakePage = installFakePage();
   const { browser } = fakePage;
   fakePage.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : undefined);
@@ -51,8 +55,8 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6, d
   const { store } = await import('../../../src/state/jotai.ts');
   const { tradingHubAtom } = await import('../../../src/state/settings.ts');
   const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
-  const started = startPage(drawn);
-  if (storage.lastScreen === undefined) await started;
+  const started = startPage(drawn ?? Promise.resolve());
+  if (drawn === undefined) await started;
   return {
     started,
     fakePage,
@@ -91,6 +95,15 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6, d
       return { ...(text !== null && { lastScreen: text }), ...(hub !== null && { tradingHub: hub }) };
     },
   };
+}
+
+/** A page that is drawn when the test says so. */
+function later() {
+  let markDrawn = (): void => {};
+  const drawn = new Promise<void>((resolve) => {
+    markDrawn = resolve;
+  });
+  return { drawn, markDrawn: () => markDrawn() };
 }
 
 const database = () => createStore('colony-watch-last-screen', 'characters');
@@ -238,16 +251,17 @@ describe('the further planets of the last visit', () => {
 
   it('follow once the first ones are drawn, and the engine starts only then', async () => {
     const left = await leaveAll();
-    let markDrawn = (): void => {};
-    const drawn = new Promise<void>((resolve) => {
-      markDrawn = resolve;
-    });
+    const { drawn, markDrawn } = later();
     const next = await visit({ ...left, environment: STORED_ENVIRONMENT }, 6, drawn);
     await vi.advanceTimersByTimeAsync(100);
     expect([4, 5, 6].map((id) => next.keysOf(id).length)).toEqual([2, 0, 0]);
     expect(next.fakePage.workers).toHaveLength(0);
+    const { askEngine } = await import('../../../src/bridge/engine.ts');
+    void askEngine((engine) => engine.round.started());
     markDrawn();
     await settle();
+    // What was asked before is not lost.
+    expect(next.fakePage.workers[0]?.calls('round.started')).toHaveLength(1);
     expect([4, 5, 6].map((id) => next.keysOf(id))).toEqual([
       ['4/10', '4/20'],
       ['5/10', '5/20'],
@@ -264,11 +278,14 @@ describe('the further planets of the last visit', () => {
     expect(next.fakePage.workers).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1500);
     expect(next.fakePage.workers).toHaveLength(1);
+    await next.started;
   });
 
   it('stay until the engine has published them, and never replace what it has published', async () => {
-    const next = await visit(await leaveAll());
+    const { drawn, markDrawn } = later();
+    const next = await visit(await leaveAll(), 6, drawn);
     next.takePublication(publication(NOW + 5, [report(5, 10, NOW + 5)], true));
+    markDrawn();
     await settle();
     expect(next.keysOf(5)).toEqual(['5/10']);
     expect(next.colony('5/10')?.at).toBe(NOW + 5);
@@ -281,8 +298,10 @@ describe('the further planets of the last visit', () => {
   });
 
   it('come too late once the engine has published everything', async () => {
-    const next = await visit(await leaveAll());
+    const { drawn, markDrawn } = later();
+    const next = await visit(await leaveAll(), 6, drawn);
     next.takePublication(publication(NOW + 5, [report(1, 10, NOW + 5)]));
+    markDrawn();
     await settle();
     expect(next.keysOf(6)).toEqual([]);
     expect(next.lastVisitAt()).toBeNull();
@@ -292,9 +311,11 @@ describe('the further planets of the last visit', () => {
     const left = await leaveAll();
     vi.setSystemTime((NOW + HOUR) * 1000);
     const { lastScreen = '' } = left;
-    const later = JSON.stringify({ ...JSON.parse(lastScreen), at: NOW + HOUR });
-    const next = await visit({ lastScreen: later });
+    const anHourLater = JSON.stringify({ ...JSON.parse(lastScreen), at: NOW + HOUR });
+    const { drawn, markDrawn } = later();
+    const next = await visit({ lastScreen: anHourLater }, 6, drawn);
     expect(next.lastVisitAt()).toBe(NOW + HOUR);
+    markDrawn();
     await settle();
     expect(next.lastVisitAt()).toBe(NOW);
   });
