@@ -78,6 +78,9 @@ function finishedRules(styles: string): string[] {
   return rules;
 }
 
+/** Where stylis begins to compile what it is given. */
+const COMPILE = 'export function compile (value) {';
+
 function finished(): Plugin {
   return {
     name: 'colony-watch-finished-styles',
@@ -88,9 +91,11 @@ function finished(): Plugin {
       handler(code, id) {
         const module = fileURLToPath(new URL('./src/ui/compiledStyles.ts', import.meta.url));
         if (!id.endsWith('/Parser.js')) return { code: finishStyles(code), map: null };
+        // Without it, the page would have no styles.
+        if (!code.includes(COMPILE)) throw new Error(`${id} has no "${COMPILE}": see how stylis compiles now.`);
+        const takesFinished = `${COMPILE}\n\tconst finished = takeFinished(value);\n\tif (finished !== null) return finished;`;
         return {
-          code: `import { takeFinished } from ${JSON.stringify(module)};
-${code.replace('export function compile (value) {', 'export function compile (value) {\n\tconst finished = takeFinished(value);\n\tif (finished !== null) return finished;')}`,
+          code: `import { takeFinished } from ${JSON.stringify(module)};\n${code.replace(COMPILE, takesFinished)}`,
           map: null,
         };
       },

@@ -106,9 +106,8 @@ function storeFirst(): void {
   if (colonies.length === 0 || !tryToStore(STORAGE_KEYS.lastScreen, text)) removeText(STORAGE_KEYS.lastScreen);
 }
 
-/** In parts, while the page is idle. */
+/** In parts, while the page is idle. What is left of removed characters goes in any case. */
 async function storeFurther(): Promise<void> {
-  if (storableAt() === null) return;
   try {
     const ids = pageOrder().slice(CHARACTERS_ON_SCREEN);
     const wanted = new Set<unknown>(ids);

@@ -338,6 +338,15 @@ describe('the further planets of the last visit', () => {
     expect(await storedIds()).toEqual([]);
   });
 
+  it('are deleted with their character also while the page shows a future time', async () => {
+    const page = await visitWithPlanets();
+    await page.endRefresh();
+    page.viewTime(NOW + HOUR);
+    page.removeCharacter(6);
+    await settle();
+    expect(await storedIds()).toEqual([5]);
+  });
+
   it('are ignored after a change of settings, by another version of the page, and where they are damaged', async () => {
     const left = await leaveAll();
     for (const change of [
