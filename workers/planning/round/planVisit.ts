@@ -77,6 +77,8 @@ export function planVisit(
 
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
 
+const NO_DELIVERIES = { deliveries: [], limitedBy: null } as const;
+
 /** Whether the player wants inputs brought to a colony whatever they cost. */
 export function isFedAtLoss(key: ColonyKey, { feedAtLoss }: Pick<VisitSettings, 'feedAtLoss'>): boolean {
   return feedAtLoss === 'all' || feedAtLoss.includes(key);
@@ -121,19 +123,24 @@ function planFully(
       rebuild: (after) => withWidenedRoutes(colony, after),
     });
   const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds }, known);
-  const outcomeOf = (tried: readonly NewProgram[]): LengthOutcome => {
-    const run = withAllSupplies(visitWith(tried), supplies);
+  const tryRestarts = (restarts: readonly NewProgram[]): TriedVisit => {
+    const visited = visitWith(restarts);
+    const run = withAllSupplies(visited, supplies);
     advance(run, nextRoundAt);
     const { flows } = readResult(run);
-    return { flows, worthIsk: money(flows).worthIsk };
+    return { restarts, visited, run, flows, worthIsk: money(flows).worthIsk };
   };
   const best =
     settings.programSeconds === 'best' || settings.programSeconds === null
-      ? bestRestarts(restartsOf, settings, outcomeOf)
-      : [];
-  const restarts = settings.programSeconds === 'best' ? best : restartsOf(settings.programSeconds);
-  const visited = visitWith(restarts);
-  const planned = withAtMost(planDeliveries(visited, supplies, nextRoundAt, goods), visited, nextRoundAt, mostOf);
+      ? bestVisit(restartsOf, settings, tryRestarts)
+      : null;
+  const taken = settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
+  const { restarts, tried } = taken;
+  const visited = tried?.visited ?? visitWith(restarts);
+  const planned =
+    supplies.length === 0 && tried !== undefined
+      ? { ...NO_DELIVERIES, lastsUntil: nextRoundAt, after: tried.run }
+      : withAtMost(planDeliveries(visited, supplies, nextRoundAt, goods), visited, nextRoundAt, mostOf);
   const { deliveries, lastsUntil, limitedBy } = planned;
   const after = readResult(planned.after);
 
@@ -179,7 +186,7 @@ function planFully(
     idleGainIsk: null,
     restarts,
     blockedRestarts: findBlockedRestarts(visited, restarts, after.stops),
-    betterLength: restarts === best ? null : compareLengths(restarts, best, roundAt, outcomeOf),
+    betterLength: best === null || best === taken ? null : compareLengths(restarts, best, roundAt, tryRestarts),
     collects,
     deliveries,
     lastsUntil,
@@ -217,40 +224,60 @@ function withAtMost(
   return { ...planned, deliveries, after, lastsUntil: Math.min(planned.lastsUntil, ...runOut) };
 }
 
-/** What restarts bring until the next round if nothing that can be brought is missing. */
-interface LengthOutcome {
+/** A visit with these restarts, and what it brings until the next round if nothing that can be brought is missing. */
+interface TriedVisit {
+  restarts: readonly NewProgram[];
+  /** right after the visit, with nothing brought */
+  visited: ColonyState;
+  /** at the next round, with all that can be brought */
+  run: ColonyState;
   flows: readonly PlannedFlow[];
   worthIsk: Isk | null;
 }
 
+interface Restarts {
+  restarts: readonly NewProgram[];
+  /** missing where there was nothing to compare */
+  tried?: TriedVisit;
+}
+
 /** Of the lengths to try, the restarts that earn the most until the next round; without prices, that extract the most. */
-function bestRestarts(
+function bestVisit(
   restartsOf: (programSeconds: Seconds) => NewProgram[],
   { roundAt, nextRoundAt, slackSeconds }: VisitSettings,
-  outcomeOf: (restarts: readonly NewProgram[]) => LengthOutcome,
-): NewProgram[] {
+  tryRestarts: (restarts: readonly NewProgram[]) => TriedVisit,
+): Restarts {
   const lengths = programLengths(roundAt, nextRoundAt, slackSeconds);
   const first = restartsOf(lengths[0]!);
-  if (first.length === 0 || lengths.length === 1) return first;
+  if (first.length === 0 || lengths.length === 1) return { restarts: first };
   const products = new Set(first.map(({ productTypeId }) => productTypeId));
-  const taken = bestLength(lengths, (programSeconds) => {
-    const { flows, worthIsk } = outcomeOf(restartsOf(programSeconds));
+  // All last until the next round, so programs that differ in length alone bring the same until then.
+  const byYield = new Map<string, TriedVisit>();
+  const tryLength = (programSeconds: Seconds): TriedVisit => {
+    const restarts = restartsOf(programSeconds);
+    const yields = restarts.map(({ baseQtyPerCycle, cycleSeconds }) => `${baseQtyPerCycle}/${cycleSeconds}`).join();
+    const tried = byYield.get(yields) ?? tryRestarts(restarts);
+    byYield.set(yields, tried);
+    return tried;
+  };
+  const tried = bestLength(lengths.map(tryLength), ({ flows, worthIsk }) => {
     if (worthIsk !== null) return worthIsk;
     return sum(flows.map(({ typeId, madeUnits }) => (products.has(typeId) ? madeUnits : 0)));
   });
-  return restartsOf(taken);
+  return { restarts: tried.restarts, tried };
 }
 
 /** What programs of the best length would bring instead of these. */
 function compareLengths(
   restarts: readonly NewProgram[],
-  best: readonly NewProgram[],
+  best: Restarts,
   roundAt: EpochSeconds,
-  outcomeOf: (restarts: readonly NewProgram[]) => LengthOutcome,
+  tryRestarts: (restarts: readonly NewProgram[]) => TriedVisit,
 ): BetterLength | null {
-  const changed = best.filter(({ expiresAt }, k) => expiresAt !== restarts[k]?.expiresAt);
+  const changed = best.restarts.filter(({ expiresAt }, k) => expiresAt !== restarts[k]?.expiresAt);
   if (changed.length === 0) return null;
-  const [usual, better] = [outcomeOf(restarts).worthIsk, outcomeOf(best).worthIsk];
+  const usual = tryRestarts(restarts).worthIsk;
+  const better = (best.tried ?? tryRestarts(best.restarts)).worthIsk;
   if (usual === null || better === null || better <= usual) return null;
   return {
     programCount: changed.length,

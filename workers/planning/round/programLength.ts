@@ -26,11 +26,11 @@ export function programLengths(roundAt: EpochSeconds, nextRoundAt: EpochSeconds,
 
 /**
  * The shortest length that is as good as the best.
- * @param value what a length brings, of the same kind for all; more is better
+ * @param tried what came of each length, ascending
+ * @param value what it brings, of the same kind for all; more is better
  */
-export function bestLength(lengths: readonly Seconds[], value: (programSeconds: Seconds) => number): Seconds {
-  const values = lengths.map(value);
+export function bestLength<Tried>(tried: readonly Tried[], value: (one: Tried) => number): Tried {
+  const values = tried.map(value);
   const best = Math.max(...values);
-  const taken = values.findIndex((one) => one >= best - SAME_EARNINGS * Math.abs(best));
-  return lengths[taken]!;
+  return tried[values.findIndex((one) => one >= best - SAME_EARNINGS * Math.abs(best))]!;
 }
