@@ -79,7 +79,7 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
 }
 
 /** Yields of all ECUs, run by run. */
-export function listYields(holders: Holders): Float64Array {
+function listYields(holders: Holders): Float64Array {
   let count = 0;
   for (const work of holders.work) if (work.kind === 'ecu') count += work.runs.count;
   const yieldUnits = new Float64Array(count);

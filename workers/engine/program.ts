@@ -61,11 +61,25 @@ export function fillRunYields(
   start: number,
   { pin, program, firstAt, count }: ProgramRuns,
 ): void {
-  const { cycleSeconds, installedAt } = program;
+  const { cycleSeconds } = program;
   const baseQtyPerCycle = pin.baseQtyPerCycle ?? 0;
-  const firstCycle = Math.floor((firstAt - installedAt + 1) / cycleSeconds) - 1;
+  const firstCycle = firstCycleOf({ program, firstAt });
   // Runs before the program's first cycle all yield what that yields.
   const early = Math.min(count, Math.max(0, -firstCycle));
   for (let run = 0; run < early; run++) fillYields(target, start + run, 1, 0, baseQtyPerCycle, cycleSeconds);
   fillYields(target, start + early, count - early, firstCycle + early, baseQtyPerCycle, cycleSeconds);
+}
+
+/** Number of the cycle that ends at the first run; below 0 for a run before the program's first cycle ends. */
+function firstCycleOf({ program, firstAt }: Pick<ProgramRuns, 'program' | 'firstAt'>): number {
+  return Math.floor((firstAt - program.installedAt + 1) / program.cycleSeconds) - 1;
+}
+
+/** After how many runs of `known` the yields of `wanted` begin; null if not all of them are among those of `known`. */
+export function runsAhead(known: ProgramRuns, wanted: ProgramRuns): number | null {
+  const isSame =
+    known.pin.baseQtyPerCycle === wanted.pin.baseQtyPerCycle &&
+    known.program.cycleSeconds === wanted.program.cycleSeconds;
+  const ahead = firstCycleOf(wanted) - firstCycleOf(known);
+  return isSame && ahead >= 0 && ahead + wanted.count <= known.count ? ahead : null;
 }

@@ -41,14 +41,14 @@ export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
   const before = state.compiled.colony;
   const visitedColony: Colony = { ...before, lastUpdateAt: at, pins: visitPins(state, visit, at, lastRuns) };
   const colony = visit.rebuild?.(visitedColony) ?? visitedColony;
-  const isRestarted = (pinId: PinId) => visit.programs.some((program) => program.pinId === pinId);
-  const finishing = before.pins.filter(
-    ({ kind, pinId }, position) => kind === 'ecu' && lastRuns[position]?.isActive && !isRestarted(pinId),
-  );
-  const finishingIds = new Set(finishing.map(({ pinId }) => pinId));
+  const finishing = new Set<PinId>();
+  for (let position = 0; position < before.pins.length; position++) {
+    const { kind, pinId } = before.pins[position]!;
+    if (kind === 'ecu' && lastRuns[position]?.isActive && programOf(visit, pinId) === undefined) finishing.add(pinId);
+  }
   // Unless something was built, only contents and programs are new.
-  const recompiled = colony === visitedColony ? recompileColony(state.compiled, colony, finishingIds) : null;
-  const visited = startState(recompiled ?? compileColony(colony, finishingIds));
+  const recompiled = colony === visitedColony ? recompileColony(state.compiled, colony, finishing) : null;
+  const visited = startState(recompiled ?? compileColony(colony, finishing));
   keepFactoryCycles(visited, before, lastRuns);
   return visited;
 }
@@ -93,43 +93,36 @@ function readLastRuns({ compiled, values }: ColonyState): (LastRun | undefined)[
 
 function visitPins(
   { compiled, values }: ColonyState,
-  { programs, moves }: Visit,
+  visit: Visit,
   at: EpochSeconds,
   lastRuns: readonly (LastRun | undefined)[],
 ): Pin[] {
   const { pins } = compiled.colony;
-  const visited = pins.map((pin, position): Pin => {
+  const visited: Pin[] = [];
+  for (let position = 0; position < pins.length; position++) {
+    const pin = pins[position]!;
     const { contents: held } = readPin(compiled, values, position);
-    const contents = moved(
-      pin.pinId,
-      held,
-      moves.filter(({ pinId }) => pinId === pin.pinId),
-    );
+    const contents = moved(pin.pinId, held, visit.moves);
     const lastRun = lastRuns[position];
-    switch (pin.kind) {
-      case 'ecu':
-        return {
-          ...visitEcu(
-            pin,
-            programs.findLast(({ pinId }) => pinId === pin.pinId),
-            at,
-            lastRun,
-          ),
-          contents,
-        };
-      case 'factory': {
-        const hasRun = lastRun !== undefined && lastRun.lastRunAt > Number.NEGATIVE_INFINITY;
-        return { ...pin, contents, lastCycleStartAt: hasRun ? lastRun.lastRunAt : pin.lastCycleStartAt };
-      }
-      default:
-        return { ...pin, contents };
+    if (pin.kind === 'ecu') {
+      visited.push({ ...visitEcu(pin, programOf(visit, pin.pinId), at, lastRun), contents });
+    } else if (pin.kind === 'factory') {
+      const hasRun = lastRun !== undefined && lastRun.lastRunAt > Number.NEGATIVE_INFINITY;
+      visited.push({ ...pin, contents, lastCycleStartAt: hasRun ? lastRun.lastRunAt : pin.lastCycleStartAt });
+    } else {
+      visited.push({ ...pin, contents });
     }
-  });
+  }
   const strange =
-    programs.find(({ pinId }) => !pins.some((pin) => pin.kind === 'ecu' && pin.pinId === pinId)) ??
-    moves.find(({ pinId }) => !pins.some((pin) => pin.pinId === pinId));
+    visit.programs.find(({ pinId }) => !pins.some((pin) => pin.kind === 'ecu' && pin.pinId === pinId)) ??
+    visit.moves.find(({ pinId }) => !pins.some((pin) => pin.pinId === pinId));
   if (strange !== undefined) throw new SimulationError({ kind: 'noSuchPin', pinId: strange.pinId });
   return visited;
+}
+
+/** What a visit installs in an ECU; undefined if nothing. */
+function programOf({ programs }: Visit, ecuId: PinId): NewProgram | undefined {
+  return programs.findLast(({ pinId }) => pinId === ecuId);
 }
 
 function visitEcu(
@@ -153,15 +146,17 @@ function visitEcu(
   };
 }
 
+/** What a pin holds after the moves that concern it. */
 function moved(pinId: PinId, contents: readonly Stack[], moves: readonly Goods[]): readonly Stack[] {
-  if (moves.length === 0) return contents;
-  const amounts = new Map<TypeId, number>(contents.map(({ typeId, amount }) => [typeId, amount]));
-  for (const { typeId, amount } of moves) {
-    const before = amounts.get(typeId) ?? 0;
-    if (before + amount < 0) throw tooLittle(pinId, typeId, before, -amount);
-    amounts.set(typeId, before + amount);
+  let amounts: Map<TypeId, number> | undefined;
+  for (const move of moves) {
+    if (move.pinId !== pinId) continue;
+    amounts ??= new Map(contents.map(({ typeId, amount }) => [typeId, amount]));
+    const before = amounts.get(move.typeId) ?? 0;
+    if (before + move.amount < 0) throw tooLittle(pinId, move.typeId, before, -move.amount);
+    amounts.set(move.typeId, before + move.amount);
   }
-  return [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
+  return amounts === undefined ? contents : [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
 }
 
 function tooLittle(pinId: PinId, typeId: TypeId, heldUnits: number, takenUnits: number): SimulationError {
