@@ -11,7 +11,7 @@ import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type System
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { forEachAtMost, Slots } from '../esi/batches.ts';
+import { Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
@@ -25,9 +25,6 @@ import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
 /** Characters that are fetched at the same time, token included. Storing the result in the cache doesn't count. */
 const CHARACTERS_AT_ONCE = 50;
-
-/** Layouts of one character that are fetched at the same time. */
-const LAYOUTS_AT_ONCE = 3;
 
 export type FetchOutcome =
   /** `askAgainAtMs`: ESI doesn't have the new record of a colony yet, and may have it then */
@@ -179,14 +176,13 @@ export class CharacterFetcher {
   async fetch(characterId: CharacterId, olderThanMs: number, takeTurn: () => Character | null): Promise<FetchOutcome> {
     // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
-    await this.#headStart.takeTurn(characterId);
+    const mayBegin = await this.#headStart.takeTurn(characterId);
     const work = async () => {
       const character = takeTurn();
       return character === null ? withoutChange({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
     };
-    const isFirst = this.#headStart.has(characterId);
-    const { outcome, list, change } = await (isFirst ? work() : this.#slots.run(work)).finally(() =>
-      this.#headStart.release(characterId),
+    const { outcome, list, change } = await (mayBegin ? work() : this.#slots.run(work)).finally(() =>
+      this.#headStart.release(characterId, false),
     );
     if (change !== null) {
       await this.#dependencies.cache.saveCharacter(change);
@@ -256,9 +252,8 @@ export class CharacterFetcher {
     }
     // After that, because a publication without its first colonies would delay them.
     this.#setListed(list);
-    const atOnce = this.#headStart.has(characterId) ? changed.length : LAYOUTS_AT_ONCE;
-    const layouts = forEachAtMost(atOnce, changed, (planet) => this.#fetchLayout(character, planet, summary));
-    this.#headStart.release(characterId);
+    const layouts = Promise.all(changed.map((planet) => this.#fetchLayout(character, planet, summary)));
+    this.#headStart.release(characterId, true);
     await layouts;
     publisher.release(characterId);
     const unlisted = this.#unlisted.get(characterId)?.filter((key) => store.get(key) === undefined) ?? [];

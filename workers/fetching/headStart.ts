@@ -5,8 +5,8 @@ import type { CharacterId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { Timers } from '../domain/timers.ts';
 
-/** How long the others wait at most: enough for the first to stay ahead, and little of the whole refresh. */
-export const HEAD_START_MS = 50;
+/** How long the others wait at most: as long as a distant ESI takes for two round trips, of which the first is a preflight. */
+export const HEAD_START_MS = 400;
 
 export class HeadStart {
   readonly #timers: Timers;
@@ -14,7 +14,8 @@ export class HeadStart {
   readonly #first = new Set<CharacterId>();
   /** those of the first whose list of colonies has not arrived */
   readonly #unlisted = new Set<CharacterId>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: ((mayAllBegin: boolean) => void)[] = [];
+  #hasFailed = false;
   #isOver = false;
 
   constructor(clock: Clock, isPageEmpty: () => boolean) {
@@ -22,41 +23,44 @@ export class HeadStart {
     this.#isPageEmpty = isPageEmpty;
   }
 
-  /** Resolves at once for the first characters, and for the others when the first have their lists. */
-  async takeTurn(characterId: CharacterId): Promise<void> {
-    if (this.#isOver) return;
+  /**
+   * Resolves at once for the first characters, and for the others when the first have their lists.
+   * @returns whether it may begin beside any number of others: it is one of the first, or ESI has just answered all of them
+   */
+  async takeTurn(characterId: CharacterId): Promise<boolean> {
+    if (this.#isOver) return false;
     if (this.#first.size === 0) {
       if (!this.#isPageEmpty()) {
-        this.#end();
-        return;
+        this.#end(false);
+        return false;
       }
-      this.#timers.start(HEAD_START_MS, () => this.#end());
+      this.#timers.start(HEAD_START_MS, () => this.#end(false));
     }
     if (this.#first.size < CHARACTERS_ON_SCREEN) {
       this.#first.add(characterId);
       this.#unlisted.add(characterId);
-      return;
+      return true;
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return new Promise<boolean>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Whether this is one of the first characters. */
-  has(characterId: CharacterId): boolean {
-    return this.#first.has(characterId);
-  }
-
-  /** Call it when the character's colonies are known and their fetch has begun, or when its fetch has ended. */
-  release(characterId: CharacterId): void {
-    if (this.#unlisted.delete(characterId) && this.#unlisted.size === 0 && this.#waiting.length > 0) this.#end();
+  /**
+   * Call it when the character's colonies are known and their fetch has begun, or when its fetch has ended.
+   * @param isListed whether ESI has said which colonies there are
+   */
+  release(characterId: CharacterId, isListed: boolean): void {
+    if (!this.#unlisted.delete(characterId)) return;
+    this.#hasFailed ||= !isListed;
+    if (this.#unlisted.size === 0 && this.#waiting.length > 0) this.#end(!this.#hasFailed);
   }
 
   stop(): void {
     this.#timers.stop();
   }
 
-  #end(): void {
+  #end(mayAllBegin: boolean): void {
     this.#isOver = true;
     this.#timers.stop();
-    for (const begin of this.#waiting.splice(0)) begin();
+    for (const begin of this.#waiting.splice(0)) begin(mayAllBegin);
   }
 }
