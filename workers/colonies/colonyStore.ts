@@ -56,6 +56,8 @@ export class ColonyStore {
   readonly #listener: Pick<EngineListener, 'notice'>;
   readonly #characters = new Map<CharacterId, Character>();
   readonly #colonies = new Map<ColonyKey, TrackedColony>();
+  /** the same by character: each of hundreds of changes concerns only one */
+  readonly #byCharacter = new Map<CharacterId, Map<ColonyKey, TrackedColony>>();
   /** ESI's list of each character's colonies */
   readonly #listed = new Map<CharacterId, readonly ListedPlanet[]>();
   readonly #fetches = new Map<CharacterId, CharacterFetch>();
@@ -143,10 +145,8 @@ export class ColonyStore {
   }
 
   /** When ESI last confirmed each colony of these characters. */
-  confirmedTimes(characterIds: ReadonlySet<CharacterId>): EpochSeconds[] {
-    return [...this.#colonies.values()]
-      .filter(({ colony }) => characterIds.has(colony.characterId))
-      .map(({ confirmedAt }) => confirmedAt);
+  confirmedTimes(characterIds: Iterable<CharacterId>): EpochSeconds[] {
+    return [...characterIds].flatMap((id) => this.#trackedOf(id).map(({ confirmedAt }) => confirmedAt));
   }
 
   /** Sets a character's account and settings. Reports its colonies again if its figures may change. */
@@ -210,6 +210,7 @@ export class ColonyStore {
 
   removeCharacter(characterId: CharacterId): void {
     this.remove(this.#trackedOf(characterId).map(({ colony }) => colony.key));
+    this.#byCharacter.delete(characterId);
     this.#characters.delete(characterId);
     this.#listed.delete(characterId);
     this.#skills.delete(characterId);
@@ -227,13 +228,18 @@ export class ColonyStore {
     const { kept } = this.#colonies.get(colony.key) ?? {};
     if (kept) tracked.kept = { ...kept, rule: '' };
     this.#colonies.set(colony.key, tracked);
+    const own = this.#byCharacter.get(colony.characterId) ?? new Map<ColonyKey, TrackedColony>();
+    this.#byCharacter.set(colony.characterId, own.set(colony.key, tracked));
     this.#removed.delete(colony.key);
     this.#report(tracked);
   }
 
   remove(keys: readonly ColonyKey[]): void {
     for (const key of keys) {
-      if (this.#colonies.delete(key)) {
+      const tracked = this.#colonies.get(key);
+      if (tracked !== undefined) {
+        this.#colonies.delete(key);
+        this.#byCharacter.get(tracked.colony.characterId)?.delete(key);
         this.#changed.delete(key);
         this.#removed.add(key);
         this.#onChange();
@@ -461,16 +467,7 @@ export class ColonyStore {
   }
 
   #coverage(characters: Iterable<Character>): CharacterCoverage[] {
-    const byCharacter = new Map<CharacterId, TrackedColony[]>();
-    for (const tracked of this.#colonies.values()) {
-      const { characterId } = tracked.colony;
-      const own = byCharacter.get(characterId);
-      if (own === undefined) byCharacter.set(characterId, [tracked]);
-      else own.push(tracked);
-    }
-    return [...characters].map((character) =>
-      this.#coverageOf(character, byCharacter.get(character.characterId) ?? []),
-    );
+    return [...characters].map((character) => this.#coverageOf(character, this.#trackedOf(character.characterId)));
   }
 
   #coverageOf(character: Character, colonies: readonly TrackedColony[]): CharacterCoverage {
@@ -509,7 +506,7 @@ export class ColonyStore {
   }
 
   #trackedOf(characterId: CharacterId): TrackedColony[] {
-    return [...this.#colonies.values()].filter(({ colony }) => colony.characterId === characterId);
+    return [...(this.#byCharacter.get(characterId)?.values() ?? [])];
   }
 
   #input(tracked: TrackedColony): ColonyReportInput {

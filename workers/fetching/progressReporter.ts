@@ -32,7 +32,7 @@ export class ProgressReporter {
   };
   #runningFetches = 0;
   #unsentFetches = new Map<CharacterId, CharacterFetch>();
-  #unsentProgress: RefreshProgress | null = null;
+  #isProgressUnsent = false;
   readonly #failures = new Map<CharacterId, FailedFetch>();
   #isScheduled = false;
 
@@ -125,8 +125,8 @@ export class ProgressReporter {
   }
 
   #reportProgress(change: Partial<RefreshProgress>): void {
-    this.#progress = { ...this.#progress, ...change, confirmedAt: this.#sources.oldestConfirmation() };
-    this.#unsentProgress = this.#progress;
+    this.#progress = { ...this.#progress, ...change };
+    this.#isProgressUnsent = true;
     this.#sendSoon();
   }
 
@@ -136,11 +136,13 @@ export class ProgressReporter {
     }
     this.#isScheduled = true;
     this.#timers.start(BATCH_REPORTS_MS, () => {
-      const [fetches, progress] = [this.#unsentFetches, this.#unsentProgress];
+      const [fetches, isProgressUnsent] = [this.#unsentFetches, this.#isProgressUnsent];
       this.#unsentFetches = new Map();
-      this.#unsentProgress = null;
+      this.#isProgressUnsent = false;
       this.#isScheduled = false;
-      this.#listener.fetches(fetches, progress);
+      // Only now: it asks about all colonies.
+      if (isProgressUnsent) this.#progress = { ...this.#progress, confirmedAt: this.#sources.oldestConfirmation() };
+      this.#listener.fetches(fetches, isProgressUnsent ? this.#progress : null);
     });
   }
 }
