@@ -8,24 +8,34 @@ import { Timers } from '../domain/timers.ts';
 /** How long the others wait at most: as long as a distant ESI takes for two round trips, of which the first is a preflight. */
 export const HEAD_START_MS = 400;
 
+/**
+ * How long a distant ESI takes at least for a list. There calls mostly wait, and more at once are over sooner. Nearer,
+ * processors are busy with the calls that are under way, and more would only delay the first planets.
+ */
+export const DISTANT_MS = 150;
+
 export class HeadStart {
+  readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #isPageEmpty: () => boolean;
   readonly #first = new Set<CharacterId>();
   /** those of the first whose list of colonies has not arrived */
   readonly #unlisted = new Set<CharacterId>();
   readonly #waiting: ((mayAllBegin: boolean) => void)[] = [];
+  #beganAtMs = 0;
   #hasFailed = false;
   #isOver = false;
 
   constructor(clock: Clock, isPageEmpty: () => boolean) {
+    this.#clock = clock;
     this.#timers = new Timers(clock);
     this.#isPageEmpty = isPageEmpty;
   }
 
   /**
    * Resolves at once for the first characters, and for the others when the first have their lists.
-   * @returns whether it may begin beside any number of others: it is one of the first, or ESI has just answered all of them
+   * @returns whether it may begin beside any number of others: it is one of the first, or ESI is distant and has just answered
+   *   all of them
    */
   async takeTurn(characterId: CharacterId): Promise<boolean> {
     if (this.#isOver) return false;
@@ -34,6 +44,7 @@ export class HeadStart {
         this.#end(false);
         return false;
       }
+      this.#beganAtMs = this.#clock.nowMs();
       this.#timers.start(HEAD_START_MS, () => this.#end(false));
     }
     if (this.#first.size < CHARACTERS_ON_SCREEN) {
@@ -51,7 +62,8 @@ export class HeadStart {
   release(characterId: CharacterId, isListed: boolean): void {
     if (!this.#unlisted.delete(characterId)) return;
     this.#hasFailed ||= !isListed;
-    if (this.#unlisted.size === 0 && this.#waiting.length > 0) this.#end(!this.#hasFailed);
+    if (this.#unlisted.size > 0 || this.#waiting.length === 0) return;
+    this.#end(!this.#hasFailed && this.#clock.nowMs() - this.#beganAtMs >= DISTANT_MS);
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { HEAD_START_MS, HeadStart } from '../../../workers/fetching/headStart.ts';
+import { DISTANT_MS, HEAD_START_MS, HeadStart } from '../../../workers/fetching/headStart.ts';
 import { wait } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetchingHarness.ts';
@@ -80,21 +80,28 @@ describe('beside any number of others', () => {
   const ids = [1, 2, 3, 4, 5, 6] as CharacterId[];
 
   /** Whether each character may begin so, once the first four have been asked for. */
-  async function turnsOf(headStart: HeadStart, isListed: (id: CharacterId) => boolean): Promise<boolean[]> {
+  async function turnsOf(
+    headStart: HeadStart,
+    isListed: (id: CharacterId) => boolean,
+    listMs = DISTANT_MS,
+  ): Promise<boolean[]> {
     const turns = ids.map((id) => headStart.takeTurn(id));
+    await browser.clock.advance(listMs);
     for (const id of ids.slice(0, 4)) headStart.release(id, isListed(id));
     return Promise.all(turns);
   }
 
-  it('begin the first, and all others once ESI has answered them', async () => {
+  it('begin the first, and all others once a distant ESI has answered them', async () => {
     const headStart = new HeadStart(browser.clock, () => true);
     expect(await turnsOf(headStart, () => true)).toEqual(ids.map(() => true));
     expect(await headStart.takeTurn(7 as CharacterId)).toBe(false);
     expect(browser.clock.timerCount).toBe(0);
   });
 
-  it('begin no others where ESI refuses one of the first, or does not answer in time', async () => {
+  it('begin no others where ESI is near, refuses one of the first, or does not answer in time', async () => {
     const onlyFirst = ids.map((id) => id <= 4);
+    const near = new HeadStart(browser.clock, () => true);
+    expect(await turnsOf(near, () => true, DISTANT_MS - 1)).toEqual(onlyFirst);
     expect(await turnsOf(new HeadStart(browser.clock, () => true), (id) => id !== 2)).toEqual(onlyFirst);
     const silent = new HeadStart(browser.clock, () => true);
     const turns = Promise.all(ids.map((id) => silent.takeTurn(id)));
@@ -109,11 +116,11 @@ describe('beside any number of others', () => {
   });
 });
 
-it('a first visit asks for the lists of all others together after the first have theirs, and for all layouts of each', async () => {
+it('a first visit of a distant ESI asks for all other lists together once the first are there, and for all layouts of each', async () => {
   for (let id = CHARACTER_COUNT + 1; id <= 70; id++) browser.addCharacter(id, [40_000_000 + id * 10]);
-  await openTab(100).start();
-  expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(66).fill(100)]);
-  expect(new Set(startsOf(LAYOUT))).toEqual(new Set([100, 200]));
+  await openTab(200).start();
+  expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(66).fill(200)]);
+  expect(new Set(startsOf(LAYOUT))).toEqual(new Set([200, 400]));
 });
 
 it('a later visit asks for all characters at the same time, because the page is not empty', async () => {
