@@ -1,15 +1,16 @@
-/** The five places: the way between them, focus, titles, printing, and axe in each. */
+/** The five places: the way between them, focus, titles and printing. What all have in common is in everyPlace.test.tsx. */
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
-import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
+import { PLACES, screensOf } from '../../src/model/places.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
-import { placeNames, type Screen } from '../../src/words/places.ts';
+import type { Screen } from '../../src/words/places.ts';
 import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
+import { untilQuiet } from './untilQuiet.ts';
 import { withMedia } from './withMedia.ts';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
@@ -19,20 +20,6 @@ const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${pl
 const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });
 const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
-/** Waits until a screen is loaded and calculated. */
-const untilQuiet = async (screen: Screen) => {
-  const unfinished = () => {
-    const shown = [...document.querySelectorAll('main [data-place]')].filter((place) => place.checkVisibility());
-    if (shown.length !== (screen === 'planets' ? 0 : 1)) return [`${shown.length} places`];
-    return shown
-      .flatMap((place) => [...place.querySelectorAll('[class*="Skeleton"], [role="status"]')])
-      .filter((part) => part.checkVisibility())
-      .filter((part) => part.role !== 'status' || part.textContent?.endsWith('…'))
-      .map((part) => part.textContent || part.className);
-  };
-  await expect.poll(unfinished, { message: screen, timeout: 60_000 }).toEqual([]);
-};
-
 afterEach(async () => {
   goToPlanets();
   await page.viewport(1440, 900);
@@ -316,26 +303,6 @@ describe('no table scrolls sideways', () => {
           await expect.poll(sideways, { message: `${screen} at ${width} px in ${language}` }).toEqual([]);
         }
       }
-    }
-  });
-});
-
-const shownPlace = () => [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
-const shownHeading = () => document.getElementById(shownPlace()?.getAttribute('aria-labelledby') ?? '')?.textContent;
-
-describe('axe finds nothing', () => {
-  it.each([1440, 390])('in any place at %i px', { timeout: 120_000 }, async (width) => {
-    await page.viewport(width, 844);
-    await showFleet(PILOTS);
-    for (const screen of ['planets' as const, ...SCREENS]) {
-      goTo(screen);
-      // The place before stays until this one is drawn.
-      await expect.poll(shownHeading).toBe(screen === 'planets' ? undefined : placeNames()[placeOf(screen)]);
-      await untilQuiet(screen);
-      // The rules about a whole page say the same at any width.
-      const place = shownPlace();
-      expect(await accessibilityFindings(width < 1440 ? place : undefined), screen).toEqual([]);
-      expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
     }
   });
 });

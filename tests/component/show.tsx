@@ -65,10 +65,56 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
     (one) => !one.checkVisibility({ visibilityProperty: true }),
   );
   const exclude = [...covered, ...copiesIn(element)];
-  const { violations } = await axe.run({ include: [element], exclude }, { resultTypes: ['violations'] });
-  return violations
-    .filter(({ impact }) => impacts.includes(impact ?? ''))
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+  const putBack = takeOut(covered.filter((one) => !isReferredTo(one)));
+  try {
+    // Its selectors and the HTML of what it only looks at would be made for nothing.
+    const { violations } = await axe.run(
+      { include: [element], exclude },
+      { resultTypes: ['violations'], selectors: false, elementRef: true },
+    );
+    return violations
+      .filter(({ impact }) => impacts.includes(impact ?? ''))
+      .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.element?.outerHTML}`));
+  } finally {
+    putBack();
+  }
+}
+
+/** Takes out what these elements contain, which axe would look through for each of its rules. @returns puts it back */
+function takeOut(elements: readonly Element[]): () => void {
+  const contents = elements
+    // What is inside of another one goes with it.
+    .filter((one) => !elements.some((other) => other !== one && other.contains(one)))
+    .map((one) => {
+      const content = document.createDocumentFragment();
+      content.append(...one.childNodes);
+      return { one, content };
+    });
+  return () => {
+    for (const { one, content } of contents) one.append(content);
+  };
+}
+
+/** Attributes that name other elements by their ids. */
+const REFERENCES = [
+  ...['for', 'headers', 'list', 'form', 'usemap', 'aria-activedescendant', 'aria-controls', 'aria-describedby'],
+  ...['aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby', 'aria-owns'],
+];
+
+/** Whether an element outside of it names something inside by its id, or has the same id. */
+function isReferredTo(element: Element): boolean {
+  const ids = new Set([...element.querySelectorAll('[id]')].map(({ id }) => id));
+  if (ids.size === 0) return false;
+  const selector = ['id', ...REFERENCES].map((name) => `[${name}]`).join();
+  return [...document.querySelectorAll(`${selector}, a[href^="#"]`)].some(
+    (other) =>
+      !element.contains(other) &&
+      [
+        other.id,
+        other.getAttribute('href')?.slice(1) ?? '',
+        ...REFERENCES.flatMap((name) => other.getAttribute(name)?.split(/\s+/) ?? []),
+      ].some((id) => ids.has(id)),
+  );
 }
 
 /** Attributes that say what is looked up or read; that one has them is all that counts for the page's look and structure. */

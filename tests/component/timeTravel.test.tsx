@@ -72,6 +72,8 @@ it('countdowns are measured from the time that is shown', async () => {
 
 it('Next stop goes from one stop to the next, and what stops there has stopped', async () => {
   await showFleet(PILOTS);
+  // The figures of the whole fleet arrive after those of its planets.
+  await expect.poll(nextTime).not.toBe('');
   const counts = [stoppedCount()];
   let last = '';
   for (let stops = 0; stops < 3; stops++) {

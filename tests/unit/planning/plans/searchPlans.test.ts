@@ -294,7 +294,7 @@ describe('plans', () => {
     const searcher = await makeSearcher(universe);
     for (const [goal, loginIsk] of [
       [OWN_ONLY, 0],
-      [OWN_ONLY, 2_000_000],
+      [OWN_ONLY, 1_500_000],
       [amounts('Mechanical Parts', 480), 0],
     ] as const) {
       const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
