@@ -91,7 +91,8 @@ function takeOut(elements: readonly Element[]): () => void {
       return { one, content };
     });
   return () => {
-    for (const { one, content } of contents) one.append(content);
+    // What React has added meanwhile, it has added at the end.
+    for (const { one, content } of contents) one.prepend(content);
   };
 }
 
