@@ -52,7 +52,9 @@ export class HeadStart {
       this.#unlisted.add(characterId);
       return true;
     }
-    return new Promise<boolean>((resolve) => this.#waiting.push(resolve));
+    const turn = new Promise<boolean>((resolve) => this.#waiting.push(resolve));
+    this.#endIfFirstAreDone();
+    return turn;
   }
 
   /**
@@ -62,12 +64,16 @@ export class HeadStart {
   release(characterId: CharacterId, isListed: boolean): void {
     if (!this.#unlisted.delete(characterId)) return;
     this.#hasFailed ||= !isListed;
-    if (this.#unlisted.size > 0 || this.#waiting.length === 0) return;
-    this.#end(!this.#hasFailed && this.#clock.nowMs() - this.#beganAtMs >= DISTANT_MS);
+    this.#endIfFirstAreDone();
   }
 
   stop(): void {
     this.#timers.stop();
+  }
+
+  #endIfFirstAreDone(): void {
+    if (this.#unlisted.size > 0 || this.#waiting.length === 0) return;
+    this.#end(!this.#hasFailed && this.#clock.nowMs() - this.#beganAtMs >= DISTANT_MS);
   }
 
   #end(mayAllBegin: boolean): void {

@@ -109,6 +109,14 @@ describe('beside any number of others', () => {
     expect(await turns).toEqual(onlyFirst);
   });
 
+  it('begin none of those that come after the first have failed, and keeps them waiting for nothing', async () => {
+    const headStart = new HeadStart(browser.clock, () => true);
+    for (const id of ids.slice(0, 4)) await headStart.takeTurn(id);
+    for (const id of ids.slice(0, 4)) headStart.release(id, false);
+    expect(await Promise.all(ids.slice(4).map((id) => headStart.takeTurn(id)))).toEqual([false, false]);
+    expect(browser.clock.timerCount).toBe(0);
+  });
+
   it('begins no character once the page has planets', async () => {
     const headStart = new HeadStart(browser.clock, () => false);
     expect(await Promise.all(ids.map((id) => headStart.takeTurn(id)))).toEqual(ids.map(() => false));
