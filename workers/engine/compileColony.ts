@@ -14,7 +14,7 @@ import type { SetupFault } from '../domain/result.ts';
 import { type EpochSeconds, toVolumeUnits } from '../domain/units.ts';
 import { checkColony } from './checkColony.ts';
 import { type CellMap, findCell, findHolders, type Holders, mapCells, NO_HOLDER } from './holders.ts';
-import { completeProgram, fillRunYields } from './program.ts';
+import { completeProgram, fillRunYields, runsAhead } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
 import { listStartValues } from './startValues.ts';
 import { layOutState, type StateLayout } from './stateLayout.ts';
@@ -78,16 +78,27 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
   };
 }
 
-/** Yields of all ECUs, run by run. */
-function listYields(holders: Holders): Float64Array {
+/**
+ * Yields of all ECUs, run by run.
+ * @param known of the same runners earlier: yields of programs that go on, or start once more, are copied from there
+ */
+export function listYields({ work }: Holders, known?: Pick<CompiledColony, 'holders' | 'yieldUnits'>): Float64Array {
   let count = 0;
-  for (const work of holders.work) if (work.kind === 'ecu') count += work.runs.count;
+  for (const one of work) if (one.kind === 'ecu') count += one.runs.count;
   const yieldUnits = new Float64Array(count);
-  let start = 0;
-  for (const work of holders.work) {
-    if (work.kind !== 'ecu') continue;
-    fillRunYields(yieldUnits, start, work.runs);
-    start += work.runs.count;
+  let [start, knownStart] = [0, 0];
+  for (let runner = 0; runner < work.length; runner++) {
+    const [one, earlier] = [work[runner]!, known?.holders.work[runner]];
+    if (one.kind !== 'ecu') continue;
+    const ahead = earlier?.kind === 'ecu' ? runsAhead(earlier.runs, one.runs) : null;
+    if (known !== undefined && ahead !== null) {
+      const from = knownStart + ahead;
+      yieldUnits.set(known.yieldUnits.subarray(from, from + one.runs.count), start);
+    } else {
+      fillRunYields(yieldUnits, start, one.runs);
+    }
+    start += one.runs.count;
+    if (earlier?.kind === 'ecu') knownStart += earlier.runs.count;
   }
   return yieldUnits;
 }

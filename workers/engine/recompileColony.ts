@@ -6,9 +6,9 @@ import type { Colony } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
 import { checkColony } from './checkColony.ts';
 import { RUNNER } from './code.ts';
-import { type CompiledColony, findFixedStacks, findProgramEnds } from './compileColony.ts';
+import { type CompiledColony, findFixedStacks, findProgramEnds, listYields } from './compileColony.ts';
 import { findCell, type Holders, NO_HOLDER, type Work } from './holders.ts';
-import { completeProgram, fillRunYields, isRunning, planRuns, runsAhead } from './program.ts';
+import { completeProgram, isRunning, planRuns } from './program.ts';
 import { listStartValues } from './startValues.ts';
 
 /**
@@ -35,7 +35,7 @@ export function recompileColony(
     holders,
     code: codeAfter(previous.code, previous.holders.work, work),
     startValues: listStartValues({ colony, holders, cells, layout, capacities }),
-    yieldUnits: yieldsAfter(previous, holders),
+    yieldUnits: listYields(holders, previous),
     programEnds: findProgramEnds(colony),
     fixedStacks: colony.pins.map((pin, position) => findFixedStacks(pin, holders.ofPin[position]!, cells)),
   };
@@ -89,26 +89,4 @@ function codeAfter(previous: Int32Array, before: readonly Work[], work: readonly
 function hasSameCycles(one: Work, other: Work): boolean {
   if (one.kind !== 'ecu' || other.kind !== 'ecu') return one.kind === other.kind;
   return one.runs.count === other.runs.count && one.runs.program.cycleSeconds === other.runs.program.cycleSeconds;
-}
-
-/** Yields of all ECUs, run by run: of programs that go on, or start once more, they are known. */
-function yieldsAfter({ holders: before, yieldUnits: known }: CompiledColony, { work }: Holders): Float64Array {
-  let count = 0;
-  for (const one of work) if (one.kind === 'ecu') count += one.runs.count;
-  const yieldUnits = new Float64Array(count);
-  let [start, knownStart] = [0, 0];
-  for (let runner = 0; runner < work.length; runner++) {
-    const [one, previous] = [work[runner]!, before.work[runner]!];
-    if (one.kind !== 'ecu' || previous.kind !== 'ecu') continue;
-    const ahead = runsAhead(previous.runs, one.runs);
-    if (ahead !== null) {
-      const from = knownStart + ahead;
-      yieldUnits.set(known.subarray(from, from + one.runs.count), start);
-    } else {
-      fillRunYields(yieldUnits, start, one.runs);
-    }
-    start += one.runs.count;
-    knownStart += previous.runs.count;
-  }
-  return yieldUnits;
 }
