@@ -77,8 +77,6 @@ export function planVisit(
 
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
 
-const NO_DELIVERIES = { deliveries: [], limitedBy: null } as const;
-
 /** Whether the player wants inputs brought to a colony whatever they cost. */
 export function isFedAtLoss(key: ColonyKey, { feedAtLoss }: Pick<VisitSettings, 'feedAtLoss'>): boolean {
   return feedAtLoss === 'all' || feedAtLoss.includes(key);
@@ -137,9 +135,10 @@ function planFully(
   const taken = settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
   const { restarts, tried } = taken;
   const visited = tried?.visited ?? visitWith(restarts);
-  const planned =
+  // With nothing to bring, the visit that was tried is the whole visit.
+  const planned: DeliveryPlan =
     supplies.length === 0 && tried !== undefined
-      ? { ...NO_DELIVERIES, lastsUntil: nextRoundAt, after: tried.run }
+      ? { deliveries: [], lastsUntil: nextRoundAt, limitedBy: null, after: tried.run }
       : withAtMost(planDeliveries(visited, supplies, nextRoundAt, goods), visited, nextRoundAt, mostOf);
   const { deliveries, lastsUntil, limitedBy } = planned;
   const after = readResult(planned.after);
