@@ -23,7 +23,10 @@ import type { NewThings } from './newThings.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
-/** Characters that are fetched at the same time, token included. Storing the result in the cache doesn't count. */
+/**
+ * Characters that are fetched at the same time, token included, but for a first visit of a distant ESI: see `HeadStart`.
+ * Storing the result in the cache doesn't count.
+ */
 const CHARACTERS_AT_ONCE = 50;
 
 export type FetchOutcome =
@@ -176,12 +179,12 @@ export class CharacterFetcher {
   async fetch(characterId: CharacterId, olderThanMs: number, takeTurn: () => Character | null): Promise<FetchOutcome> {
     // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
-    const mayBegin = await this.#headStart.takeTurn(characterId);
+    const needsNoSlot = await this.#headStart.takeTurn(characterId);
     const work = async () => {
       const character = takeTurn();
       return character === null ? withoutChange({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
     };
-    const { outcome, list, change } = await (mayBegin ? work() : this.#slots.run(work)).finally(() =>
+    const { outcome, list, change } = await (needsNoSlot ? work() : this.#slots.run(work)).finally(() =>
       this.#headStart.release(characterId, false),
     );
     if (change !== null) {

@@ -5,8 +5,11 @@ import type { CharacterId } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { Timers } from '../domain/timers.ts';
 
-/** How long the others wait at most: as long as a distant ESI takes for two round trips, of which the first is a preflight. */
-export const HEAD_START_MS = 400;
+/** How long the others wait at most for an ESI that answers one of the first by then: little of the whole refresh. */
+export const HEAD_START_MS = 50;
+
+/** The same for one that does not: a distant ESI takes two round trips for a list, of which the first is a preflight. */
+export const LONGEST_HEAD_START_MS = 400;
 
 /**
  * How long a distant ESI takes at least for a list. There calls mostly wait, and more at once are over sooner. Nearer,
@@ -34,8 +37,8 @@ export class HeadStart {
 
   /**
    * Resolves at once for the first characters, and for the others when the first have their lists.
-   * @returns whether it may begin beside any number of others: it is one of the first, or ESI is distant and has just answered
-   *   all of them
+   * @returns whether it may begin however many others are being fetched: it is one of the first, or ESI is distant and has
+   *   just answered all of them
    */
   async takeTurn(characterId: CharacterId): Promise<boolean> {
     if (this.#isOver) return false;
@@ -45,7 +48,10 @@ export class HeadStart {
         return false;
       }
       this.#beganAtMs = this.#clock.nowMs();
-      this.#timers.start(HEAD_START_MS, () => this.#end(false));
+      this.#timers.start(HEAD_START_MS, () => {
+        if (this.#unlisted.size < this.#first.size) this.#end(false);
+      });
+      this.#timers.start(LONGEST_HEAD_START_MS, () => this.#end(false));
     }
     if (this.#first.size < CHARACTERS_ON_SCREEN) {
       this.#first.add(characterId);
