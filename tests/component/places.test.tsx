@@ -20,6 +20,7 @@ const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${pl
 const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });
 const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
+
 afterEach(async () => {
   goToPlanets();
   await page.viewport(1440, 900);

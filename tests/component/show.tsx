@@ -67,7 +67,7 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
   const exclude = [...covered, ...copiesIn(element)];
   const putBack = takeOut(covered.filter((one) => !isReferredTo(one)));
   try {
-    // Its selectors and the HTML of what it only looks at would be made for nothing.
+    // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
     const { violations } = await axe.run(
       { include: [element], exclude },
       { resultTypes: ['violations'], selectors: false, elementRef: true },
