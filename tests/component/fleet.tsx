@@ -42,6 +42,9 @@ import { resetState } from './freshPage.ts';
 /** Half a second on an idle processor; many times that beside other programs. */
 const REFRESH_PATIENCE_MS = 30_000;
 
+/** The sandbox's prices differ from day to day. Those of one day, so that figures are as long on every day. */
+const PRICES_AT_SECONDS = Date.UTC(2026, 10, 26) / 1000;
+
 /** The sandbox's pilots that each show something. */
 const SHOWCASE_PILOTS = 12;
 
@@ -90,7 +93,7 @@ function marketVolumes(): MarketAnswer['volumes'] {
 
 function praisalItems(hub: TradingHub) {
   return [...commodities.keys()].flatMap((typeID) => {
-    const figures = marketFigures(typeID, Date.now() / 1000, hub);
+    const figures = marketFigures(typeID, PRICES_AT_SECONDS, hub);
     const min = figures?.sellMinIsk ?? 0;
     return min > 0 ? [{ typeID, prices: { sell: { min }, buy: { max: figures?.buyMaxIsk } } }] : [];
   });
