@@ -1,5 +1,6 @@
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { keptFor } from './kept.ts';
 import { badgesOf, firstStop, severityRank, worstSeverity } from './severity.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
@@ -42,20 +43,13 @@ export interface Urgency {
   stopAt: EpochSeconds;
 }
 
-export function urgencyOf(colony: Urgent): Urgency {
-  let known = urgencies.get(colony);
-  if (known === undefined) {
-    known = {
-      rank: severityRank(worstSeverity(badgesOf(colony))),
-      stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
-    };
-    urgencies.set(colony, known);
-  }
-  return known;
-}
-
 /** Kept, because alert mode sorts all planets of a fleet at once, and asks several times for each. */
-const urgencies = new WeakMap<Urgent, Urgency>();
+export const urgencyOf = keptFor(
+  (colony: Urgent): Urgency => ({
+    rank: severityRank(worstSeverity(badgesOf(colony))),
+    stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
+  }),
+);
 
 /** Worst first; of the same severity, what stops soonest or has stopped longest. Null, which is nothing, comes last. */
 export function compareUrgency(a: Urgency | null, b: Urgency | null): number {

@@ -8,6 +8,7 @@ import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/re
 import { isSetUpWrong, isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
+import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';
 
 export type Severity = 'red' | 'amber' | 'grey';
@@ -94,7 +95,7 @@ export function severityRank(severity: Severity | null): number {
 
 /** Whether alert mode shows a planet: it has an alert, or is one of a chip's. */
 export function needsAttention(colony: Alerted): boolean {
-  return colony.alerts.length > 0 || ALERT_CHIPS.some((chip) => isOfChip(colony, chip));
+  return colony.alerts.length > 0 || chipsOf(colony).size > 0;
 }
 
 /** What alert mode can be limited to. */
@@ -105,6 +106,15 @@ export const ALERT_CHIPS: readonly AlertChip[] = ['stopped', 'setUp', 'full', 's
  * day.
  */
 export function isOfChip(colony: Alerted, chip: AlertChip): boolean {
+  return chipsOf(colony).has(chip);
+}
+
+/** Kept, because each publication counts the planets of every chip. */
+const chipsOf = keptFor(
+  (colony: Alerted): ReadonlySet<AlertChip> => new Set(ALERT_CHIPS.filter((chip) => deservesChip(colony, chip))),
+);
+
+function deservesChip(colony: Alerted, chip: AlertChip): boolean {
   switch (chip) {
     case 'stopped':
       return isStopped(colony);

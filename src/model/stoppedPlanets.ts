@@ -1,10 +1,12 @@
 /** The planets on which something has stopped, by what that costs. */
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, LossTotal, RootStop } from '../../workers/domain/report.ts';
-import { isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
+import { isSetupFault } from '../../workers/domain/stopped.ts';
 import { sum } from '../../workers/domain/sums.ts';
 import type { Loss } from '../words/lostIsk.ts';
+import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';
+import { isOfChip } from './severity.ts';
 
 /** A planet whose net is below 0 loses nothing while it is stopped. An excluded one counts in no sum. */
 export function lossOf(colony: ColonyReport): Loss {
@@ -44,13 +46,13 @@ export function totalLoss(colonies: readonly ColonyReport[]): LossTotal {
 
 /** The planets on which something has stopped, in that order. */
 export function stoppedPlanets(colonies: readonly ColonyReport[]): readonly ColonyReport[] {
-  return colonies.filter(isStopped).sort(compareByLoss);
+  return colonies.filter((colony) => isOfChip(colony, 'stopped')).sort(compareByLoss);
 }
 
-/** What has stopped on a planet, the first one first. */
-export function causesOf({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] {
-  return stops.filter((root) => root.stop.at <= at && !isSetupFault(root));
-}
+/** What has stopped on a planet, the first one first. Kept, because sorting asks several times. */
+export const causesOf = keptFor(({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] =>
+  stops.filter((root) => root.stop.at <= at && !isSetupFault(root)),
+);
 
 /** The resources whose programs have ended. */
 export function endedProducts(causes: readonly RootStop[]): readonly TypeId[] {
