@@ -45,7 +45,7 @@ export const LINEAR_FROM_CHARACTERS = 30;
 export const GOALS = [
   goal('cold.firstRowsMs', 'navigation to first rows in view, nothing cached', 'ms', 600),
   goal('cold.lastPlanetMs', 'navigation to last planet, nothing cached', 'ms', 1600, '25300'),
-  goal('warm.firstRowsMs', 'navigation to first rows in view, warm snapshot', 'ms', 400),
+  goal('warm.firstRowsMs', 'navigation to first rows in view, warm snapshot', 'ms', 350),
   goal('warm.lastPlanetMs', 'navigation to last planet, warm snapshot', 'ms', 600, '37400'),
   goal('remote.firstRowsMs', 'distant ESI: navigation to first rows, nothing cached', 'ms', 900),
   goal('remote.lastPlanetMs', 'distant ESI: navigation to last planet, nothing cached', 'ms', 2600),
@@ -90,7 +90,7 @@ export const GOALS = [
   slowedGoal('slowInput.alertMs', 'event timing: alert mode on or off', 300),
   slowedGoal('slowInput.compactMs', 'event timing: compact mode on or off', 300),
   slowedGoal('slowInput.collapseMs', 'event timing: collapse or expand all', 300),
-  slowedGoal('slowLoad.firstRowsMs', 'first rows, warm snapshot', 1500),
+  slowedGoal('slowLoad.firstRowsMs', 'first rows, warm snapshot', 1200),
   slowedGoal('slowLoad.lastPlanetMs', 'last planet, warm snapshot', null),
   slowedGoal('slow.alert', 'alert mode on or off', 300),
   slowedGoal('slow.compact', 'compact mode on or off', 300),
