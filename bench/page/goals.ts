@@ -126,6 +126,7 @@ export const GOALS = [
   goal('suggestions.longestTaskCpuMs', '  the same in processor time', 'ms', 50),
   goal('suggestions.refreshMs', '  the refresh', 'ms', null),
   goal('suggestions.refreshAloneMs', '  a refresh without a search', 'ms', null),
+  goal('settle.cancelMs', 'new planets: a search canceled, until the page says so', 'ms', 100),
   goal('whatIf.editMs', 'what if: a variant edited, until its figures are drawn', 'ms', 50),
   goal('whatIf.busyCpuMs', '  main thread, processor time', 'ms', null),
   goal('idle.busyMsPerSecond', 'main thread busy per idle second', 'ms', 15, '938'),

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { SLOW_FACTOR } from './goals.ts';
 import { countNodes, measureBusy, whileSlowed } from './inspect.ts';
-import { nameFigures } from './pageFigures.ts';
+import { middleOf, nameFigures } from './pageFigures.ts';
 
 /** The browser does not report shorter inputs. */
 const LEAST_MS = 16;
@@ -106,10 +106,6 @@ async function timeInput(page: Page, target: Locator): Promise<number> {
   await page.mouse.up();
   await page.waitForTimeout(SETTLED_MS);
   return Math.max(LEAST_MS, ...(await page.evaluate(takeInputs)));
-}
-
-function middleOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** In the page: keeps what the browser reports of inputs from now on, and ends the probe's own looks in each frame. */

@@ -31,7 +31,15 @@ import { startRemoteFleet } from './remote.ts';
 import { measureShared } from './shared.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './startFleet.ts';
 import { collectConsoleErrors, countGrantedCalls, countTraffic, DIST } from './traffic.ts';
-import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './views.ts';
+import {
+  cancelSearches,
+  editVariant,
+  openChain,
+  openHistory,
+  openPrices,
+  planRound,
+  searchSuggestions,
+} from './views.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine updates its figures once a minute. */
@@ -180,6 +188,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
       ...(await openChain(page)),
       ...(await openPrices(page)),
       ...(await searchSuggestions(page)),
+      ...(await cancelSearches(page)),
       ...(await editVariant(page)),
       ...(await openHistory(page, () => fleet.past())),
     };

@@ -19,6 +19,11 @@ export function longestTaskMs(durationsMs: readonly number[]): number {
   return Math.max(LONG_TASK_MS, ...durationsMs);
 }
 
+/** The median; of an even count the larger of the two in the middle. NaN of none. */
+export function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 /** What the page showed from one painted frame to the next change. */
 export interface Picture {
   atMs: number;

@@ -1,7 +1,8 @@
 /** The places of a loaded page: how fast they open, follow an input, and scroll. */
-import type { ElementHandle, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
+import { cancelSearch, fillIn, startSearch } from '../../tests/browser/searchPlans.ts';
 import { PATIENCE_MS } from './bareTab.ts';
-import { longestTaskMs } from './pageFigures.ts';
+import { longestTaskMs, middleOf } from './pageFigures.ts';
 import { isRefreshed, REST_MS, startRefresh, timeUntil } from './playerVisit.ts';
 import { recordTasksOf } from './tasks.ts';
 
@@ -12,6 +13,7 @@ const SCROLL_STEP_MS = 30;
 const PAST_PATIENCE_MS = 300_000;
 const WARM_EDITS = 6;
 const EDITS = 15;
+const CANCELED_SEARCHES = 3;
 
 const placeLink = (page: Page, place: string) => page.getByRole('link', { name: new RegExp(`^${place}`) });
 /** A place opens at the tab that was open last. */
@@ -36,6 +38,7 @@ async function planAndScroll(page: Page, open: ElementHandle) {
   const close = page.locator('nav a[href="/"]');
   const sinceMs = await page.evaluate(() => performance.now());
   const firstMs = await timeUntil(page, () => open.click(), 'planned');
+  await unfold(next);
   const previous = await page.evaluate(() => window.probe.viewStatus());
   const changeMs = await timeUntil(page, async () => void (await next.selectOption('4')), 'planned', previous);
   await next.selectOption('2');
@@ -52,6 +55,14 @@ async function planAndScroll(page: Page, open: ElementHandle) {
     ),
     'round.msPerFrame': scrolledMs,
   };
+}
+
+/** Opens what is folded around an input. */
+function unfold(input: Locator): Promise<void> {
+  return input.evaluate((element) => {
+    for (let part = element.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
+      part.open = true;
+  });
 }
 
 /** Gives the page the past of the sandbox's pilots, and opens the history twice: the first time loads its code. */
@@ -105,10 +116,13 @@ export async function openPrices(page: Page) {
   const openMs = await timeUntil(page, () => open.click(), 'inView', prices);
   const whatToMake = page.getByRole('button', { name: 'What to make', exact: true });
   const choicesMs = await timeUntil(page, () => whatToMake.click(), 'inView', ways);
-  await page.getByLabel('Ways', { exact: true }).selectOption('All ways');
   await page.waitForTimeout(REST_MS);
-  const all = page.getByRole('button', { name: /^Show all/ });
-  const waysMs = await timeUntil(page, () => all.click(), 'inView', `${ways}:nth-child(100)`);
+  await page.locator(ways).evaluateAll((rows) => {
+    for (const row of rows) row.setAttribute('data-shown-before', '');
+  });
+  const further = `${ways}:not([data-shown-before])`;
+  const show = page.getByLabel('Ways', { exact: true });
+  const waysMs = await timeUntil(page, async () => void (await show.selectOption('All ways')), 'inView', further);
   await close.click();
   await page.waitForTimeout(REST_MS);
   return { 'prices.openMs': openMs, 'choices.openMs': choicesMs, 'choices.waysMs': waysMs };
@@ -179,9 +193,25 @@ export async function editVariant(page: Page) {
   await row.click();
   await page.waitForTimeout(REST_MS);
   return {
-    'whatIf.editMs': times.sort((a, b) => a - b)[Math.floor(EDITS / 2)]!,
+    'whatIf.editMs': middleOf(times),
     'whatIf.busyCpuMs': tasks.reduce((sum, ms) => sum + ms, 0),
   };
+}
+
+/** Searches for plans of new planets, and cancels each search while it runs. */
+export async function cancelSearches(page: Page) {
+  await showTab(page, 'Improve', 'New planets');
+  const place = page.locator('main');
+  await fillIn(page, place);
+  const times: number[] = [];
+  for (let k = 0; k < CANCELED_SEARCHES; k++) {
+    await startSearch(place);
+    times.push(await cancelSearch(page));
+    await page.waitForTimeout(REST_MS);
+  }
+  await placeLink(page, 'Planets').click();
+  await page.waitForTimeout(REST_MS);
+  return { 'settle.cancelMs': middleOf(times) };
 }
 
 async function timeRefresh(page: Page): Promise<number> {
