@@ -121,8 +121,8 @@ export async function openPrices(page: Page) {
     for (const row of rows) row.setAttribute('data-shown-before', '');
   });
   const further = `${ways}:not([data-shown-before])`;
-  const show = page.getByLabel('Ways', { exact: true });
-  const waysMs = await timeUntil(page, async () => void (await show.selectOption('All ways')), 'inView', further);
+  const field = page.getByLabel('Ways', { exact: true });
+  const waysMs = await timeUntil(page, async () => void (await field.selectOption('All ways')), 'inView', further);
   await close.click();
   await page.waitForTimeout(REST_MS);
   return { 'prices.openMs': openMs, 'choices.openMs': choicesMs, 'choices.waysMs': waysMs };
