@@ -38,11 +38,11 @@ export const screenAtom = atom((get) => get(currentArrivalAtom).spot.screen);
 export const triedColonyAtom = atom((get) => get(currentArrivalAtom).spot.tried);
 
 /** The tab of each place that was open last. */
-const lastScreens = new Map<Place, Screen>();
+const lastScreensAtom = atom<ReadonlyMap<Place, Screen>>(new Map());
 
 /** Where a link to a place leads: to the tab that was open last. */
 export function screenToOpen(place: Place): Screen {
-  return lastScreens.get(place) ?? screensOf(place)[0]!;
+  return store.get(lastScreensAtom).get(place) ?? screensOf(place)[0]!;
 }
 
 /** Opens a place as a new entry of the history. Back returns to where the player was. */
@@ -135,7 +135,7 @@ function push(spot: Spot): void {
 }
 
 function arrive(spot: Spot, scrollY: number | null): void {
-  lastScreens.set(placeOf(spot.screen), spot.screen);
+  store.set(lastScreensAtom, (screens) => new Map(screens).set(placeOf(spot.screen), spot.screen));
   store.set(currentArrivalAtom, { spot, scrollY });
 }
 
