@@ -1,7 +1,7 @@
 /** The way between the places in the built product, with a mouse, keys and the browser's own Back. The rest: `component/places.test.tsx`. */
 import { expect, sharedTest as test } from './player.ts';
 
-test('from place to place and back: focus, scrolling and a tried suggestion are where they were; a round is printed once, and keeps what is checked', async ({
+test('from place to place and back: focus, scrolling and a tried suggestion are where they were, and nothing moves by itself; a round is printed once, and keeps what is checked', async ({
   player,
   page,
 }) => {
@@ -32,6 +32,25 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
   await expect(page).toHaveTitle('Planets · Colony Watch');
   await expect(page.getByRole('link', { name: /^Improve/ })).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+
+  await player.goTo('Stops');
+  await expect(player.place('Stops').getByRole('button', { name: 'By time' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('Planets · Colony Watch');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const count = ({ target }: Event) => {
+      const isInPlace = target instanceof Element && target.closest('main [data-place]') !== null;
+      document.body.dataset.moved = String(Number(document.body.dataset.moved ?? 0) + Number(isInPlace));
+    };
+    document.addEventListener('transitionrun', count);
+  });
+  await player.goTo('Stops');
+  await expect(player.place('Stops').getByRole('button', { name: 'By time' })).toBeVisible();
+  // Longer than anything on the page would move.
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => document.body.dataset.moved ?? '0')).toBe('0');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await player.goTo('Round');
   await expect(page.getByRole('heading', { name: /^3\. Log in as/ })).toBeAttached();
