@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TimeSlider } from '../../src/features/timeTravel/TimeSlider.tsx';
 import { formatTimeLeft } from '../../src/format/time.ts';
+import { holdClock } from '../../src/ui/ticker.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -93,6 +95,8 @@ it('Next stop goes from one stop to the next, and what stops there has stopped',
 
 it('the slider goes by the hour and day from the keyboard, and back to now', async () => {
   await showFleet(PILOTS);
+  // An hour ahead would soon be 59 minutes ahead.
+  holdClock(Math.floor(Date.now() / 1000) as EpochSeconds);
   (slider().element() as HTMLElement).focus();
   const valueText = () => slider().element().getAttribute('aria-valuetext');
   await userEvent.keyboard('{ArrowRight}');
