@@ -57,7 +57,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     setupFiles: 'tests/component/setUp.ts',
     ...patience,
     maxWorkers: 2,
-    // To load the product again for each file would take a third of the time. `freshenPage` leaves nothing of a test behind.
+    // To load the product again for each file would take a third of the time. `freshenPage` forgets what the test before changed.
     isolate: false,
     browser: {
       enabled: true,

@@ -4,8 +4,10 @@ export function keptFor<Source extends object, Value extends object>(
 ): (source: Source) => Value {
   const known = new WeakMap<Source, Value>();
   return (source) => {
-    const kept = known.get(source) ?? read(source);
-    known.set(source, kept);
-    return kept;
+    const kept = known.get(source);
+    if (kept !== undefined) return kept;
+    const value = read(source);
+    known.set(source, value);
+    return value;
   };
 }

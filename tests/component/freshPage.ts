@@ -1,5 +1,5 @@
 /**
- * One page shows all tests of a file. This module runs once; `freshenPage` then makes the page as it was at first.
+ * One page shows the tests of many files. This module runs once in it; `freshenPage` then makes the page as it was at first.
  */
 import {
   INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,
