@@ -267,9 +267,15 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
  * @param coverage of the characters that the list shows
  */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
-  const isProgramEnd = visits.some(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'));
   const loss = time === 'now' ? lossSentence(visits, coverage) : '';
-  return [loss, isProgramEnd ? t`Start a new program in the game.` : ''].filter(Boolean).join(' ');
+  return [loss, programSentence(visits)].filter(Boolean).join(' ');
+}
+
+function programSentence(visits: readonly Visit[]): string {
+  const ends = visits.filter(({ lines }) => lines.some(({ first }) => first.stop.kind === 'programExpired'));
+  if (ends.length === 0) return '';
+  if (ends.length === visits.length) return t`Start a new program in the game.`;
+  return t`Start a new program in the game on ${{ planetCount: formatNumber(ends.length) }} of them.`;
 }
 
 function lossSentence(visits: readonly Visit[], coverage: Coverage): string {
