@@ -113,6 +113,32 @@ describe('a place', () => {
     }
   });
 
+  it('shows what it had while suggestions are searched again, and draws only what has changed', async () => {
+    await showFleet(PILOTS.slice(0, 1));
+    const isSearched = () => page.getByText(/^\d+ planets searched$/).query() !== null;
+    const startMs = performance.now();
+    await link('Improve').click();
+    await expect.poll(isSearched, { timeout: 60_000 }).toBe(true);
+    const searchMs = performance.now() - startMs;
+    await untilQuiet('suggestions');
+    const list = document.querySelector('main section[aria-label="Suggestions"] tbody')!;
+    const rows = [...list.children];
+    expect(rows.length).toBeGreaterThan(1);
+    let changeCount = 0;
+    const observer = new MutationObserver((changes) => {
+      changeCount += changes.length;
+    });
+    observer.observe(list, { subtree: true, childList: true, characterData: true });
+    flushSync(goToPlanets);
+    flushSync(() => goTo('suggestions'));
+    // The engine still knows what it has found, so the second search is over by then.
+    await new Promise((resolve) => setTimeout(resolve, searchMs));
+    await untilQuiet('suggestions');
+    expect([...list.children]).toEqual(rows);
+    expect(list.isConnected).toBe(true);
+    expect(changeCount).toBe(0);
+  });
+
   it('says in each place that the page shows a forecast, and leads back to now', async () => {
     await showFleet(PILOTS);
     await page.getByRole('button', { name: 'In 1 day' }).click();

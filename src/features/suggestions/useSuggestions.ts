@@ -1,7 +1,8 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { dequal } from 'dequal/lite';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
-import type { CharacterLogins, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
 import { suggestChanges, suggestFewerLogins } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
@@ -27,38 +28,45 @@ type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
 const NOTHING: State = { listed: [], intervals: [], fewerLogins: [], unpriced: [], doneCount: 0, problem: null };
 
-/** Searches the whole fleet, some colonies at a time. Ends when the list is closed. */
+/** What is found is shown this often while the search goes on: each time is a frame of its own. */
+const SHOWN_EVERY_MS = 250;
+
+/**
+ * Searches the whole fleet, some colonies at a time. Ends when the list is closed. A list that is opened again is searched
+ * again, and shows what it had until then.
+ */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const names = keys.join('\n');
+  const lastRef = useRef<{ searched: string; listed: State['listed'] } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
   useEffect(() => {
     let isWanted = true;
+    const searched = JSON.stringify([names, intervalSeconds, withImports]);
+    const last = lastRef.current?.searched === searched ? lastRef.current.listed : null;
     const search = async (): Promise<void> => {
-      let known = NOTHING;
-      setState(known);
+      let known: Found = NOTHING;
+      let shownMs = last === null ? Number.NEGATIVE_INFINITY : performance.now();
+      setState((shown) => (last === null ? NOTHING : { ...shown, problem: null }));
       for await (const { found, doneCount } of suggestChanges(keys, { intervalSeconds, withImports })) {
         if (!isWanted) return;
-        const unpriced = found.filter((one) => one.currentIskPerMonth === null && one.suggestions.length === 0);
-        const next: State = {
-          listed: mergeSuggestions(known.listed, listSuggestions(found)),
-          fewerLogins: [],
-          intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
-          unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
-          doneCount,
-          problem: null,
-        };
-        known = next;
+        known = addFound(known, found, last ?? []);
+        const isDone = doneCount === keys.length;
+        if (!isDone && performance.now() - shownMs < SHOWN_EVERY_MS) continue;
+        shownMs = performance.now();
+        const { listed, intervals, unpriced } = known;
+        const news = last === null || isDone ? { listed, intervals, unpriced, doneCount } : { doneCount };
         // A transition: a click comes before hundreds of rows.
-        startTransition(() => setState(next));
+        startTransition(() => setState((shown) => ({ ...shown, ...news })));
       }
+      lastRef.current = { searched, listed: known.listed };
       const fewerLogins = keys.length === 0 ? [] : await suggestFewerLogins(intervalSeconds);
-      if (isWanted) startTransition(() => setState((last) => ({ ...last, fewerLogins })));
+      if (isWanted) startTransition(() => setState((shown) => ({ ...shown, fewerLogins })));
     };
     search().catch((error: unknown) => {
-      if (isWanted) setState((last) => ({ ...last, problem: errorMessage(error) }));
+      if (isWanted) setState((shown) => ({ ...shown, problem: errorMessage(error) }));
     });
     return () => {
       isWanted = false;
@@ -66,4 +74,21 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
   }, [names, intervalSeconds, withImports, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, totalCount: keys.length, askAgain };
+}
+
+type Found = Pick<State, 'listed' | 'intervals' | 'unpriced'>;
+
+/** @param last the list of the search before: what is as it was there is not drawn again */
+function addFound(known: Found, found: readonly ColonySuggestions[], last: State['listed']): Found {
+  const lastOf = new Map(last.map((one) => [one.key, one]));
+  const listed = listSuggestions(found).map((one) => {
+    const before = lastOf.get(one.key);
+    return before && dequal(before, one) ? before : one;
+  });
+  const unpriced = found.filter((one) => one.currentIskPerMonth === null && one.suggestions.length === 0);
+  return {
+    listed: mergeSuggestions(known.listed, listed),
+    intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
+    unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
+  };
 }
