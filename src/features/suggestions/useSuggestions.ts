@@ -33,35 +33,35 @@ const SHOWN_EVERY_MS = 250;
 
 /**
  * Searches the whole fleet, some colonies at a time. Ends when the list is closed. A list that is opened again is searched
- * again, and shows what it had until then.
+ * again, and shows what it had until as many planets are.
  */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const names = keys.join('\n');
-  const lastRef = useRef<{ searched: string; listed: State['listed'] } | null>(null);
+  const lastRef = useRef<LastSearch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
   useEffect(() => {
     let isWanted = true;
     const searched = JSON.stringify([names, intervalSeconds, withImports]);
-    const last = lastRef.current?.searched === searched ? lastRef.current.listed : null;
+    const last = lastRef.current?.searched === searched ? lastRef.current : null;
     const search = async (): Promise<void> => {
       let known: Found = NOTHING;
       let shownMs = last === null ? Number.NEGATIVE_INFINITY : performance.now();
       setState((shown) => (last === null ? NOTHING : { ...shown, problem: null }));
       for await (const { found, doneCount } of suggestChanges(keys, { intervalSeconds, withImports })) {
         if (!isWanted) return;
-        known = addFound(known, found, last ?? []);
-        const isDone = doneCount === keys.length;
-        if (!isDone && performance.now() - shownMs < SHOWN_EVERY_MS) continue;
+        known = addFound(known, found, last?.listed ?? []);
+        const isAsMuch = doneCount >= (last?.doneCount ?? 0);
+        if (isAsMuch) lastRef.current = { searched, listed: known.listed, doneCount };
+        if (doneCount < keys.length && performance.now() - shownMs < SHOWN_EVERY_MS) continue;
         shownMs = performance.now();
         const { listed, intervals, unpriced } = known;
-        const news = last === null || isDone ? { listed, intervals, unpriced, doneCount } : { doneCount };
+        const news = isAsMuch ? { listed, intervals, unpriced, doneCount } : { doneCount };
         // A transition: a click comes before hundreds of rows.
         startTransition(() => setState((shown) => ({ ...shown, ...news })));
       }
-      lastRef.current = { searched, listed: known.listed };
       const fewerLogins = keys.length === 0 ? [] : await suggestFewerLogins(intervalSeconds);
       if (isWanted) startTransition(() => setState((shown) => ({ ...shown, fewerLogins })));
     };
@@ -74,6 +74,13 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
   }, [names, intervalSeconds, withImports, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, totalCount: keys.length, askAgain };
+}
+
+interface LastSearch {
+  /** the planets and settings, as a text */
+  searched: string;
+  listed: State['listed'];
+  doneCount: number;
 }
 
 type Found = Pick<State, 'listed' | 'intervals' | 'unpriced'>;
