@@ -17,8 +17,6 @@ import { Note } from '../ui/parts.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { LAPTOP } from '../ui/widths.ts';
 
-/** From here on there is room for a list and a planet side by side. */
-
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -30,8 +30,6 @@ const RUNS = drawnRuns(30);
 
 const options = { numRuns: RUNS };
 
-/** 3,000 colonies take some seconds; the limit only ends a run that hangs. */
-
 describe('the engine', () => {
   it('agrees with the second engine at every stop of a run in random steps', () => {
     fc.assert(

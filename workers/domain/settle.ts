@@ -12,8 +12,10 @@ import type { StorageProblem } from './storageProblem.ts';
 import type { Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
-/** A product that the player wants to have, for example for structures. It is kept, not sold. */
-/** @public */
+/**
+ * A product that the player wants to have, for example for structures. It is kept, not sold.
+ * @public
+ */
 export interface Demand {
   typeId: TypeId;
   unitsPerDay: number;
@@ -48,8 +50,10 @@ export interface SettleWhere {
 
 export const MOST_JUMPS = 10;
 
-/** Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet. */
-/** @public */
+/**
+ * Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet.
+ * @public
+ */
 export interface Settler {
   /** unique in a request; a character's is its id as text */
   id: string;
@@ -196,12 +200,16 @@ export type SettleReach =
 /** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
 export const LEAST_WORTH_SHARE = 0.75;
 
-/** In which way a plan is the best of those that are shown. */
-/** @public */
+/**
+ * In which way a plan is the best of those that are shown.
+ * @public
+ */
 export type PlanKind = 'mostIsk' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
-/** What the search is doing. */
-/** @public */
+/**
+ * What the search is doing.
+ * @public
+ */
 export type SettleStep =
   | { kind: 'designs' }
   | { kind: 'solving'; plan: PlanKind }
@@ -225,15 +233,19 @@ export interface SettleListener {
   plans(plans: readonly SettlePlan[]): void;
 }
 
-/** Goods a month. */
-/** @public */
+/**
+ * Goods a month.
+ * @public
+ */
 export interface GoodsPerMonth {
   typeId: TypeId;
   unitsPerMonth: number;
 }
 
-/** One planet to settle. */
-/** @public */
+/**
+ * One planet to settle.
+ * @public
+ */
 export interface PlanPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -258,8 +270,8 @@ export interface PlanPlanet {
 /**
  * A plan's figures with other yields. Everything else is the same, but visits throw away raw material that no factory needs
  * where yields are higher.
+ * @public
  */
-/** @public */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */
   yieldFactor: number;
@@ -268,8 +280,10 @@ export interface YieldOutcome {
   metFraction: Fraction;
 }
 
-/** A good that is sold. */
-/** @public */
+/**
+ * A good that is sold.
+ * @public
+ */
 export interface SoldGood extends GoodsPerMonth {
   /** after tax; null without a price */
   iskPerMonth: Isk | null;
@@ -285,8 +299,10 @@ export interface BoughtGood extends GoodsPerMonth {
   iskPerMonth: Isk | null;
 }
 
-/** Goods that move between systems in a month. Null: the trading hub, or home where there is one. */
-/** @public */
+/**
+ * Goods that move between systems in a month. Null: the trading hub, or home where there is one.
+ * @public
+ */
 export interface Haul {
   fromId: SystemId | null;
   toId: SystemId | null;
@@ -294,8 +310,10 @@ export interface Haul {
   goods: readonly GoodsPerMonth[];
 }
 
-/** What it costs to set up. */
-/** @public */
+/**
+ * What it costs to set up.
+ * @public
+ */
 export interface SetupCost {
   /** all known parts together */
   isk: Isk;
@@ -307,8 +325,10 @@ export interface SetupCost {
   upgradesIsk: Isk | null;
 }
 
-/** How right a plan is. */
-/** @public */
+/**
+ * How right a plan is.
+ * @public
+ */
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
@@ -364,8 +384,10 @@ export interface SettlePlan {
   proof: PlanProof;
 }
 
-/** A change that would allow the demanded amounts. */
-/** @public */
+/**
+ * A change that would allow the demanded amounts.
+ * @public
+ */
 export type NearestChange =
   | { kind: 'settlers'; count: number }
   | { kind: 'jumps'; jumps: number }
@@ -375,8 +397,10 @@ export type NearestChange =
   | { kind: 'logins'; count: number }
   | { kind: 'cargo' };
 
-/** Demanded amounts that can't be reached. The plans are for the most that can. */
-/** @public */
+/**
+ * Demanded amounts that can't be reached. The plans are for the most that can.
+ * @public
+ */
 export interface Shortfall {
   demands: readonly { typeId: TypeId; unitsPerDay: number; reachedPerDay: number }[];
   /** what there is too little of: resources without a planet, or free planets (empty) */
@@ -401,8 +425,10 @@ export type SettleOutcome =
   /** the search's code could not be loaded, or it crashed: `message` is for a report of the fault */
   | { kind: 'failed'; message: string };
 
-/** A skill that changes plans. */
-/** @public */
+/**
+ * A skill that changes plans.
+ * @public
+ */
 export type SettleSkill = 'interplanetaryConsolidation' | 'commandCenterUpgrades' | 'customsCodeExpertise';
 
 /** What one more level brings to every settler that can have it. */
@@ -414,8 +440,10 @@ export type LevelGain = { skill: SettleSkill } & (
   | { kind: 'highest' }
 );
 
-/** A planet of a kept plan. */
-/** @public */
+/**
+ * A planet of a kept plan.
+ * @public
+ */
 export interface KeptPlanet {
   settlerId: string;
   settlerName: string;

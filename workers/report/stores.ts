@@ -7,7 +7,6 @@ import type { StorageFigures, StorageReport } from '../domain/report.ts';
 import { type Fraction, toVolumeM3, toVolumeUnits } from '../domain/units.ts';
 import { IskTotal, type Prices, priceOf } from '../worth/index.ts';
 
-/** Launchpads come first, because players empty those. */
 /** A storage pin with its fill in the snapshot. */
 export interface StorageBasis {
   pin: StoragePin;

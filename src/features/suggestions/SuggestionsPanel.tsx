@@ -120,7 +120,6 @@ interface SuggestionsPanelProps {
   hidden: HiddenSuggestions;
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
-  /** what could not be searched, because it is not known */
   /** planets are missing that could not be searched */
   hasGaps: boolean;
   /** planets that were searched, of all */
