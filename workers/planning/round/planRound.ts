@@ -58,10 +58,11 @@ export function* planRoundInSteps(
   const { colonies, taking, sourcing } = yield* sourceVisits(given, settings);
   const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
   const visits = colonies.map(
-    ({ plan, account, isShared = false, replan: _, ...whose }): PlannedVisit => ({
+    ({ plan, characterId, systemId, account, isShared = false }): PlannedVisit => ({
       ...plan,
-      ...whose,
-      pool: poolOf({ ...whose, account, isShared }, settings),
+      characterId,
+      systemId,
+      pool: poolOf({ characterId, account, isShared }, settings),
       deliveries: deliveries.get(plan.key) ?? plan.deliveries.map((one) => ({ ...one, sources: [] })),
     }),
   );
@@ -90,7 +91,12 @@ function* sourceVisits(given: readonly ColonyVisit[], settings: RoundSettings) {
     const chosen = chooseVisits(claims, settings.worth.loginIsk, settings.minWorthIsk);
     const taking = colonies.filter(({ plan }) => chosen.has(plan.key));
     const sourcing = findSources(
-      taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
+      taking.map(({ plan, characterId, systemId, account, isShared = false }) => ({
+        ...plan,
+        characterId,
+        systemId,
+        pool: poolOf({ characterId, account, isShared }, settings),
+      })),
       settings.stock,
     );
     yield;
