@@ -58,12 +58,9 @@ export function* planRoundInSteps(
   const { colonies, taking, sourcing } = yield* sourceVisits(given, settings);
   const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
   const visits = colonies.map(
-    ({ plan, characterId, systemId, account, isShared = false }): PlannedVisit => ({
-      ...plan,
-      characterId,
-      systemId,
-      pool: poolOf({ characterId, account, isShared }, settings),
-      deliveries: deliveries.get(plan.key) ?? plan.deliveries.map((one) => ({ ...one, sources: [] })),
+    (one): PlannedVisit => ({
+      ...withOwner(one, settings),
+      deliveries: deliveries.get(one.plan.key) ?? one.plan.deliveries.map((delivery) => ({ ...delivery, sources: [] })),
     }),
   );
   const skipped = visits.filter((visit) => !deliveries.has(visit.key)).map(({ key }) => key);
@@ -91,12 +88,7 @@ function* sourceVisits(given: readonly ColonyVisit[], settings: RoundSettings) {
     const chosen = chooseVisits(claims, settings.worth.loginIsk, settings.minWorthIsk);
     const taking = colonies.filter(({ plan }) => chosen.has(plan.key));
     const sourcing = findSources(
-      taking.map(({ plan, characterId, systemId, account, isShared = false }) => ({
-        ...plan,
-        characterId,
-        systemId,
-        pool: poolOf({ characterId, account, isShared }, settings),
-      })),
+      taking.map((one) => withOwner(one, settings)),
       settings.stock,
     );
     yield;
@@ -121,10 +113,14 @@ function ownPart({ typeId, sources }: SourcedDelivery): { typeId: TypeId; amount
   return { typeId, amount: sum(sources.flatMap(({ kind, amount }) => (kind === 'bought' ? [] : [amount]))) };
 }
 
-function poolOf(
-  { characterId, account, isShared }: Pick<ColonyVisit, 'characterId' | 'account' | 'isShared'>,
-  settings: RoundSettings,
-): PoolName {
+/** A colony's plan with whose it is, and whose goods it shares. */
+function withOwner(colony: ColonyVisit, settings: RoundSettings) {
+  // One by one: to copy all but some takes several times as long.
+  const { plan, characterId, systemId } = colony;
+  return { ...plan, characterId, systemId, pool: poolOf(colony, settings) };
+}
+
+function poolOf({ characterId, account, isShared }: ColonyVisit, settings: RoundSettings): PoolName {
   if (settings.pool === 'everyone' && !isShared) return null;
   return (settings.pool === 'nobody' ? null : account) ?? characterPool(characterId);
 }
