@@ -1,6 +1,5 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
-import { dequal } from 'dequal';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import {
   type ColonyEdit,
@@ -12,6 +11,7 @@ import {
 } from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
+import { keepEqual } from '../state/keepEqual.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { variantsAtom } from '../state/variants.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
@@ -147,13 +147,9 @@ function show(key: ColonyKey, variants: readonly SavedVariant[]): void {
   store.set(variantsAtom, { ...store.get(variantsAtom), [key]: variants });
 }
 
-/** Lists that have not changed stay the same objects, so that nothing is calculated again for them. */
+/** Lists that have not changed stay the same objects. */
 function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): SavedVariants {
-  const kept = Object.entries(variants).map(([key, list]) => {
-    const previous = known?.[key as ColonyKey];
-    return [key, dequal(previous, list) ? previous : list];
-  });
-  return Object.fromEntries(kept) as SavedVariants;
+  return Object.fromEntries(keepEqual(Object.entries(known ?? {}), Object.entries(variants), ([key]) => key));
 }
 
 /** A name fits into its field; a template's comment is shorter still, and cut when it is copied. */

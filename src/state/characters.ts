@@ -4,7 +4,6 @@
  */
 
 import { plural, t } from '@lingui/core/macro';
-import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import type { ShareChoice } from '../../workers/domain/shares.ts';
@@ -20,6 +19,7 @@ import {
   type StoredReading,
 } from './characterRecords.ts';
 import { type Atom, atom, type Getter, store } from './jotai.ts';
+import { keepEqual } from './keepEqual.ts';
 import { setNotice } from './notices.ts';
 import {
   currentSession as currentStoredSession,
@@ -460,11 +460,13 @@ function applyAll(changes: readonly Change[], { characters }: StoredCharacters):
   return changes.reduce((changed, { apply }) => apply(changed), characters);
 }
 
+const idOf = ({ characterId }: Character): CharacterId => characterId;
+
 function setList(stored: StoredCharacters, unstored: readonly Change[]): void {
   const previous = store.get(listAtom);
   if (stored === previous.stored && unstored === previous.unstored) return;
-  const taken = { ...stored, characters: keepIdentities(previous.stored.characters, stored.characters) };
-  const characters = keepIdentities(previous.characters, applyAll(unstored, taken));
+  const taken = { ...stored, characters: keepEqual(previous.stored.characters, stored.characters, idOf) };
+  const characters = keepEqual(previous.characters, applyAll(unstored, taken), idOf);
   store.set(listAtom, { stored: taken, unstored, characters });
   const ids = new Set(characters.map(({ characterId }) => characterId));
   const accounts = new Set(characters.map(({ account }) => account));
@@ -588,13 +590,4 @@ function setAside(values: readonly unknown[], tryAgain: () => void): boolean {
 
 function shorten(names: readonly string[]): string {
   return joinList(names.length > 5 ? [...names.slice(0, 5), '…'] : names);
-}
-
-/** Characters that are the same as before stay the same object, so that nothing redraws for them. */
-function keepIdentities(before: readonly Character[], after: readonly Character[]): readonly Character[] {
-  const previous = new Map(before.map((character) => [character.characterId, character]));
-  return after.map((character) => {
-    const same = previous.get(character.characterId);
-    return same && dequal(same, character) ? same : character;
-  });
 }

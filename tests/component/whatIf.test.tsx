@@ -1,8 +1,9 @@
-import { cloneElement, useState } from 'react';
+import { Activity, cloneElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
+import { type SuggestionSearch, useSuggestions } from '../../src/features/suggestions/useSuggestions.ts';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
 import {
@@ -27,6 +28,7 @@ import { advance, compileColony, startState } from '../../workers/engine/index.t
 import { compareVariants } from '../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -286,6 +288,91 @@ describe('the list of suggestions', () => {
     const rightOfName = name.element().getBoundingClientRect().right;
     expect(account.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(rightOfName);
     expect(getComputedStyle(account.element()).unicodeBidi).toBe('isolate');
+  });
+
+  describe('opened again', () => {
+    /** More than are searched with one call. */
+    const planetIds = Array.from({ length: 20 }, (_, index) => index + 1);
+    const keys = planetIds.map((planetId) => `1/${planetId}` as ColonyKey);
+    const gains = new Map<ColonyKey, number>();
+    let answers: (() => void)[] = [];
+    let callCount = 0;
+    let search: SuggestionSearch;
+
+    let setPlace = (_place: { isOpen: boolean; withImports?: boolean }): void => {};
+    const change = (place: Parameters<typeof setPlace>[0]) => flushSync(() => setPlace(place));
+
+    function Place() {
+      const [{ isOpen, withImports = false }, set] = useState<Parameters<typeof setPlace>[0]>({ isOpen: true });
+      setPlace = set;
+      return (
+        <Activity mode={isOpen ? 'visible' : 'hidden'}>
+          <Searched withImports={withImports} />
+        </Activity>
+      );
+    }
+
+    function Searched({ withImports }: { withImports: boolean }) {
+      search = useSuggestions(keys, { intervalSeconds: SECONDS_PER_DAY, withImports });
+      return null;
+    }
+
+    /** Answers the next call of the search. */
+    async function answer(): Promise<void> {
+      await expect.poll(() => answers.length).toBe(1);
+      answers.pop()!();
+    }
+
+    const shownPlanets = () => search.listed.toSorted((a, b) => a.planetId - b.planetId);
+
+    it('keeps what it had, also of a search that was left, until the new one is as far; what is as before stays the same object', async () => {
+      answers = [];
+      callCount = 0;
+      for (const key of keys) gains.set(key, 3e6);
+      startFakeEngine({
+        suggestions: {
+          search: (asked: readonly ColonyKey[]) => {
+            callCount += 1;
+            return new Promise((resolve) => {
+              answers.push(() => resolve(asked.map((key) => colony(Number(key.split('/')[1]), [gains.get(key)!]))));
+            });
+          },
+          fewerLogins: () => [],
+        },
+      });
+      await show(<Place />);
+      await answer();
+      await expect.poll(() => search.listed.length).toBeGreaterThan(0);
+      const first = shownPlanets();
+      expect(first.length).toBeLessThan(keys.length);
+      await expect.poll(() => callCount).toBe(2);
+      // Left before its end.
+      change({ isOpen: false });
+      answers.pop()!();
+
+      change({ isOpen: true });
+      expect(shownPlanets()).toEqual(first);
+      await answer();
+      await answer();
+      await expect.poll(() => search.doneCount).toBe(keys.length);
+      const all = shownPlanets();
+      expect(all).toHaveLength(keys.length);
+      for (const [index, planet] of first.entries()) expect(all[index]).toBe(planet);
+
+      change({ isOpen: false });
+      gains.set(keys[0]!, 4e6);
+      change({ isOpen: true });
+      await answer();
+      await expect.poll(() => answers.length).toBe(1);
+      for (const [index, planet] of shownPlanets().entries()) expect(planet).toBe(all[index]);
+      await answer();
+      await expect.poll(() => shownPlanets()[0]?.suggestions[0]?.suggestion.gainIskPerMonth).toBe(4e6);
+      for (const [index, planet] of shownPlanets().slice(1).entries()) expect(planet).toBe(all[index + 1]);
+
+      // Other settings are another search.
+      change({ isOpen: true, withImports: true });
+      await expect.poll(() => search.listed).toEqual([]);
+    });
   });
 
   describe('while it is searched', () => {

@@ -1,4 +1,3 @@
-import { dequal } from 'dequal/lite';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
@@ -6,6 +5,7 @@ import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../
 import { suggestChanges, suggestFewerLogins } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
+import { keepEqual } from '../../state/keepEqual.ts';
 
 export interface SuggestionSearch {
   /** best first */
@@ -28,19 +28,19 @@ type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
 const NOTHING: State = { listed: [], intervals: [], fewerLogins: [], unpriced: [], doneCount: 0, problem: null };
 
-/** What is found is shown this often while the search goes on: each time is a frame of its own. */
-const SHOWN_EVERY_MS = 250;
+/** While the search goes on, the list is updated this often: each update draws a frame. */
+const UPDATE_MS = 250;
 
 /**
- * Searches the whole fleet, some colonies at a time. Ends when the list is closed. A list that is opened again is searched
- * again, and shows what it had until as many planets are.
+ * Searches the whole fleet, some colonies at a time. Ends when the list is closed. Opened again, the list stays as it was
+ * until the new search has come as far as the last one.
  */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const names = keys.join('\n');
-  const lastRef = useRef<LastSearch | null>(null);
+  const lastRef = useRef<{ searched: string; doneCount: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
   useEffect(() => {
     let isWanted = true;
@@ -52,15 +52,20 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
       setState((shown) => (last === null ? NOTHING : { ...shown, problem: null }));
       for await (const { found, doneCount } of suggestChanges(keys, { intervalSeconds, withImports })) {
         if (!isWanted) return;
-        known = addFound(known, found, last?.listed ?? []);
-        const isAsMuch = doneCount >= (last?.doneCount ?? 0);
-        if (isAsMuch) lastRef.current = { searched, listed: known.listed, doneCount };
-        if (doneCount < keys.length && performance.now() - shownMs < SHOWN_EVERY_MS) continue;
+        known = addFound(known, found);
+        if (doneCount < keys.length && performance.now() - shownMs < UPDATE_MS) continue;
         shownMs = performance.now();
+        const isAsFar = doneCount >= (last?.doneCount ?? 0);
+        if (isAsFar) lastRef.current = { searched, doneCount };
         const { listed, intervals, unpriced } = known;
-        const news = isAsMuch ? { listed, intervals, unpriced, doneCount } : { doneCount };
         // A transition: a click comes before hundreds of rows.
-        startTransition(() => setState((shown) => ({ ...shown, ...news })));
+        startTransition(() =>
+          setState((shown) =>
+            isAsFar
+              ? { ...shown, listed: keepEqual(shown.listed, listed, ({ key }) => key), intervals, unpriced, doneCount }
+              : { ...shown, doneCount },
+          ),
+        );
       }
       const fewerLogins = keys.length === 0 ? [] : await suggestFewerLogins(intervalSeconds);
       if (isWanted) startTransition(() => setState((shown) => ({ ...shown, fewerLogins })));
@@ -76,25 +81,12 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
   return { ...state, totalCount: keys.length, askAgain };
 }
 
-interface LastSearch {
-  /** the planets and settings, as a text */
-  searched: string;
-  listed: State['listed'];
-  doneCount: number;
-}
-
 type Found = Pick<State, 'listed' | 'intervals' | 'unpriced'>;
 
-/** @param last the list of the search before: what is as it was there is not drawn again */
-function addFound(known: Found, found: readonly ColonySuggestions[], last: State['listed']): Found {
-  const lastOf = new Map(last.map((one) => [one.key, one]));
-  const listed = listSuggestions(found).map((one) => {
-    const before = lastOf.get(one.key);
-    return before && dequal(before, one) ? before : one;
-  });
+function addFound(known: Found, found: readonly ColonySuggestions[]): Found {
   const unpriced = found.filter((one) => one.currentIskPerMonth === null && one.suggestions.length === 0);
   return {
-    listed: mergeSuggestions(known.listed, listed),
+    listed: mergeSuggestions(known.listed, listSuggestions(found)),
     intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
     unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
   };
