@@ -201,7 +201,7 @@ for (let part = 0; part < PART_COUNT; part += 1) {
 
 /** A visit during which one file is lost the first times that it is asked for. */
 async function visitWithout(context: BrowserContext, product: Product, name: string, times: number): Promise<void> {
-  // So many visits ask for more than ESI grants a character.
+  // All visits together ask for more than ESI grants a character.
   await product.resetCalls();
   let count = 0;
   await lose(context, (requested) => {

@@ -46,7 +46,7 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
   });
   await player.goTo('Stops');
   await expect(player.place('Stops').getByRole('button', { name: 'By time' })).toBeVisible();
-  // What moves does so from the frame on that shows the place.
+  // What moves begins to move in the frame that shows the place.
   for (let frame = 0; frame < 3; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('body')).not.toHaveAttribute('data-moved');
   await page.emulateMedia({ reducedMotion: 'reduce' });
