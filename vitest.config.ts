@@ -8,13 +8,13 @@ import { texts } from './texts.vite.ts';
 // Component tests use React as players have it, which is quicker, too.
 process.env.NODE_ENV = 'production';
 
+/** Far more than any test needs on a slow machine: these limits end hangs, they measure nothing. */
+const HANG_MS = 10 * 60_000;
 const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
-/** Of a test that waits for its result, on a machine several times slower than usual. */
-const patience = {
-  testTimeout: 60_000 + drawnRuns * 200,
-  // One builds the page.
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 15_000 } },
+const hangGuards = {
+  testTimeout: HANG_MS + drawnRuns * 200,
+  hookTimeout: HANG_MS,
+  expect: { poll: { timeout: HANG_MS / 2 } },
 };
 
 const COMPONENT_TESTS: TestProjectInlineConfiguration = {
@@ -55,7 +55,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     name: 'component',
     include: ['tests/component/**/*.test.tsx'],
     setupFiles: 'tests/component/setUp.ts',
-    ...patience,
+    ...hangGuards,
     maxWorkers: 2,
     // To load the product again for each file would take a third of the time. `freshenPage` forgets what the test before changed.
     isolate: false,
@@ -72,6 +72,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
+    // Five hangs would take an hour.
+    bail: 5,
     projects: [
       {
         plugins: [texts()],
@@ -87,7 +89,7 @@ export default defineConfig({
           // Servers start an embedded database, whose code runs too briefly to be worth optimising. What tests leave behind
           // is rarely worth collecting.
           execArgv: ['--liftoff-only', '--max-semi-space-size=64'],
-          ...patience,
+          ...hangGuards,
         },
       },
       COMPONENT_TESTS,
