@@ -3,7 +3,7 @@
  * `npm run --silent round -- --help` explains it.
  */
 import * as v from 'valibot';
-import { commodities } from '../../workers/catalogue/index.ts';
+import { commodities, tierOf } from '../../workers/catalogue/index.ts';
 import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
   characterOfPool,
@@ -52,10 +52,12 @@ FILE holds a JSON object:
 
 Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
-           lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?}}; worth_isk is null if a price is missing. A visit is needed if
-           something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
-           overflow before it, and if the visit changes that; for a program alone, only if more goods are kept
-           over eight rounds than without the visit
+           lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?}}; worth_isk is null if a price is
+           missing; lasts_until is round_at where nothing is brought and a factory lacks it. A visit is needed if something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
+           overflow before it, and if the visit changes that; for a program alone, and without a gain until the
+           next round, only if more goods are kept over eight rounds than without the visit. Inputs are brought only
+           where prices are missing or products earn more than they cost; a product that no route takes away is in
+           "lost", and no reason to bring less
   logins   [{character, is_return, visits: [id]}] in order
   buy, surplus   [{account, type_id, amount}]
   skipped  ids of visits that aren't needed, and bring no more than their share of login_isk or than 10 % of what
@@ -122,7 +124,7 @@ function readInput(named: string, json: unknown): { input: Input; settings: Roun
       programSeconds: input.program_seconds ?? null,
       slackSeconds: DEFAULT_SLACK_SECONDS,
       topUpOwnProducts: false,
-      feedAtLoss: 'all',
+      feedAtLoss: [],
       pool: input.pool,
       stock: [],
       holdM3: input.hold_m3 ?? null,
@@ -141,6 +143,11 @@ function describeInputIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIss
   const [{ kind, message }] = issues;
   return kind === 'validation' ? `${v.getDotPath(issues[0])}: ${message}` : describeIssue(issueOf(issues));
 }
+
+/** The input doesn't say which raw material there is: who asks for a plan may buy all of it. */
+const RAW_AT_HAND: ReadonlyMap<TypeId, number> = new Map(
+  [...commodities.keys()].flatMap((typeId) => (tierOf(typeId) === 0 ? [[typeId, Number.POSITIVE_INFINITY]] : [])),
+);
 
 type Name = string | number;
 
@@ -182,7 +189,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
       const state = startState(compileColony(colony));
       advance(state, settings.roundAt);
       visits.push({
-        plan: planVisit(key, state, settings, economy),
+        plan: planVisit(key, state, settings, economy, [], RAW_AT_HAND),
         characterId,
         account: account == null ? null : String(account),
         systemId: colony.systemId as SystemId,

@@ -24,6 +24,7 @@ export {
   UNLIMITED_UNITS,
   usesInTime,
   type WantedUse,
+  withoutUnrouted,
   withSupplies,
 } from './supply.ts';
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';

@@ -6,7 +6,7 @@ import { commodityOf } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
-import { ENTRY, GROUP, PULL, RUNNER } from './code.ts';
+import { ENTRY, GROUP, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
 import { SimulationError } from './simulationError.ts';
@@ -64,6 +64,23 @@ export function withSupplies(state: ColonyState, supplies: readonly Supply[]): S
     }
   }
   return { state: supplied, cells };
+}
+
+/**
+ * The colony with factories that make nothing where no route takes their product away. They use as much, and all else is as
+ * before: only what they make and lose isn't counted.
+ * @returns the state itself where every product is routed
+ */
+export function withoutUnrouted(state: ColonyState): ColonyState {
+  const { compiled, values } = state;
+  const { runnerCount } = compiled.holders;
+  let code: Int32Array | undefined;
+  for (let record = 0; record < runnerCount << RUNNER.sizeBits; record += 1 << RUNNER.sizeBits) {
+    if (compiled.code[record + RUNNER.isEcu] === 1 || compiled.code[record + RUNNER.group] !== NO_GROUP) continue;
+    code ??= compiled.code.slice();
+    code[record + RUNNER.outputUnits] = 0;
+  }
+  return code === undefined ? state : { compiled: { ...compiled, code }, values };
 }
 
 /** A copy of a supplied colony's state in which each supply holds the given units. */

@@ -31,6 +31,7 @@ import {
   supply,
   UNLIMITED_UNITS,
   usesInTime,
+  withoutUnrouted,
   withSupplies,
 } from '../engine/index.ts';
 import { AmountSearch } from './amountSearch.ts';
@@ -43,7 +44,7 @@ const LONGEST_CYCLE_SECONDS = 3600;
 export interface DeliveryPlan {
   /** amounts above 0 only */
   deliveries: readonly Goods[];
-  /** until when no factory idles for lack of them */
+  /** until when no factory idles for lack of them; the time of the visit where none would start one more cycle */
   lastsUntil: EpochSeconds;
   limitedBy: 'room' | 'noLaunchpad' | null;
   /** the colony with the deliveries, at the next round */
@@ -73,8 +74,15 @@ export function planDeliveries(
     advance(after, nextRoundAt);
     return { deliveries: [], lastsUntil: nextRoundAt, limitedBy: null, after };
   }
-  const search = new DeliverySearch(visited, supplies, { nextRoundAt, until }, made);
-  return hasLaunchpad ? search.plan() : search.withoutDeliveries();
+  // What no route takes away is lost whatever is brought: it is no reason to bring less.
+  const judged = withoutUnrouted(visited);
+  const search = new DeliverySearch(judged, supplies, { nextRoundAt, until }, made);
+  const plan = hasLaunchpad ? search.plan() : search.withoutDeliveries();
+  if (judged === visited) return plan;
+  const after = cloneState(visited);
+  moveGoods(after, plan.deliveries);
+  advance(after, nextRoundAt);
+  return { ...plan, after };
 }
 
 class DeliverySearch {
@@ -174,10 +182,10 @@ class DeliverySearch {
     const lasting = lastIndex(starts.length, (count) =>
       this.#startsInTime(supply(this.#colony, this.#stock), starts[count]?.at ?? this.#until),
     );
-    const lastsUntil = starts[lasting]?.at ?? this.#until;
+    const lastsUntil = lasting === 0 && starts.length > 0 ? stateAt(this.#visited) : starts[lasting]?.at;
     return {
       deliveries: [],
-      lastsUntil,
+      lastsUntil: lastsUntil ?? this.#until,
       limitedBy: lasting < starts.length ? 'noLaunchpad' : null,
       after: this.#undelivered(),
     };
@@ -198,7 +206,10 @@ class DeliverySearch {
     const bound = this.#canStartLate ? null : this.#amounts.leastPossible(this.#unlimited.usedBefore(end));
     if (bound !== null) {
       // Mostly the bound is enough, which then shows in the one replay that also shows whether it fits.
-      let fit = this.#fit(this.#toGoods(bound), end);
+      const goods = this.#toGoods(bound);
+      // What is held elsewhere may be as much as is used, in stores that feed no factory.
+      const isEnough = goods.length > 0 || this.#lasts(bound, end, this.#unlimited.usedBefore(end));
+      let fit = isEnough ? this.#fit(goods, end) : 'startsTooFew';
       const spread = typeof fit === 'object' ? null : this.#spread(bound);
       if (spread !== null) fit = this.#fit(this.#toGoods(spread), end);
       if (typeof fit === 'object') return fit;
@@ -243,7 +254,7 @@ class DeliverySearch {
     return (
       plans.get(lasting) ?? {
         deliveries: [],
-        lastsUntil: ends[0] ?? beyond,
+        lastsUntil: stateAt(this.#visited),
         limitedBy: 'room',
         after: this.#undelivered(),
       }

@@ -114,6 +114,22 @@ describe('npm run round', () => {
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
   });
 
+  it('asks for no visit that costs more than it brings, as the page does not', () => {
+    const planAt = (price: number) => {
+      const { stdout, stderr } = planRound({ ...round, prices: { 2268: 5, 3645: price }, stock: [] });
+      expect(stderr).toBe('');
+      const { visits, skipped, logins, buy } = JSON.parse(stdout);
+      return { visit: visits[0], skipped, logins, buy };
+    };
+    // A cycle uses 3,000 units at 5 plus 0.25 ISK tax, and makes 20 of which each is taxed 40.
+    for (const price of [827, 827.5]) {
+      const { visit, ...rest } = planAt(price);
+      expect(rest).toEqual({ skipped: ['factories', 'store'], logins: [], buy: [] });
+      expect(visit).toMatchObject({ needed: false, deliveries: [], worth_isk: 0 });
+    }
+    expect(planAt(828).visit).toMatchObject({ needed: true, deliveries: [{ amount: 432_000 }] });
+  });
+
   it('asks for no visit right after one, and hours later only for one that pays for its login', () => {
     const planAfter = (minutes: number, changes: object = {}) => {
       const at = Date.parse(LAST_UPDATE) + minutes * 60_000;

@@ -102,6 +102,36 @@ describe('a visit to a colony without room', () => {
   });
 });
 
+describe('a visit to a colony with a product that no route takes away', () => {
+  const planFor = (drawing: string) =>
+    planUntil(startState(compileColony(drawColony(`1 launchpad\n4 factory 66\n5 factory 66\n${drawing}`))), 24);
+
+  it('brings what all factories need, and says what is lost', () => {
+    const plan = planFor('1 -> 4 -> 1\n1 -> 5');
+    expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
+    expect(plan.deliveries).toEqual(planFor('1 -> 4 -> 1\n1 -> 5 -> 1').deliveries);
+    const coolant = 9832;
+    expect(plan.flows.find(({ typeId }) => typeId === coolant)).toMatchObject({ madeUnits: 2 * 120, lostUnits: 120 });
+    expect(plan.losses).toMatchObject([
+      { typeId: coolant, lostUnits: 120, cause: { kind: 'notRouted', makerCount: 1 } },
+    ]);
+  });
+});
+
+describe('a visit that can bring nothing', () => {
+  it('lasts until now, whatever stores hold that feed no factory', () => {
+    const full = `
+      1 launchpad 2267=2000000
+      2 storage ${WATER}=40 ${ELECTROLYTES}=40
+      4 factory 66
+      5 factory 126
+      1 -> 4 -> 1
+      1 -> 5 2267 x0`;
+    const plan = planUntil(startState(compileColony(drawColony(full))), 24);
+    expect(plan).toMatchObject({ deliveries: [], limitedBy: 'room', lastsUntil: DRAWN_AT });
+  });
+});
+
 describe('a visit to a colony without a launchpad', () => {
   it('brings nothing, and lasts as long as what is there', () => {
     const lasting = (held: number) => {

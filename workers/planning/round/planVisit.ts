@@ -67,15 +67,20 @@ export function planVisit(
   const isThere = [...unitsByType(all.deliveries)].every(([typeId, units]) => units <= mostOf(typeId));
   const plan = isThere ? all : planWith(mostOf);
   if (plan.deliveries.length === 0) return isThere ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
-  if (plan.worthIsk !== null && plan.worthIsk < 0) {
+  if (bringsNothing(plan)) {
     const idle = planWith(() => 0);
     const gainIsk = gainOf(idle, plan);
-    if (gainIsk > 0) return { ...idle, idleGainIsk: gainIsk };
+    return gainIsk >= 0 ? { ...idle, idleGainIsk: gainIsk } : { ...plan, isNeeded: false };
   }
   return isThere ? plan : { ...plan, idleGainIsk: Math.min(0, gainOf(plan, all)) };
 }
 
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
+
+/** Whether a visit earns nothing until the next round; unknown prices may mean that it does. */
+function bringsNothing({ worthIsk }: Pick<VisitPlan, 'worthIsk'>): boolean {
+  return worthIsk !== null && worthIsk <= 0;
+}
 
 /** Whether the player wants inputs brought to a colony whatever they cost. */
 export function isFedAtLoss(key: ColonyKey, { feedAtLoss }: Pick<VisitSettings, 'feedAtLoss'>): boolean {
@@ -162,8 +167,9 @@ function planFully(
     restarts.length > 0 &&
     needs.every(({ kind }) => kind === 'programExpired') &&
     (needs.length > 0 || (pays && deliveries.length === 0));
+  const isForLater = needs.length > 0 && deliveries.length === 0 && bringsNothing({ worthIsk });
   const keepsNothing =
-    isByRestart &&
+    (isByRestart || isForLater) &&
     !keepsMore({
       withVisit: { state: planned.after, flows: after.flows },
       without: { state: unvisitedThen, flows: flowsWithout },
