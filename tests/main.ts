@@ -1,11 +1,15 @@
-/**
- * `npm test`. Types, lint and the build run beside the unit and component tests, which leave processors idle; the browser
- * tests need the build, and come last. Each step's output stays in one piece, and what failed is named at the end.
- */
+/** `npm test`. A failed step does not stop the others; the last line names what failed, and what could not run. */
 import { spawn } from 'node:child_process';
 
-/** @returns whether it succeeded. @param isShown as it runs; otherwise its output is printed at its end */
-function run(command: string, args: readonly string[], isShown: boolean): Promise<boolean> {
+interface Step {
+  what: string;
+  command: readonly [string, ...string[]];
+  /** the steps without which it can't run */
+  needs?: readonly string[];
+}
+
+/** @returns whether it succeeded. @param isShown as it runs; otherwise its output is printed at its end, in one piece */
+function run([command, ...args]: Step['command'], isShown: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
@@ -25,7 +29,7 @@ function run(command: string, args: readonly string[], isShown: boolean): Promis
   });
 }
 
-const HELP = `npm test: types, lint and the build beside the unit and component tests, then the browser tests. A few minutes.
+const HELP = `npm test: types, lint and the build, then unit, component and browser tests. A few minutes.
 
 Parts of it:
   npm run check                                        types, lint and unused code
@@ -42,19 +46,41 @@ if (option !== undefined) {
   process.exit(isHelp ? 0 : 1);
 }
 
-const beside = { check: 'types and lint', 'build:tested': 'the build' };
+/** Groups run one after the other, the steps of one side by side: each group has work for all processors. */
+const GROUPS: readonly (readonly Step[])[] = [
+  [{ what: 'Chromium', command: ['node', 'tests/browser/installChromium.mjs'] }],
+  [
+    { what: 'types and lint', command: ['npm', 'run', '--silent', 'check'] },
+    { what: 'the build', command: ['npm', 'run', '--silent', 'build:tested'] },
+  ],
+  [{ what: 'unit tests', command: ['npx', 'vitest', 'run', '--project', 'node'] }],
+  [{ what: 'component tests', command: ['npx', 'vitest', 'run', '--project', 'component'], needs: ['Chromium'] }],
+  [
+    {
+      what: 'browser tests',
+      command: ['npx', 'playwright', 'test', '--project=browser'],
+      needs: ['Chromium', 'the build'],
+    },
+  ],
+];
+
 const failed: string[] = [];
+const skipped: string[] = [];
+const started = performance.now();
 
-await Promise.all([
-  run('npm', ['run', 'test:unit'], true).then((passed) => {
-    if (!passed) failed.push('unit and component tests');
-  }),
-  ...Object.entries(beside).map(async ([script, what]) => {
-    if (!(await run('npm', ['run', '--silent', script], false))) failed.push(what);
-  }),
-]);
-if (failed.length > 0) console.error('The browser tests were not started.');
-else if (!(await run('npx', ['playwright', 'test', '--project=browser'], true))) failed.push('browser tests');
+for (const group of GROUPS) {
+  await Promise.all(
+    group.map(async ({ what, command, needs = [] }) => {
+      if (needs.some((step) => failed.includes(step))) skipped.push(what);
+      else if (!(await run(command, group.length === 1))) failed.push(what);
+    }),
+  );
+}
 
-console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`);
+const seconds = Math.round((performance.now() - started) / 1000);
+if (failed.length === 0) console.log(`\nEverything passed in ${seconds} s.`);
+else {
+  const notRun = skipped.length === 0 ? '' : ` Not run: ${skipped.join(', ')}.`;
+  console.log(`\nFailed: ${failed.join(', ')}.${notRun}`);
+}
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /** The places of a loaded page: how fast they open, follow an input, and scroll. */
 import type { ElementHandle, Locator, Page } from '@playwright/test';
-import { cancelSearch, fillIn, startSearch } from '../../tests/browser/searchPlans.ts';
+import { fillIn, startSearch } from '../../tests/browser/searchPlans.ts';
 import { PATIENCE_MS } from './bareTab.ts';
 import { longestTaskMs, middleOf } from './pageFigures.ts';
 import { isRefreshed, REST_MS, startRefresh, timeUntil } from './playerVisit.ts';
@@ -196,6 +196,18 @@ export async function editVariant(page: Page) {
     'whatIf.editMs': middleOf(times),
     'whatIf.busyCpuMs': tasks.reduce((sum, ms) => sum + ms, 0),
   };
+}
+
+/** Presses Cancel while the search runs. @returns milliseconds until the page said that it is canceled */
+function cancelSearch(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')!;
+    const isCanceled = () => /Canceled/.test(document.querySelector('main')!.textContent ?? '');
+    const pressedAt = performance.now();
+    button.click();
+    while (!isCanceled()) await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - pressedAt;
+  });
 }
 
 /** Searches for plans of new planets, and cancels each search while it runs. */

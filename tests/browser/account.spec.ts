@@ -73,11 +73,13 @@ sharedTest(
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     load();
-    await expect(async () => {
-      await page.mouse.move(to.x, to.y + 4);
-      await page.mouse.move(to.x, to.y + 6);
-      await expect(grip(page, 'Account: Main')).toHaveAttribute('data-dragged', 'true', { timeout: 500 });
-    }).toPass();
+    await expect
+      .poll(async () => {
+        await page.mouse.move(to.x, to.y + 4);
+        await page.mouse.move(to.x, to.y + 6);
+        return grip(page, 'Account: Main').getAttribute('data-dragged');
+      })
+      .toBe('true');
     await page.mouse.move(to.x, to.y + 5);
     await page.mouse.up();
     await expect(headings(page).first()).toHaveText('Account: Alt farm');

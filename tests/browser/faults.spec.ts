@@ -120,7 +120,7 @@ ownTest(
     for (let time = 0; time < 5; time++) await refresh(page);
     expect(Object.values(await product.calls()).reduce((sum, { count }) => sum + count, 0)).toBeLessThan(5);
     await product.mendServices();
-    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeHidden({ timeout: 40_000 });
+    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeHidden();
     await expectAllFetched(page, pilots);
   },
 );
@@ -219,7 +219,7 @@ test('the worker crashing four times: the player is asked to reload', { tag: '@d
   const rows = await page.getByRole('row').count();
   for (let crash = 1; crash <= 3; crash++) await crashWorker(page);
   await expect(notice(page, 'attempt 3 of 3')).toBeVisible();
-  await page.waitForEvent('worker', { timeout: 30_000 });
+  await page.waitForEvent('worker');
   await crashWorker(page);
   const final = notice(page, 'and were stopped');
   await expect(final).toBeVisible();

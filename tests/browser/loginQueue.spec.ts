@@ -14,7 +14,6 @@ test.use({ environment: { SANDBOX_PILOTS: String(PILOT_COUNT) } });
 test('40 pilots of a queue log in by keyboard alone, also across a cancelled, a wrong, a failed and a repeated login and a closed tab', {
   tag: '@deep',
 }, async ({ player: first, product, context }) => {
-  test.setTimeout(400_000);
   const pilots = await logPilotsIn(product, PILOT_COUNT);
   expect(pilots).toHaveLength(COUNT);
   const names = pilots.map(({ character }) => character.name);
@@ -132,7 +131,6 @@ test('two tabs have one queue: each goes on where the other one is', { tag: '@de
   product,
   context,
 }) => {
-  test.setTimeout(120_000);
   const pilots = await logPilotsIn(product, 3);
   const names = pilots.map(({ character }) => character.name);
   await player.open();

@@ -186,7 +186,6 @@ for (let part = 0; part < PART_COUNT; part += 1) {
   test(`each file of the build, lost once or for good, leaves the planets readable, or the page says what is wrong: part ${part + 1} of ${PART_COUNT}`, {
     tag: '@deep',
   }, async ({ browser, product }) => {
-    test.setTimeout(15 * 60_000);
     const failures: string[] = [];
     for (const name of ENGLISH_FILES.filter((_, index) => index % PART_COUNT === part)) {
       for (const times of [1, Number.POSITIVE_INFINITY]) {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator } from '@playwright/test';
 import { pastedText } from './clipboard.ts';
 import { expect, type Player, sharedTest as test } from './player.ts';
-import { cancelSearch, fillIn, startSearch } from './searchPlans.ts';
+import { fillIn, startSearch } from './searchPlans.ts';
 
 test.use({ permissions: ['clipboard-write'] });
 
@@ -24,7 +24,6 @@ test('without any character: nothing of the tab is loaded before it is opened, a
   player,
   page,
 }) => {
-  test.setTimeout(120_000);
   const paths = requestedPaths(page.context());
   const policies = new Map<string, string>();
   page.context().on('response', (response) => {
@@ -46,7 +45,8 @@ test('without any character: nothing of the tab is loaded before it is opened, a
   expect(loaded().some((name) => /worker|highs/.test(name))).toBe(false);
 
   await startSearch(place);
-  await cancelSearch(page);
+  await place.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(place.getByText(/Canceled/)).toBeVisible();
   await expect(place.getByRole('button', { name: 'Find plans' })).toBeEnabled();
   await expect(place.getByRole('group', { name: 'Plans' })).toHaveCount(0);
 
@@ -61,21 +61,20 @@ test(
   '12 pilots and three who do not exist yet get plans around Amamake, one of which is kept',
   { tag: '@deep' },
   async ({ player, page }, testInfo) => {
-    test.setTimeout(240_000);
     await player.openWithPilots();
     const place = await openTab(player);
     await fillIn(page, place);
 
     const pressedAt = Date.now();
     await place.getByRole('button', { name: 'Find plans' }).click();
-    await expect(place.getByRole('progressbar', { name: 'Search for plans' })).toBeVisible({ timeout: 30_000 });
+    await expect(place.getByRole('progressbar', { name: 'Search for plans' })).toBeVisible();
     const took = (type: string) =>
       testInfo.annotations.push({ type, description: `${(Date.now() - pressedAt) / 1000} s after Find plans` });
     took('prices and market volumes known');
     const plans = place.getByRole('group', { name: 'Plans' }).getByRole('button');
-    await expect(plans.first()).toContainText('Most ISK', { timeout: 90_000 });
+    await expect(plans.first()).toContainText('Most ISK');
     took('first plan');
-    await expect(place.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 });
+    await expect(place.getByRole('progressbar')).toHaveCount(0);
     took('all plans');
     // What the sandbox's markets take is known, so no figure is a bound.
     for (const text of await plans.allTextContents()) expect(text).not.toContain('≤');

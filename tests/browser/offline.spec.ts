@@ -34,10 +34,12 @@ async function expectOnlyFilesKept(page: Page): Promise<void> {
 
 /** Closes what has just opened: it may need a moment until it listens to keys. */
 async function closeByKey(dialog: Locator): Promise<void> {
-  await expect(async () => {
-    await dialog.page().keyboard.press('Escape');
-    await expect(dialog).toBeHidden({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
+  await expect
+    .poll(async () => {
+      await dialog.page().keyboard.press('Escape');
+      return dialog.isVisible();
+    })
+    .toBe(false);
 }
 
 ownTest(

@@ -14,14 +14,14 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
   const tries = player.place('Improve').getByRole('button', { name: /^Try/ });
-  await expect(tries.first()).toBeVisible({ timeout: 30_000 });
+  await expect(tries.first()).toBeVisible();
   const label = (await tries.first().getAttribute('aria-label')) ?? '';
   const [, planet, change = 'no name'] = /^Try on (.+?): (.+): \+/.exec(label) ?? [];
   // What is found later may come first, and its worth may change.
   const tried = player.place('Improve').getByRole('button', { name: `Try on ${planet}: ${change}: ` });
   await tried.click();
   const panel = page.getByRole('complementary', { name: `What if: ${planet}` });
-  await expect(panel.getByRole('columnheader', { name: change.slice(0, 50) })).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByRole('columnheader', { name: change.slice(0, 50) })).toBeVisible();
   await expect(page).toHaveURL(/[?&]view=improve&tab=suggestions&try=/);
   await expect(tried).toBeVisible();
   await page.goBack();

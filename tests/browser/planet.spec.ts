@@ -70,12 +70,13 @@ test('charts, configuration and template come from the worker, and a customs tax
   const chart = page
     .getByRole('tooltip')
     .getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ });
-  await expect(async () => {
-    // What still changes above the row moves it from under the pointer, which closes the tooltip.
-    await page.mouse.move(0, 0);
-    await player.row(PLANET).locator('[data-tip="extraction"]').hover();
-    await expect(chart).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await expect
+    .poll(async () => {
+      // Changes above the row move it from under the pointer, which closes the tooltip.
+      await player.row(PLANET).locator('[data-tip="extraction"]').hover();
+      return chart.isVisible();
+    })
+    .toBe(true);
   await expect(page.getByRole('tooltip').locator('canvas')).toBeVisible();
   await page.mouse.move(0, 0);
 

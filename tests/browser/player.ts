@@ -91,17 +91,9 @@ export async function startProduct(environment: Record<string, string> = {}, dis
   };
 }
 
-/**
- * A refresh of all pilots takes a few seconds; beside a second browser and the two servers on two busy processors, each
- * of its calls alone may take as long.
- */
-const REFRESH_PATIENCE_MS = 40_000;
-
 /** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it reports of a failure */
 export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) })).toBeAttached({
-    timeout: REFRESH_PATIENCE_MS,
-  });
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) })).toBeAttached();
 }
 
 /** Chooses by keyboard: while a menu is still moving in, the repeated attempts of a click scroll the page below it. */

@@ -64,12 +64,12 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   };
   await restartInGame(visit!);
   const ids = restartIds(visit!);
-  await expect.poll(checkedIds, { timeout: 40_000 }).toEqual(expect.arrayContaining(ids));
+  await expect.poll(checkedIds).toEqual(expect.arrayContaining(ids));
 
   // What the player unchecks stays unchecked when newer snapshots come.
   await restarts(player).nth(visits.flatMap(restartIds).indexOf(ids[0]!)).uncheck();
   await restartInGame(nextVisit!);
-  await expect.poll(checkedIds, { timeout: 40_000 }).toEqual(expect.arrayContaining(restartIds(nextVisit!)));
+  await expect.poll(checkedIds).toEqual(expect.arrayContaining(restartIds(nextVisit!)));
   expect(await checkedIds()).not.toContain(ids[0]);
 
   // A new plan drops what newer records show, after asking.

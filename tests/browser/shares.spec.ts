@@ -2,7 +2,6 @@ import { expect, Player, sharedTest, test } from './player.ts';
 import { chainRows, expectSameRows, followLink, makeShare, newPage } from './sharing.ts';
 
 test.use({ hasDatabase: true });
-test.describe.configure({ timeout: 180_000 });
 
 test('a share shows the same planets in another profile, follows changes, and ends when it is stopped', async ({
   player,
@@ -27,9 +26,7 @@ test('a share shows the same planets in another profile, follows changes, and en
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(dialog.getByText('Corp Foo')).toHaveCount(0);
   await follower.reload();
-  await expect(follower.getByText(/The sharer has stopped this share: this is the last copy\./)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(follower.getByText(/The sharer has stopped this share: this is the last copy\./)).toBeVisible();
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -51,14 +48,12 @@ test.describe('on a phone', () => {
     await phone.evaluate(() => navigator.serviceWorker.ready);
     // Its files are stored by then.
     await phone.reload();
-    await expect(phone.getByText(/^My colonies: as of/)).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(/^My colonies: as of/)).toBeVisible();
     await context.setOffline(true);
     await phone.reload();
-    await expect(phone.getByRole('heading', { name: 'Account: My colonies' }).first()).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(phone.getByRole('heading', { name: 'Account: My colonies' }).first()).toBeVisible();
     await phone.getByRole('link', { name: /^Round/ }).click();
-    await expect(phone.getByRole('heading', { name: '1. Log in as Oran Derrel' })).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByRole('heading', { name: '1. Log in as Oran Derrel' })).toBeVisible();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(errors).toEqual([]);
     await context.close();

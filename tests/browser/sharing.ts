@@ -6,9 +6,9 @@ import { expect, type Player } from './player.ts';
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   const offer = page.getByRole('dialog', { name: /^Show \d+ characters? shared as/ });
-  await expect(offer).toBeVisible({ timeout: 60_000 });
+  await expect(offer).toBeVisible();
   await offer.getByRole('button', { name: 'Show them' }).click();
-  await expect(offer).toBeHidden({ timeout: 60_000 });
+  await expect(offer).toBeHidden();
 }
 
 /** Makes a share by the dialog. @param pilots all if they are not named. @returns its link */
@@ -27,7 +27,7 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   await expect(form.getByRole('heading', { name: /^A follower sees \d+ character/ })).toBeVisible();
   await form.getByRole('button', { name: 'Create the link' }).click();
   const field = dialog.getByLabel(`Link to “${name}”`);
-  await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/, { timeout: 60_000 });
+  await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/);
   const link = await field.inputValue();
   await expect(dialog.getByText(/on the server, uploaded/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -65,7 +65,7 @@ export async function expectSameRows(one: Page, other: Page): Promise<void> {
     for (const [index, { minutes, hasDays }] of timesLeft(rows).entries()) {
       expect(Math.abs(minutes - (otherTimes[index]?.minutes ?? Number.NaN))).toBeLessThanOrEqual(hasDays ? 60 : 1);
     }
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
 function timesLeft(rows: readonly string[]) {
@@ -82,9 +82,9 @@ const MOVING_COLUMNS = ['Stock', 'Lasts'];
 /** The rows of the chain of the characters that a page shows. */
 export async function chainRows(player: Player): Promise<string[]> {
   await player.open('/?view=improve&tab=chain');
-  await player.page.getByRole('button', { name: 'Table', exact: true }).click({ timeout: 60_000 });
+  await player.page.getByRole('button', { name: 'Table', exact: true }).click();
   const table = player.page.getByRole('main').getByRole('table').first();
-  await expect(table).toBeVisible({ timeout: 60_000 });
+  await expect(table).toBeVisible();
   return table.getByRole('row').evaluateAll((rows, moving) => {
     const cellsOf = (row: Element | undefined) =>
       [...(row?.children ?? [])].map((cell) => (cell as HTMLElement).innerText.trim());

@@ -28,11 +28,11 @@ async function openViewOfFirstPlanet(page: Page): Promise<void> {
     .click();
   await chooseFromMenu(page, 'Show 3D View');
   // Its code is the largest of the page.
-  await expect(page.getByRole('listbox', { name: 'Pins' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('listbox', { name: 'Pins' })).toBeVisible();
 }
 
 async function untilDrawn(page: Page): Promise<void> {
-  await expect(page.locator('[data-state="ready"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-state="ready"]')).toBeVisible();
   await untilIdle(page);
 }
 
@@ -382,11 +382,13 @@ test.describe('on a narrow touch screen', () => {
     });
 
     const last = page.getByRole('listbox', { name: 'Pins' }).getByRole('option').last();
-    await expect(async () => {
-      // On a busy computer the finger may rest so long that the browser takes it for a long press, which selects nothing.
-      await last.tap();
-      await expect(last).toHaveAttribute('aria-selected', 'true', { timeout: 5000 });
-    }).toPass();
+    await expect
+      .poll(async () => {
+        // On a busy computer the finger may rest so long that the browser takes it for a long press, which selects nothing.
+        await last.tap();
+        return last.getAttribute('aria-selected');
+      })
+      .toBe('true');
     await expect(page.getByRole('region').filter({ hasText: 'Uses' })).toBeInViewport();
     await expect(view(page)).toBeInViewport();
     const sideways = await page.getByRole('dialog').evaluate((dialog) =>

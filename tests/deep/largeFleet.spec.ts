@@ -5,7 +5,6 @@ import { expect, type Product, test } from '../browser/player.ts';
 const PILOTS = 60;
 
 test.use({ environment: { SANDBOX_PILOTS: String(PILOTS) } });
-test.describe.configure({ timeout: 180_000 });
 
 const characters = (page: Page) => page.getByRole('list', { name: /^Characters of/ }).locator('> li');
 /** What has only names far from view: of a character's planets, or of an account's characters. */

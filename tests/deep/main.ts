@@ -60,6 +60,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     what: 'one visitor against the reminders: freezing, flooding, filling the disk',
     command: ['tsx', 'tests/deep/reminderAttack.ts'],
   },
+  slowMachine: {
+    what: 'npm test beside busy loops, and with half of the processors',
+    command: ['tsx', 'tests/deep/slowMachine.ts'],
+  },
   mutants: { what: 'the mutation run', command: ['tsx', 'tests/deep/mutants.ts'] },
 };
 

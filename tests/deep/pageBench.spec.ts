@@ -14,7 +14,6 @@ import { DIST } from '../../bench/page/traffic.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 test('the page bench measures every figure that its table has, and writes them as JSON', async () => {
-  test.setTimeout(900_000);
   const file = test.info().outputPath('figures.json');
   const options = ['--pilots', '3', '--runs', '1', '--no-minute', '--no-errors', '--json', file];
   const { stdout } = await promisify(execFile)(

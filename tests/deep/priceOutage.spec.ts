@@ -62,7 +62,6 @@ interface Seen {
 base(
   'a player sees the same prices with their age for a day of outages, then averages, then new prices',
   async ({ page }) => {
-    base.setTimeout(300_000);
     const folder = mkdtempSync(join(tmpdir(), 'colony-watch-clock-'));
     const clock = new MovableClock(folder);
     // With ESI on the page's own origin: where scripts are changed on their way, Playwright answers preflights itself.
