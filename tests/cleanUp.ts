@@ -1,8 +1,30 @@
-/** Test files run one after the other in the same process: what one has replaced must not stay for the next. */
+/**
+ * Test files run one after the other in the same process, in any order: what one has replaced must not stay for the next.
+ * No test leaves this computer: other hosts are not found.
+ */
+import dns from 'node:dns';
+import { isIP } from 'node:net';
 import { afterAll, vi } from 'vitest';
+
+const lookUp = dns.lookup;
+const environment = { ...process.env };
+
+dns.lookup = ((host: string, ...rest: [never]) => {
+  if (host === 'localhost' || isIP(host) > 0) return lookUp(host, ...rest);
+  const answer = rest.at(-1) as unknown as (error: Error) => void;
+  const error = Object.assign(new Error(`Tests do not look up ${host}.`), { code: 'ENOTFOUND' });
+  process.nextTick(answer, error);
+}) as typeof dns.lookup;
 
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  dns.lookup = lookUp;
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+  // fake-indexeddb is loaded once; the next file gets empty databases.
+  const { indexedDB } = globalThis as { indexedDB?: IDBFactory };
+  if (indexedDB !== undefined) globalThis.indexedDB = new (indexedDB.constructor as new () => IDBFactory)();
 });

@@ -122,8 +122,8 @@ export interface Faults {
   inject(area: FaultArea): RequestHandler;
 }
 
-/** The sandbox's fault switches, all off. */
-export function makeFaults(): Faults {
+/** The sandbox's fault switches, all off. @param pause resolves after so many milliseconds */
+export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait): Faults {
   const faults = new Map<FaultArea, Fault[]>();
   let esiCacheSeconds: number | null = null;
   let esiAllowedHeaders: readonly string[] | null = null;
@@ -198,7 +198,7 @@ export function makeFaults(): Faults {
       }
       const delayMs = fault.delayMs ?? (fault.status === 'slow' ? SLOW_MS : 0);
       if (delayMs > 0) {
-        await wait(delayMs);
+        await pause(delayMs);
       }
       if (fault.status === 'slow') {
         next();

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-const run = (option: string) => spawnSync('npx', ['tsx', 'tests/main.ts', option], { encoding: 'utf8' });
+const run = (option: string) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'tests/main.ts', option], { encoding: 'utf8' });
 
 describe('npm test', () => {
   it('explains itself on --help, and starts nothing', () => {

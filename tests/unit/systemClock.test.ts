@@ -4,7 +4,7 @@ import { systemClock } from '../../workers/systemClock.ts';
 const MINUTE_MS = 60_000;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: Date.UTC(2026, 6, 21, 12) });
 });
 
 afterEach(() => {

@@ -65,10 +65,18 @@ it('a body of which nothing comes is answered with 408, and its connection is cl
   expect(answer()).toContain('"error":"request_timeout"');
 });
 
-it('a body that comes is read, and its request may then take longer', async () => {
-  const slow: RequestHandler = (_request, _response, next) => void setTimeout(next, 300);
-  const port = await serve(readBytes(1000, 0.1), slow);
+it('a body that comes is read within a limit, and its request may then take longer', async () => {
+  const limitsMs: (number | undefined)[] = [];
+  const noteLimit: RequestHandler = ({ socket }, _response, next) => {
+    limitsMs.push(socket.timeout);
+    next();
+  };
+  const port = await serve((request, response, next) => {
+    readBytes(1000, 60)(request, response, next);
+    limitsMs.push(request.socket.timeout);
+  }, noteLimit);
   expect(await (await upload(port)).text()).toBe('100');
+  expect(limitsMs).toEqual([60_000, 0]);
 });
 
 it('one address may send so many bodies at once, and more when some of them have ended', async () => {

@@ -1,11 +1,13 @@
 /** Fakes of EVE's single sign-on and the price sources, with real HTTP and real keys, which can be made to fail. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, type JWK, SignJWT } from 'jose';
 
 export const CLIENT_ID = 'client-of-the-tests';
 export const CLIENT_SECRET = 'secret-of-the-tests-0123456789';
+/** A Monday at noon, after the date of ESI's interface that this version asks for: the time of the fakes and of their servers. */
+export const NOW_MS = Date.UTC(2026, 10, 23, 12);
 
 /** How an endpoint fails. */
 export type Fault =
@@ -30,6 +32,8 @@ interface Call {
 
 export interface FakeService {
   url: string;
+  /** what its clock shows */
+  nowMs: number;
   /** every call, in order */
   calls: Call[];
   /** by path; active until deleted */
@@ -45,6 +49,7 @@ async function startService(work: Work): Promise<FakeService> {
   const calls: Call[] = [];
   const faults = new Map<string, Fault>();
   const server = createServer(async (request, response) => {
+    response.setHeader('Date', new Date(service.nowMs).toUTCString());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
@@ -60,6 +65,7 @@ async function startService(work: Work): Promise<FakeService> {
   const { port } = server.address() as AddressInfo;
   const service: FakeService = {
     url: `http://127.0.0.1:${port}`,
+    nowMs: NOW_MS,
     calls,
     faults,
     onStuck: () => {},
@@ -126,9 +132,22 @@ interface Signer {
   sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-/** A key pair with an id. The published key has no algorithm or use, so that only the verifier decides. */
-export async function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
-  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+/** Made once, because a pair of RSA takes a while: that of the fakes, and another one. */
+const rsaPairs: KeyPairKeyObjectResult[] = [];
+
+function rsaPair(which: 0 | 1): KeyPairKeyObjectResult {
+  rsaPairs[which] ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return rsaPairs[which];
+}
+
+/** A signer with another key than the fakes' own, and an id. */
+export function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
+  const pair = alg === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : rsaPair(1);
+  return signerOf(kid, alg, pair);
+}
+
+/** The published key has no algorithm or use, so that only the verifier decides. */
+async function signerOf(kid: string, alg: string, { publicKey, privateKey }: KeyPairKeyObjectResult): Promise<Signer> {
   return {
     publicKey: { ...(await exportJWK(publicKey)), kid },
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(privateKey),
@@ -168,13 +187,9 @@ export interface FakeSso extends FakeService {
   makeRefreshToken(characterId: number): string;
 }
 
-/** Created once, because a key pair takes a while. */
-let firstSigner: Promise<Signer> | undefined;
-
 /** A single sign-on that behaves like EVE's: single-use codes, rotation, RS256 access tokens of 20 minutes. */
 export async function startFakeSso(): Promise<FakeSso> {
-  firstSigner ??= makeSigner('key-1');
-  const signer = await firstSigner;
+  const signer = await signerOf('key-1', 'RS256', rsaPair(0));
   const codes = new Map<string, { characterId: number; challenge: string | undefined }>();
   let counter = 0;
 
@@ -226,7 +241,7 @@ export async function startFakeSso(): Promise<FakeSso> {
       fake.alive.delete(old);
       refreshToken = fake.makeRefreshToken(characterId);
     }
-    const issuedAt = Math.floor(Date.now() / 1000);
+    const issuedAt = Math.floor(fake.nowMs / 1000);
     const accessToken = await fake.signer.sign({
       iss: service.url,
       aud: [CLIENT_ID, 'EVE Online'],
@@ -279,8 +294,7 @@ export interface FakePrices extends FakeService {
 
 /** Both price sources: Fuzzwork's aggregates, and evepraisal's API at /appraisal. */
 export async function startFakePrices(): Promise<FakePrices> {
-  const service = await startService(async (call, response) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const service = await startService((call, response) => {
     const url = new URL(call.path, service.url);
     if (url.pathname === '/aggregates/' && url.searchParams.get('station') === '60003760') {
       const typeIds = (url.searchParams.get('types') ?? '').split(',').map(Number);

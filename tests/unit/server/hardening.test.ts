@@ -385,7 +385,7 @@ describe('closing', () => {
       openGate = resolve;
     });
     sso.faults.set(PATHS.token, { kind: 'gate', opened });
-    const closing = await startTestServer({ sso, upstreamTimeoutMs: 30_000 });
+    const closing = await startTestServer({ sso });
     const answer = closing.post('/api/refresh', tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT))));
     await expect.poll(() => sso.calls.some(({ path }) => path === PATHS.token)).toBe(true);
 
@@ -412,7 +412,7 @@ describe('closing', () => {
 
   it('closes unfinished requests at the deadline', async () => {
     sso.faults.set(PATHS.token, { kind: 'hang' });
-    const closing = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
+    const closing = await startTestServer({ sso });
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     const answer = closing.post('/api/refresh', tokenData(PILOT, sealed)).catch(() => 'cut off');
     await expect.poll(() => sso.calls.some(({ path }) => path === PATHS.token)).toBe(true);

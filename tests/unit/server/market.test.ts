@@ -1,17 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MarketAnswer } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
 import { createMarketVolumes, type MarketVolumes } from '../../../server/prices/marketVolumes.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { TradingHub } from '../../../workers/domain/hub.ts';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { NOW_MS } from './fakeServices.ts';
+import { NO_TIMEOUT_MS, startTestServer, type TestServer } from './testServer.ts';
 
 const WATER = 3645;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const NOW_MS = Date.UTC(2026, 10, 22, 10);
+const ESI_URL = 'https://esi.example.com';
 const ALL = commodities.size;
 const CALLS_AT_ONCE = 4;
 
@@ -30,7 +30,6 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-let esi: Server;
 let paths: string[];
 let versions: unknown[];
 let openCalls: number;
@@ -38,13 +37,16 @@ let mostOpenCalls: number;
 let failures: TradingHub[];
 let answerFor: (typeId: number) => Answer;
 let nowMs: number;
+/** calls that were begun and not answered yet */
+let runningCount: number;
+let onPause: () => void;
 /** pauses that have not ended */
 let pauses: (() => void)[];
 let volumes: MarketVolumes;
 
 const good = (...days: unknown[]): Answer => ({ status: 200, body: JSON.stringify(days) });
 
-beforeEach(async () => {
+beforeEach(() => {
   nowMs = NOW_MS;
   paths = [];
   versions = [];
@@ -53,44 +55,55 @@ beforeEach(async () => {
   openCalls = 0;
   mostOpenCalls = 0;
   answerFor = () => good(day(1, 300));
-  esi = createServer((request, response) => {
-    paths.push(request.url ?? '');
-    versions.push(request.headers['x-compatibility-date']);
-    openCalls += 1;
-    mostOpenCalls = Math.max(mostOpenCalls, openCalls);
-    setTimeout(() => {
-      openCalls -= 1;
-      const { status, body, headers } = answerFor(Number(request.url?.split('=')[1]));
-      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
-    }, 1);
-  });
-  await new Promise<void>((resolve) => {
-    esi.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = esi.address() as AddressInfo;
+  runningCount = 0;
+  onPause = () => {};
   volumes = createMarketVolumes({
-    esiUrl: () => `http://127.0.0.1:${port}`,
-    timeoutMs: 5_000,
+    esiUrl() {
+      runningCount += 1;
+      return ESI_URL;
+    },
+    timeoutMs: NO_TIMEOUT_MS,
     userAgent: 'test',
     now: () => nowMs,
-    pause: () => new Promise((resolve) => pauses.push(resolve)),
+    pause: () =>
+      new Promise((resolve) => {
+        runningCount -= 1;
+        pauses.push(resolve);
+        onPause();
+      }),
     onFailure: (hub) => failures.push(hub),
   });
 });
 
-afterEach(() => {
-  esi.closeAllConnections();
-  esi.close();
-});
+/** ESI answers a round of the event loop later. */
+async function answerCall(url: string, init?: RequestInit): Promise<Response> {
+  const path = url.slice(ESI_URL.length);
+  paths.push(path);
+  versions.push(new Headers(init?.headers).get('X-Compatibility-Date'));
+  openCalls += 1;
+  mostOpenCalls = Math.max(mostOpenCalls, openCalls);
+  await nextRound();
+  openCalls -= 1;
+  const { status, body, headers } = answerFor(Number(path.split('=')[1]));
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+/** Waits until each call that was begun is answered, and its pause has begun. */
+async function answered(): Promise<void> {
+  while (runningCount > 0) {
+    await new Promise<void>((resolve) => {
+      onPause = resolve;
+    });
+  }
+}
 
 /** Ends pauses until nothing is asked any more. */
 async function settle(): Promise<void> {
-  for (let idle = 0; idle < 5; idle++) {
-    const before = paths.length;
+  do {
+    await answered();
     for (const resume of pauses.splice(0)) resume();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    if (paths.length > before || openCalls > 0 || pauses.length > 0) idle = 0;
-  }
+    await nextRound();
+  } while (runningCount > 0);
 }
 
 /** What is known after every call has been answered. */
@@ -103,6 +116,13 @@ async function allVolumes(hub: TradingHub = 'jita'): Promise<MarketAnswer> {
 const volumeOf = (answer: MarketAnswer, typeId: number) => answer.volumes.find(({ typeID }) => typeID === typeId);
 
 describe('what a region trades', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', answerCall);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
   it('is the mean of the latest 30 days, with days without a trade as 0', async () => {
     answerFor = (typeId) => (typeId === WATER ? good(day(200, 1e9), day(31, 1e9), day(29, 600), day(1, 300)) : good());
     const answer = await allVolumes();
@@ -120,15 +140,17 @@ describe('what a region trades', () => {
 
   it('is answered at once with what is known, while the rest is asked for in the background', async () => {
     expect(volumes('jita')).toEqual({ volumes: [], dayCount: 30, askAgainSeconds: 5 });
-    await expect.poll(() => pauses).toHaveLength(CALLS_AT_ONCE);
+    await answered();
+    expect(pauses).toHaveLength(CALLS_AT_ONCE);
     expect(volumes('jita')).toMatchObject({ askAgainSeconds: 5 });
     expect(volumes('jita').volumes).toHaveLength(CALLS_AT_ONCE);
   });
 
   it('is asked for a few commodities at once, with a pause after each, however many ask and whatever the hub', async () => {
     for (let visitor = 0; visitor < 50; visitor++) for (const hub of ['jita', 'hek'] as const) volumes(hub);
-    await expect.poll(() => pauses).toHaveLength(CALLS_AT_ONCE);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await answered();
+    await nextRound();
+    expect(pauses).toHaveLength(CALLS_AT_ONCE);
     expect(paths).toHaveLength(CALLS_AT_ONCE);
     await settle();
     expect(mostOpenCalls).toBeLessThanOrEqual(CALLS_AT_ONCE);
@@ -222,7 +244,7 @@ describe('the server', () => {
     });
     const response = await fetch(`${server.sandboxUrl}/sandbox/esi/markets/10000002/history/?type_id=${WATER}`);
     expect(response.status).toBe(200);
-    expect(Date.parse(response.headers.get('Expires')!) - Date.now()).toBeLessThanOrEqual(DAY_MS);
+    expect(Date.parse(response.headers.get('Expires')!) - NOW_MS).toBeLessThanOrEqual(DAY_MS);
     expect(response.headers.get('ETag')).toBeTruthy();
     const days = (await response.json()) as unknown[];
     expect(days.at(-1)).toEqual({
@@ -234,13 +256,8 @@ describe('the server', () => {
       volume: expect.any(Number),
     });
     expect((await fetch(`${server.sandboxUrl}/sandbox/esi/markets/1/history/?type_id=${WATER}`)).status).toBe(404);
-    await vi.waitFor(
-      async () => {
-        const answer = (await (await server.get('/api/market')).json()) as MarketAnswer;
-        expect(answer.volumes).toHaveLength(ALL);
-        expect(volumeOf(answer, WATER)?.dailyUnits).toBeGreaterThan(0);
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    const ask = async () => (await (await server.get('/api/market')).json()) as MarketAnswer;
+    await expect.poll(async () => (await ask()).volumes).toHaveLength(ALL);
+    expect(volumeOf(await ask(), WATER)?.dailyUnits).toBeGreaterThan(0);
   });
 });

@@ -24,7 +24,6 @@ let pilotIds: number[];
 beforeAll(async () => {
   server = await startTestServer({
     config: { application: { kind: 'sandbox', pilots: PILOTS, port: 0 }, scopes: Object.values(SCOPES) },
-    upstreamTimeoutMs: 10_000,
   });
   env = (await (await server.get('/api/env')).json()) as EnvAnswer;
   const backup = (await (await server.get('/sandbox/backup.json')).json()) as TokenData[];
@@ -109,7 +108,6 @@ it('a login that was not asked for more does not get more', async () => {
 it('a host that has registered planets alone offers nothing else, and its single sign-on refuses the rest', async () => {
   const small = await startTestServer({
     config: { application: { kind: 'sandbox', pilots: 1, port: 0 }, scopes: [SCOPES.planets] },
-    upstreamTimeoutMs: 10_000,
   });
   try {
     const offered = (await (await small.get('/api/env')).json()) as EnvAnswer;

@@ -15,7 +15,6 @@ let nowMs = 1_795_089_600_000;
 beforeAll(async () => {
   server = await startTestServer({
     config: { application: { kind: 'sandbox', pilots: 1, port: null } },
-    upstreamTimeoutMs: 10_000,
     now: () => nowMs,
   });
 });

@@ -200,11 +200,11 @@ describe.each([
 
   it('call a source that is down at most once a minute, however many requests come', async () => {
     source.faults.set(path, { kind: 'status', status: 500 });
-    for (let minute = 0; minute < 60; minute++) {
+    for (let minute = 0; minute < 10; minute++) {
       await Promise.all([ask(WATER), ask(WATER, ALL[minute]!), ask(ELECTROLYTES)]);
       nowMs += MINUTE_MS;
     }
-    expect(source.calls).toHaveLength(60);
+    expect(source.calls).toHaveLength(10);
   });
 });
 

@@ -12,7 +12,6 @@ let env: EnvAnswer;
 beforeAll(async () => {
   server = await startTestServer({
     config: { application: { kind: 'sandbox', pilots: 3, port: 0 } },
-    upstreamTimeoutMs: 10_000,
   });
   env = (await (await server.get('/api/env')).json()) as EnvAnswer;
 });

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
@@ -11,6 +13,7 @@ import {
   type FakeSso,
   type Fault,
   makeSigner,
+  NOW_MS,
   PATHS,
   startFakeSso,
 } from './fakeServices.ts';
@@ -18,6 +21,7 @@ import { failure, skipTimeouts, startTestServer, type TestServer, testSealer, to
 
 const PILOT = 90_000_001;
 const OTHER_PILOT = 90_000_002;
+const NOW = NOW_MS / 1000;
 
 let sso: FakeSso;
 let server: TestServer;
@@ -25,7 +29,7 @@ let nowMs: number;
 const sealer = testSealer();
 
 beforeEach(async () => {
-  nowMs = Date.now();
+  nowMs = NOW_MS;
   sso = await startFakeSso();
   server = await startTestServer({ sso, now: () => nowMs });
   skipTimeouts(sso);
@@ -183,7 +187,6 @@ describe('POST /api/token', () => {
 });
 
 describe('an invalid access token', () => {
-  const now = Math.floor(Date.now() / 1000);
   it.each<[string, Record<string, unknown>]>([
     ['from another issuer', { iss: 'https://login.example.com' }],
     ['without an issuer', { iss: undefined }],
@@ -191,9 +194,9 @@ describe('an invalid access token', () => {
     ['not for the game', { aud: [CLIENT_ID] }],
     ['for the game alone', { aud: 'EVE Online' }],
     ['without an audience', { aud: undefined }],
-    ['that has expired', { exp: now - 120 }],
+    ['that has expired', { exp: NOW - 120 }],
     ['that never expires', { exp: undefined }],
-    ['that is not valid yet', { nbf: now + 3600 }],
+    ['that is not valid yet', { nbf: NOW + 3600 }],
     ['of a corporation', { sub: 'CORPORATION:EVE:98000001' }],
     ['of no number', { sub: 'CHARACTER:EVE:abc' }],
     ['of a number with something behind it', { sub: `CHARACTER:EVE:${PILOT}\n` }],
@@ -224,7 +227,7 @@ describe('an invalid access token', () => {
       aud: [CLIENT_ID, 'EVE Online'],
       sub: `CHARACTER:EVE:${PILOT}`,
       name: 'A',
-      exp: now + 60,
+      exp: NOW + 60,
     };
     const encoded = [{ alg: 'HS256', kid: 'key-1' }, claims].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
@@ -249,7 +252,7 @@ describe('an invalid access token', () => {
   });
 
   it('is accepted with up to a minute of clock difference', async () => {
-    sso.claims = { exp: Math.floor(Date.now() / 1000) - 30 };
+    sso.claims = { exp: NOW - 30 };
     expect((await exchange()).status).toBe(200);
   });
 });
@@ -268,13 +271,13 @@ describe('this server’s clock', () => {
 
   it('an hour behind is named as the reason for a token that is not valid yet', async () => {
     nowMs -= 3600_000;
-    sso.claims = { nbf: Math.floor(Date.now() / 1000) };
+    sso.claims = { nbf: NOW };
     const login = (await (await exchange()).json()) as ErrorAnswer;
     expect(login.message).toContain('60 min behind the clock');
   });
 
   it('is not blamed if it is right', async () => {
-    sso.claims = { exp: Math.floor(Date.now() / 1000) - 120 };
+    sso.claims = { exp: NOW - 120 };
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
   });
 });
@@ -420,6 +423,11 @@ describe('POST /api/refresh', () => {
     sso.faults.set(PATHS.token, { kind: 'gate', opened: new Promise<void>((resolve) => (open = resolve)) });
     const data = tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
     const closing = new AbortController();
+    let arrived = 0;
+    const count = (message: unknown) => {
+      if ((message as { request: IncomingMessage }).request.url === '/api/refresh') arrived += 1;
+    };
+    subscribe('http.server.request.start', count);
     const closed = server.get('/api/refresh', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -430,7 +438,8 @@ describe('POST /api/refresh', () => {
     closing.abort();
     await expect(closed).rejects.toThrow();
     const asked = [server.post('/api/refresh', data), server.post('/api/refresh', data)];
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => arrived).toBe(3);
+    unsubscribe('http.server.request.start', count);
     open();
     const [first, second] = await Promise.all(asked.map(async (response) => (await response).json()));
     expect(first).toMatchObject({ character: { characterId: PILOT } });

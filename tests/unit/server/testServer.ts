@@ -9,7 +9,7 @@ import { startServer } from '../../../server/listen.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
 import { readServerProblem } from '../../../workers/domain/serverProblem.ts';
-import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeService, type FakeSso } from './fakeServices.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeService, type FakeSso, NOW_MS } from './fakeServices.ts';
 
 export const CALLBACK_URL = 'https://colonies.example.com/';
 
@@ -42,8 +42,11 @@ interface TestServerOptions extends AppOptions {
   prices?: FakePrices;
 }
 
-/** For one upstream call. Long enough for a busy machine; no other timer is as long, see `skipTimeouts`. */
-const UPSTREAM_TIMEOUT_MS = 9_876;
+/** Nothing takes so long, however busy the machine is. */
+export const NO_TIMEOUT_MS = 600_000;
+
+/** For one upstream call. No other timer is as long, see `skipTimeouts`. */
+const UPSTREAM_TIMEOUT_MS = NO_TIMEOUT_MS + 123;
 
 /** Rate limits that no test reaches unintentionally. */
 const NO_LIMITS: RateLimits = {
@@ -73,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       log,
       rateLimits: NO_LIMITS,
       upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
+      now: () => NOW_MS,
       services: {
         ...EVE_SERVICES,
         // Nothing answers here.
@@ -94,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         headers: { 'Content-Type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    close: (deadlineMs = 600_000) => server.close(deadlineMs),
+    close: (deadlineMs = NO_TIMEOUT_MS) => server.close(deadlineMs),
   };
 }
 

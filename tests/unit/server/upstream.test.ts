@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callUpstream, type UpstreamCall } from '../../../server/http/upstream.ts';
+import { NO_TIMEOUT_MS } from './testServer.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -40,7 +41,7 @@ function callTo(path: string): UpstreamCall {
   return {
     service: 'prices',
     url: `http://127.0.0.1:${port}/${path}`,
-    timeoutMs: 30_000,
+    timeoutMs: NO_TIMEOUT_MS,
     maxBytes: 1_000_000,
     userAgent: 'test',
   };

@@ -26,8 +26,8 @@ class SlowClock implements Clock {
 
   setTimer(_delayMs: number, callback: () => void): () => void {
     this.turns += 1;
-    const timer = setTimeout(callback, 0);
-    return () => clearTimeout(timer);
+    const turn = setImmediate(callback);
+    return () => clearImmediate(turn);
   }
 }
 

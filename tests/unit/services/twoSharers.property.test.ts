@@ -31,8 +31,12 @@ const key = await importShareKey(LINK.key);
 class Sharer {
   readonly characters = new Map<CharacterId, Character>();
   readonly checkedAtMs = new Map<CharacterId, number>();
+  /** of the same share */
+  other: Sharer | null = null;
   /** before a call gets to the server */
   onCall: (request: Request) => Promise<void> = async () => {};
+  /** until its last upload has ended */
+  publishing: Promise<unknown> = Promise.resolve();
   readonly #clock: FakeClock;
   readonly #publisher: SharePublisher;
   readonly #rows = new ShareStore(() => Promise.reject(new Error('no database')));
@@ -57,7 +61,7 @@ class Sharer {
       factsOf: () => ({ space: null, customsTax: ownersTax(0) }),
       customsSkillLevel: () => 0,
       // By then the other one is done.
-      wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
+      wait: async () => void (await this.other?.publishing),
     });
   }
 
@@ -73,7 +77,8 @@ class Sharer {
 
   /** @returns why it failed */
   async publish() {
-    await this.#publisher.publish(LINK.id);
+    this.publishing = this.#publisher.publish(LINK.id);
+    await this.publishing;
     return (await this.listed())?.problem;
   }
 
@@ -81,6 +86,12 @@ class Sharer {
   async listed() {
     return (await this.#publisher.list())[0];
   }
+}
+
+function makeSharers(clock: FakeClock, shares: FakeShares): readonly [Sharer, Sharer] {
+  const sharers = [new Sharer(clock, shares), new Sharer(clock, shares)] as const;
+  [sharers[0].other, sharers[1].other] = [sharers[1], sharers[0]];
+  return sharers;
 }
 
 const commentOf = (value: unknown): string => (value as { comment: string }).comment;
@@ -122,7 +133,7 @@ const anyTurn: fc.Arbitrary<Turn> = fc.record({
 async function expectSoundShare(turns: readonly Turn[]): Promise<void> {
   const clock = new FakeClock();
   const shares = new FakeShares();
-  const sharers = [new Sharer(clock, shares), new Sharer(clock, shares)] as const;
+  const sharers = makeSharers(clock, shares);
   for (const sharer of sharers) for (const id of [1, 2]) sharer.hear(id as CharacterId, 0);
   await sharers[0].start(0);
   await sharers[0].publish();
@@ -181,7 +192,7 @@ describe('a share that two browsers publish', () => {
   it('is whole, and has the characters of one of them, if one uploads all of it just before the other’s manifest', async () => {
     const clock = new FakeClock();
     const shares = new FakeShares();
-    const [one, other] = [new Sharer(clock, shares), new Sharer(clock, shares)];
+    const [one, other] = makeSharers(clock, shares);
     for (const [at, sharer] of [one, other].entries()) {
       sharer.hear(1 as CharacterId, 0);
       await sharer.start(100 * at);
@@ -207,7 +218,7 @@ describe('a share that two browsers publish', () => {
   it('says in one of them that the other has uploaded, for a day after its last upload', async () => {
     const clock = new FakeClock();
     const shares = new FakeShares();
-    const [one, other] = [new Sharer(clock, shares), new Sharer(clock, shares)];
+    const [one, other] = makeSharers(clock, shares);
     for (const sharer of [one, other]) {
       sharer.hear(1 as CharacterId, 0);
       await sharer.start(0);

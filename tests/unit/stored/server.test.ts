@@ -124,7 +124,7 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
     server = await startReminderServer({ ...environment }, dataFolder);
     server.nowMs = writtenAtMs;
     await server.call('GET', '/api/health');
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const share = (method: string, part: string, secret: string, body: object | null = null) =>

@@ -36,7 +36,7 @@ async function openPage() {
 const stored = () => readStoredCharacters(browser.local);
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: Date.UTC(2026, 6, 21, 12) });
   browser = installFakeBrowser();
   storeCharacters(browser.local, [makeStoredCharacter(1), makeStoredCharacter(2)]);
 });

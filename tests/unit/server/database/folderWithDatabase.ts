@@ -1,9 +1,10 @@
 /** A data folder with an empty embedded database: to copy one is quicker than to create it, which takes seconds. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { databaseFolder, openDatabase } from '../../../../server/database/index.ts';
+import { type Database, databaseFolder, openDatabase } from '../../../../server/database/index.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 /** Kept until another version of the database, or another way to create it. */
@@ -13,8 +14,27 @@ const CREATED_BY = ['server/database/embedded.ts', 'node_modules/@electric-sql/p
 /** For tests that are not about creating the database. Whoever calls it deletes the folder. */
 export async function makeFolderWithDatabase(): Promise<string> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-data-'));
-  cpSync(await keptDatabase(), databaseFolder(dataFolder), { recursive: true });
+  // A thousand files: Node's own cpSync takes twice as long.
+  execFileSync('cp', ['-R', await keptDatabase(), databaseFolder(dataFolder)]);
   return dataFolder;
+}
+
+/** A database for one test file, which empties it as it needs. @param url of a real Postgres; null: an embedded one */
+export async function openTestDatabase(
+  url: string | null,
+  clock?: () => number,
+  onError: (error: unknown) => void = () => {},
+): Promise<Database> {
+  if (url !== null) return openDatabase({ url, folder: null, clock, onError });
+  const dataFolder = await makeFolderWithDatabase();
+  const database = await openDatabase({ url, folder: databaseFolder(dataFolder), clock, onError });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
 }
 
 async function keptDatabase(): Promise<string> {

@@ -1,16 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../../../server/database/lockFolder.ts';
 
 let parent: string;
 let folder: string;
 beforeEach(() => {
+  // The time stands still, near what the disk says of a file that is written now.
+  vi.useFakeTimers({ toFake: ['Date'] });
   parent = mkdtempSync(join(tmpdir(), 'colony-watch-lock-'));
   folder = join(parent, 'data', 'reminders');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(parent, { recursive: true });
+});
 
 const TAKEN = 'Another process uses the embedded database.';
 /** A process that runs, and one that can't. */

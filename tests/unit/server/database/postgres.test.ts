@@ -5,11 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../server/database/index.ts';
 import { newListId } from '../reminders/reminderHarness.ts';
-import { startTestServer } from '../testServer.ts';
+import { NO_TIMEOUT_MS, startTestServer } from '../testServer.ts';
 
 const TIMEOUT_MS = 200;
-/** Without hanging, no limit is reached, however busy the machine is. */
-const NO_TIMEOUT_MS = 60_000;
 
 interface FakePostgres {
   url: string;

@@ -1,23 +1,17 @@
-import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, databaseFolder, openDatabase, prepareTables } from '../../../../server/database/index.ts';
-import { makeFolderWithDatabase } from './folderWithDatabase.ts';
+import { type Database, prepareTables } from '../../../../server/database/index.ts';
+import { openTestDatabase } from './folderWithDatabase.ts';
 
 const FIRST =
   'CREATE TABLE IF NOT EXISTS room.thing (name text PRIMARY KEY); CREATE INDEX IF NOT EXISTS i ON room.thing (name);';
 const COLUMN = "ALTER TABLE room.thing ADD COLUMN colour text NOT NULL DEFAULT 'grey'";
 
-let dataFolder: string;
 let database: Database;
 beforeAll(async () => {
-  dataFolder = await makeFolderWithDatabase();
-  database = await openDatabase({ url: null, folder: databaseFolder(dataFolder), onError: () => {} });
+  database = await openTestDatabase(null);
 });
 afterEach(() => database.query('DROP SCHEMA room CASCADE'));
-afterAll(async () => {
-  await database.close();
-  rmSync(dataFolder, { recursive: true });
-});
+afterAll(() => database.close());
 
 const prepare = (...steps: [string, ...string[]]) => prepareTables(database, { schema: 'room', lock: 7, steps });
 const things = async () => (await database.query('SELECT * FROM room.thing ORDER BY name')).rows;

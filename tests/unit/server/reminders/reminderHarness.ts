@@ -55,7 +55,14 @@ export async function startReminderServer(
   let reminders: Reminders | undefined;
   let seen = 0;
   const config = () =>
-    readConfig({ PORT: '0', HOST: '127.0.0.1', SANDBOX_PORT: '0', DATA_DIR: dataFolder, ...environment });
+    readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SANDBOX_PORT: '0',
+      SANDBOX_PILOTS: '1',
+      DATA_DIR: dataFolder,
+      ...environment,
+    });
   const start = () =>
     startServer(config(), {
       log,

@@ -13,6 +13,7 @@ import { activateLanguage } from '../../../../src/languages/i18n.ts';
 import { LANGUAGES } from '../../../../src/languages/languages.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
+import { NO_TIMEOUT_MS } from '../testServer.ts';
 import {
   AT_ONCE,
   DAY_MS,
@@ -114,14 +115,17 @@ describe('messages', () => {
   });
   afterAll(() => service.close());
 
-  const noCeiling = createDiscordCeiling(Date.now, () => {});
+  const noCeiling = createDiscordCeiling(
+    () => START_MS,
+    () => {},
+  );
   const send = (ceiling = noCeiling) =>
     createSendMessage({
       ceiling,
       pushKeys: () => Promise.reject(new Error('Not needed.')),
       contactUrl: 'mailto:host@example.com',
       sandboxOrigin: () => service.url,
-      timeoutMs: 5000,
+      timeoutMs: NO_TIMEOUT_MS,
       userAgent: 'ColonyWatch/1',
     })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full', link: '' });
 

@@ -48,6 +48,7 @@ export async function startShareServer(
       PORT: '0',
       HOST: '127.0.0.1',
       SANDBOX_PORT: '0',
+      SANDBOX_PILOTS: '1',
       DATA_DIR: dataFolder,
       TRUST_PROXY: 'loopback',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
