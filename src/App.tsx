@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
-import { type MouseEvent, useLayoutEffect, useMemo } from 'react';
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { Background } from './background/Background.tsx';
@@ -17,6 +17,7 @@ import { Dashboard } from './places/Dashboard.tsx';
 import { NavigationBar, NavigationRow, NavigationTabs } from './places/Navigation.tsx';
 import { Screens } from './places/Screens.tsx';
 import { useArrivals } from './places/useArrivals.ts';
+import { useOneLine } from './places/useOneLine.ts';
 import { hasCharactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
 import { atom, useAtomValue } from './state/jotai.ts';
@@ -29,7 +30,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable } from './ui/loadable.tsx';
 import { NameTip } from './ui/TipLayer.tsx';
 import { useMediaQuery } from './ui/useMediaQuery.ts';
-import { PHONE, WIDE } from './ui/widths.ts';
+import { PHONE } from './ui/widths.ts';
 
 /* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
 const Page = styled.div`
@@ -168,23 +169,24 @@ const SEARCH = <FilterField />;
 /** App bar and places, with the search: in one line, in two, or on a phone with the places at the bottom. */
 function Navigation() {
   const isPhone = useMediaQuery(PHONE);
-  const isWide = useMediaQuery(WIDE);
+  const topRef = useRef<HTMLElement>(null);
+  const isOneLine = useOneLine(topRef);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const place = placeOf(useAtomValue(screenAtom));
   const search = hasCharacters ? SEARCH : null;
   const tabs = useMemo(() => <NavigationTabs search={search} />, [search]);
   return (
     <>
-      <Top>
+      <Top ref={topRef}>
         <ErrorBoundary part={t`The app bar`}>
           <AppBar
-            navigation={isWide ? tabs : null}
+            navigation={isOneLine ? tabs : null}
             search={isPhone ? search : null}
             // Beside the search of wider screens is a button for the questions about the place.
             faqGroup={isPhone ? place : null}
           />
         </ErrorBoundary>
-        {!isPhone && !isWide && <NavigationRow search={search} />}
+        {!isPhone && !isOneLine && <NavigationRow search={search} />}
       </Top>
       {isPhone && <NavigationBar />}
     </>

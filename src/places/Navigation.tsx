@@ -43,8 +43,9 @@ const Tabs = styled.nav`
   margin-right: auto;
 
   & + search {
-    flex: 0 1 420px;
+    flex: 1 1 160px;
     min-width: 160px;
+    max-width: 420px;
   }
 
   & ul {
@@ -122,7 +123,7 @@ const Tab = styled.a`
     }
   }
 
-  @media (--wide) {
+  [data-one-line] & {
     margin-block: 8px;
 
     &[aria-current]::after {

@@ -12,7 +12,7 @@ export const TABLET = '(max-width: 900px)';
 /** Three columns become two. */
 export const LAPTOP = '(max-width: 1279px)';
 
-/** From this width on, the app bar has room for the places and the search. */
+/** From this width on, the app bar mostly has room for the places and the search. */
 export const WIDE = '(min-width: 1360px)';
 
 /** A height: phones on their side, where nothing can stay at the top. */

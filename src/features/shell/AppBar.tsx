@@ -26,7 +26,10 @@ const Bar = styled.div`
   padding: 0 16px;
   background: var(--bgColor-inset);
 
-  @media (--wide) {
+  [data-one-line] & {
+    flex-wrap: wrap;
+    height: auto;
+    min-height: var(--height-huge);
     border-bottom: 1px solid var(--borderColor-default);
   }
 
@@ -91,7 +94,7 @@ const aboutSandbox = (): string =>
   t`No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.`;
 
 interface AppBarProps {
-  /** on wide screens, the places; null: they are elsewhere */
+  /** the places, where there is room; null: they are elsewhere */
   navigation: ReactNode;
   /** on phones, the field that finds planets; login moves into the menu then. Null: there is none here */
   search: ReactNode;

@@ -1,0 +1,77 @@
+/** The app bar in every language: in one line where all of it fits, else in two. */
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/App.tsx';
+import { activateLanguage } from '../../src/languages/i18n.ts';
+import { LANGUAGES } from '../../src/languages/languages.ts';
+import { progressAtom } from '../../src/state/colonies.ts';
+import { envAtom } from '../../src/state/environment.ts';
+import { store } from '../../src/state/jotai.ts';
+import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { NOW } from '../unit/model/makeReport.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
+
+const WIDTHS = [1440, 1366, 1280, 1200, 960, 390];
+const PILOT = 1 as CharacterId;
+
+const REFRESHED = {
+  isRunning: false,
+  doneCharacters: 1,
+  totalCharacters: 1,
+  lastEndedAt: NOW,
+  confirmedAt: NOW - 600,
+  nothingNewerBefore: NOW + 600,
+};
+
+const header = (): HTMLElement => document.querySelector('header') as HTMLElement;
+
+/** What sticks out of the window, lies on something else, or is too narrow to type in. */
+function faults(): string[] {
+  const parts = [...header().querySelectorAll<HTMLElement>('h1, nav a, search input, button')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1,
+  );
+  const found: string[] = [];
+  const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent;
+  for (const [index, one] of parts.entries()) {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (left < 0 || right > window.innerWidth) found.push(`${nameOf(one)} ends at ${right.toFixed(0)}`);
+    for (const other of parts.slice(index + 1)) {
+      const box = other.getBoundingClientRect();
+      const isOver =
+        Math.min(right, box.right) - Math.max(left, box.left) > 1 &&
+        Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+      if (isOver && !one.contains(other)) found.push(`${nameOf(one)} lies on ${nameOf(other)}`);
+    }
+  }
+  if (header().querySelector('button[aria-haspopup="menu"]') === null) found.push('there is no menu');
+  const searchWidth = header().querySelector('search input')?.getBoundingClientRect().width ?? 0;
+  if (searchWidth < 80) found.push('the search is too narrow');
+  const stuckTop = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--top-height'));
+  const { height } = header().getBoundingClientRect();
+  if (Math.abs(height - stuckTop) > 1)
+    found.push(`the bar is ${height} px high, what sticks below it leaves ${stuckTop}`);
+  return found;
+}
+
+afterEach(() => activateLanguage('en'));
+
+it('has its menu on screen in every language at every width', async () => {
+  store.set(envAtom, { ...ENVIRONMENT, hasShares: true });
+  const colonies = [40, 41, 42, 43, 44].map((planetId) =>
+    makeReport({ planetId: planetId as PlanetId, stops: [makeStop('programExpired', -60)] }),
+  );
+  await fillStore([PILOT], makePublication(colonies, { stoppedPlanetCount: 12 }));
+  store.set(progressAtom, REFRESHED);
+  const { rerender } = await render(<App />);
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
+  for (const { language } of LANGUAGES) {
+    await activateLanguage(language);
+    await rerender(<App key={language} />);
+    for (const width of WIDTHS) {
+      await page.viewport(width, 900);
+      await expect.poll(faults, { message: `${language} at ${width} px` }).toEqual([]);
+    }
+  }
+});
