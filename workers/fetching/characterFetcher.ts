@@ -11,7 +11,7 @@ import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type System
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { Slots } from '../esi/batches.ts';
+import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
@@ -28,6 +28,9 @@ import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
  * Storing the result in the cache doesn't count.
  */
 const CHARACTERS_AT_ONCE = 50;
+
+/** Layouts of a character that are fetched at the same time; the characters that fill the screen get all of theirs at once. */
+const LAYOUTS_AT_ONCE = 3;
 
 export type FetchOutcome =
   /** `askAgainAtMs`: ESI doesn't have the new record of a colony yet, and may have it then */
@@ -59,7 +62,7 @@ interface FetchResult {
   change: CharacterChange | null;
 }
 
-/** The results of a character's layouts, which are fetched in parallel. */
+/** The results of a character's layouts. */
 interface FetchSummary {
   snapshots: CachedSnapshot[];
   refusal: Refusal | null;
@@ -255,7 +258,8 @@ export class CharacterFetcher {
     }
     // After that, because a publication without its first colonies would delay them.
     this.#setListed(list);
-    const layouts = Promise.all(changed.map((planet) => this.#fetchLayout(character, planet, summary)));
+    const atOnce = this.#headStart.isFirst(characterId) ? changed.length : LAYOUTS_AT_ONCE;
+    const layouts = forEachAtMost(atOnce, changed, (planet) => this.#fetchLayout(character, planet, summary));
     this.#headStart.release(characterId, true);
     await layouts;
     publisher.release(characterId);

@@ -63,6 +63,11 @@ export class HeadStart {
     return turn;
   }
 
+  /** Whether it is one of the first, which fill the screen. */
+  isFirst(characterId: CharacterId): boolean {
+    return this.#first.has(characterId);
+  }
+
   /**
    * Call it when the character's colonies are known and their fetch has begun, or when its fetch has ended.
    * @param isListed whether ESI has said which colonies there are

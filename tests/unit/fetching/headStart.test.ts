@@ -49,6 +49,15 @@ describe('a first visit', () => {
     expect(new Set(startsOf(LAYOUT).slice(0, 4 * PLANETS_EACH))).toEqual(new Set([100]));
   });
 
+  it('asks for three planets at a time of every other', async () => {
+    await openTab(100).start();
+    for (let id = 5; id <= CHARACTER_COUNT; id++) {
+      const starts = callsOf(LAYOUT).filter(({ path }) => characterOf(path) === id);
+      const first = starts[0]?.atMs ?? 0;
+      expect(starts.map(({ atMs }) => atMs - first)).toEqual([0, 0, 0, 100, 100, 100]);
+    }
+  });
+
   it('keeps the others waiting for no more than 400 ms', async () => {
     await openTab(1000).start();
     expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(CHARACTER_COUNT - 4).fill(LONGEST_HEAD_START_MS)]);
@@ -138,11 +147,11 @@ describe('without a slot', () => {
   });
 });
 
-it('a first visit of a distant ESI asks for all other lists together once the first are there, and for all layouts of each', async () => {
+it('a first visit of a distant ESI asks for all other lists together once the first are there, and for three layouts of each at a time', async () => {
   for (let id = CHARACTER_COUNT + 1; id <= 70; id++) browser.addCharacter(id, [40_000_000 + id * 10]);
   await openTab(200).start();
   expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(66).fill(200)]);
-  expect(new Set(startsOf(LAYOUT))).toEqual(new Set([200, 400]));
+  expect(new Set(startsOf(LAYOUT))).toEqual(new Set([200, 400, 600]));
 });
 
 it('a later visit asks for all characters at the same time, because the page is not empty', async () => {
