@@ -9,7 +9,7 @@ import { type FetchFailure, failedCharactersAtom } from '../state/colonies.ts';
 import { outageEndsAtAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
-import { fetchMessageText } from '../words/fetchMessages.ts';
+import { fetchMessageText, withNext } from '../words/fetchMessages.ts';
 import { askEngine } from './engine.ts';
 import { takeFetches } from './receive.ts';
 
@@ -111,7 +111,7 @@ export function couldNotRefreshText(
 function causeText(failure: FetchFailure): string {
   switch (failure.kind) {
     case 'retrying':
-      return t`${{ problem: fetchMessageText(failure.message) }} It tries again by itself.`;
+      return withNext(failure.message, t`It tries again by itself.`);
     case 'failed':
       return fetchMessageText(failure.message);
     default:

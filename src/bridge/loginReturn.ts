@@ -67,7 +67,7 @@ export async function completeLogin(
 ): Promise<LoginOutcome> {
   const answer = await exchangeCode(code, codeVerifier, scopes);
   if (answer.kind === 'failed') {
-    return problem('failed', t`The login was not completed: ${{ problem: answer.message }} Log in again.`);
+    return problem('failed', t`The login was not completed: ${{ problem: answer.message }}`);
   }
   const { characterId, name, session } = answer.value;
   const replaced = currentSession(characterId);

@@ -4,6 +4,8 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../wor
 import { ENGLISH } from '../languages/languages.ts';
 import { perLanguage } from './locale.ts';
 
+const DAYS_PER_YEAR = 365;
+
 /** The player's local time. */
 const localFormat = perLanguage(
   undefined,
@@ -46,12 +48,15 @@ const longMonthFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
+/** Two units at most, the larger first: `441_763_200` → `14y 3d`, `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
 export function formatDuration(seconds: Seconds): string {
   const left = Math.max(0, Math.floor(seconds));
-  const days = Math.floor(left / SECONDS_PER_DAY);
+  const allDays = Math.floor(left / SECONDS_PER_DAY);
+  const years = Math.floor(allDays / DAYS_PER_YEAR);
+  const days = allDays % DAYS_PER_YEAR;
   const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
   const minutes = Math.floor((left % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
+  if (years > 0) return days > 0 ? t`${years}y ${days}d` : t`${years}y`;
   if (days > 0) return hours > 0 ? t`${days}d ${hours}h` : t`${days}d`;
   if (hours > 0) return minutes > 0 ? t`${hours}h ${minutes}m` : t`${hours}h`;
   if (minutes > 0) return t`${minutes}m`;

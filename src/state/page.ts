@@ -38,6 +38,7 @@ import {
   fleetColoniesAtom,
   hasPlanetsAtom,
 } from './colonies.ts';
+import { isOfflineAtom, outageEndsAtAtom } from './connection.ts';
 import { filterWordsAtom, isFilteredAtom } from './filter.ts';
 import { atom } from './jotai.ts';
 import { shownLanguageAtom } from './language.ts';
@@ -230,7 +231,8 @@ export const isNothingKnownAtom = atom((get): boolean => {
     if (fetch.kind !== 'retrying' && fetch.kind !== 'failed') return false;
     isOut ||= fetch.kind === 'retrying' && fetch.isOutage;
   }
-  return isOut;
+  // One that waits for its turn does not say that EVE's servers don't answer.
+  return isOut && (get(outageEndsAtAtom) !== null || get(isOfflineAtom));
 });
 
 /** What the whole page shows. */

@@ -6,7 +6,7 @@ import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
-import { fetchMessageText } from './fetchMessages.ts';
+import { fetchMessageText, withNext } from './fetchMessages.ts';
 
 /** Explains the `≥` before a sum that goes without planets. */
 export function missingPlanetsText(): string {
@@ -116,7 +116,7 @@ function missingReason(cause: MissingGroup['cause'], isShown: boolean): string {
     case 'needsLogin':
       return isShown ? t`login expired: as of the last snapshot` : t`login expired, not included`;
     case 'retrying':
-      return `${fetchMessageText(cause.message)} ${t`It is tried again soon.`}`;
+      return withNext(cause.message, t`It is tried again soon.`);
     case 'failed':
       return fetchMessageText(cause.message);
     default:
@@ -132,9 +132,9 @@ export function gapReason(cause: GapCause): string {
     case 'needsLogin':
       return t`login expired. Log in again.`;
     case 'retrying':
-      return `${fetchMessageText(cause.message)} ${t`It is tried again soon.`}`;
+      return withNext(cause.message, t`It is tried again soon.`);
     case 'failed':
-      return `${fetchMessageText(cause.message)} ${t`“Refresh now” tries at once.`}`;
+      return withNext(cause.message, t`“Refresh now” tries at once.`);
     default:
       return cause satisfies never;
   }

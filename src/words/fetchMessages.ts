@@ -13,7 +13,7 @@ export function fetchMessageText(message: FetchMessage): string {
     case 'esiUnreachable':
       return t`EVE's servers could not be reached.`;
     case 'esiOut':
-      return t`EVE's servers (ESI) don't answer.`;
+      return t`EVE's servers (ESI) did not answer.`;
     case 'esiRateLimit':
       return t`EVE's servers limit how often this character may be asked for.`;
     case 'esiTooManyErrors':
@@ -94,11 +94,35 @@ export function fetchMessageText(message: FetchMessage): string {
       return t`${{ planet: message.planet }}: ${problem}`;
     }
     case 'givenUp':
-      return `${fetchMessageText(message.message)} ${t`The next refresh tries again.`}`;
+      return withNext(message.message, t`The next refresh tries again.`);
     case 'several':
       return message.messages.map(fetchMessageText).join(' ');
     default:
       return message satisfies never;
+  }
+}
+
+/** A message with what happens next; what says itself what to do needs no second order. */
+export function withNext(message: FetchMessage, next: string): string {
+  const text = fetchMessageText(message);
+  return hasOrder(message) ? text : `${text} ${next}`;
+}
+
+function hasOrder(message: FetchMessage): boolean {
+  if (typeof message === 'string') return false;
+  switch (message.kind) {
+    case 'esiChanging':
+    case 'newTokenRefused':
+    case 'givenUp':
+      return true;
+    case 'ofServer':
+      return isServiceProblem(message.problem);
+    case 'ofPlanet':
+      return hasOrder(message.message);
+    case 'several':
+      return message.messages.some(hasOrder);
+    default:
+      return false;
   }
 }
 

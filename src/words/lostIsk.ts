@@ -32,6 +32,11 @@ export function lossText(loss: Loss): string {
   }
 }
 
+/** Whether stopped planets, all of which are known, lose too little to show. */
+export function isNothingLost({ iskPerDay, knownCount, unknownCount }: LossTotal, isPartial: boolean): boolean {
+  return knownCount > 0 && unknownCount === 0 && !isPartial && iskPerDay < LEAST_ISK;
+}
+
 /** `≥ 14.31 M`; null if nothing is known. @param isPartial some planets are not known, and may lose more */
 export function lossTotalText({ iskPerDay, knownCount, unknownCount }: LossTotal, isPartial: boolean): string | null {
   if (knownCount === 0) return null;

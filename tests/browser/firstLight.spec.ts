@@ -135,7 +135,7 @@ test('a refused code and an invalid token answer change nothing and say what to 
   await product.breakServices({ sso: { status: 'notJson', path: '/token' } });
   await startLogin(player);
   await page.getByRole('link', { name: ORAN }).click();
-  await expect(notices(page)).toContainText(/The login was not completed: .+ Log in again\./);
+  await expect(notices(page)).toContainText(/The login was not completed: .+ Try again in a few minutes\.(?! Log in)/);
   await product.mendServices();
   await page.route('**/api/token', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hotel network: please accept our terms.</p>' }),

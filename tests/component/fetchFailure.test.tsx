@@ -4,6 +4,7 @@ import { Planets } from '../../src/features/planets/Planets.tsx';
 import OutageBlock from '../../src/features/shell/OutageBlock.tsx';
 import { addLoggedInCharacter, markNeedsLogin, removeCharacter } from '../../src/state/characters.ts';
 import { characterFetchAtom } from '../../src/state/colonies.ts';
+import { outageEndsAtAtom } from '../../src/state/connection.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { CharacterFetch } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
@@ -26,10 +27,11 @@ const OUTAGE: CharacterFetch = {
   kind: 'retrying',
   attempt: 1,
   maxAttempts: 5,
-  retryAt: 0,
+  retryAt: 3720,
   message: { kind: 'esiOut' },
   isOutage: true,
 };
+const OUTAGE_ENDS_AT = 3600;
 const take = (id: CharacterId, fetch: CharacterFetch) => store.set(characterFetchAtom(id), fetch);
 
 beforeEach(() => {
@@ -71,6 +73,7 @@ describe('until planets come', () => {
 describe('while EVE’s services are down and nothing is stored', () => {
   it('one block says it for all characters, and promises no data', async () => {
     const screen = await showBoth();
+    store.set(outageEndsAtAtom, OUTAGE_ENDS_AT);
     for (const id of [PILOT, OTHER]) take(id, OUTAGE);
     const block = screen.getByRole('status');
     await expect.element(block).toHaveTextContent("EVE's servers (ESI) don't answer.");
@@ -85,15 +88,26 @@ describe('while EVE’s services are down and nothing is stored', () => {
     // The first to come back ends it; the other says so itself.
     take(PILOT, { kind: 'ok', at: 0 });
     await expect.element(block).not.toBeInTheDocument();
-    await expect.element(screen.getByText("Retrying 1 of 5: EVE's servers (ESI) don't answer.")).toBeVisible();
+    await expect
+      .element(screen.getByText("EVE's servers (ESI) did not answer. Tried again at 01:02 EVE time."))
+      .toBeVisible();
   });
 
   it('an expired login says so itself, and does not hide it', async () => {
     const screen = await showBoth();
+    store.set(outageEndsAtAtom, OUTAGE_ENDS_AT);
     markNeedsLogin(OTHER, 'sealed');
     take(PILOT, OUTAGE);
     await expect.element(screen.getByRole('status')).toBeVisible();
     await expect.element(screen.getByText('Character token has expired. Relogin to fix.')).toBeVisible();
+  });
+
+  it('a character that still waits when they answer again speaks for itself alone', async () => {
+    const screen = await showBoth();
+    markNeedsLogin(OTHER, 'sealed');
+    take(PILOT, OUTAGE);
+    await expect.element(screen.getByText('Tried again at 01:02 EVE time.')).toBeVisible();
+    expect(document.body.textContent).not.toContain("don't answer");
   });
 });
 

@@ -95,6 +95,11 @@ describe('the block of stopped planets', () => {
     expect(heads()).toEqual(['1 planet stopped: 1.00 M ISK a day lost']);
   });
 
+  it('says that nothing is lost yet', async () => {
+    await showBlock([stopped(10, 0), stopped(11, 2000)]);
+    expect(heads()).toEqual(['2 planets stopped: nothing lost yet']);
+  });
+
   it('is not there while nothing has stopped, nor for a planet that only is not set up', async () => {
     const fault = { kind: 'outputNotRouted', typeId: typeIdOf('Water') } as const;
     const faulty = makeStop('programExpired', -HOUR);

@@ -73,8 +73,8 @@ export default function RestoreDialog() {
         <FileField label={t`Backup file`} noteId={noteId} onChoose={(file) => void read(file)} />
         <Note id={noteId}>
           <Trans>
-            Logins work only in a list from this server. Characters from another server keep their account, system and
-            comment, but must log in again.
+            The list must be exported from the same Colony Watch instance to work! Characters from another server keep
+            their account, system and comment, but must log in again.
           </Trans>
         </Note>
         <div aria-live="polite">

@@ -6,6 +6,7 @@ import { PLANET_SCOPE } from '../../../workers/domain/ownData.ts';
 import { lacksPlanetScope } from '../../../workers/domain/token.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { loginAgain } from '../../bridge/login.ts';
+import { formatEveClock } from '../../format/time.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { isNothingKnownAtom, loginExpiredAtom } from '../../state/page.ts';
@@ -33,10 +34,18 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
   if (fetch.kind === 'retrying') {
     return (
       <Failure characterId={characterId} kind="retrying">
-        <Trans>
-          Retrying {{ attempt: fetch.attempt }} of {{ maxAttempts: fetch.maxAttempts }}:{' '}
-          {{ reason: fetchMessageText(fetch.message) }}
-        </Trans>
+        {fetch.isOutage ? (
+          // No attempt is counted, and meanwhile others may be answered.
+          <Trans>
+            {{ reason: fetchMessageText(fetch.message) }} Tried again at {{ time: formatEveClock(fetch.retryAt) }} EVE
+            time.
+          </Trans>
+        ) : (
+          <Trans>
+            Retrying {{ attempt: fetch.attempt }} of {{ maxAttempts: fetch.maxAttempts }}:{' '}
+            {{ reason: fetchMessageText(fetch.message) }}
+          </Trans>
+        )}
       </Failure>
     );
   }

@@ -20,7 +20,7 @@ import { limitRoundTo } from '../../state/round.ts';
 import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { lossTotalText } from '../../words/lostIsk.ts';
+import { isNothingLost, lossTotalText } from '../../words/lostIsk.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
@@ -281,6 +281,9 @@ function programSentence(visits: readonly Visit[]): string {
 function lossSentence(visits: readonly Visit[], coverage: Coverage): string {
   const colonies = visits.map(({ colony }) => colony);
   if (coverage.comingCount > 0 || colonies.some(({ isNetComing }) => isNetComing)) return t`ISK lost: calculating…`;
-  const amount = lossTotalText(totalLoss(colonies), !coverage.areSumsComplete);
+  const loss = totalLoss(colonies);
+  const isPartial = !coverage.areSumsComplete;
+  if (isNothingLost(loss, isPartial)) return t`Nothing lost yet.`;
+  const amount = lossTotalText(loss, isPartial);
   return amount === null ? '' : t`${{ amount }} ISK a day lost.`;
 }

@@ -20,7 +20,7 @@ import { Muted } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { stoppedText } from '../../words/fleetFigures.ts';
-import { lossText, lossTotalText } from '../../words/lostIsk.ts';
+import { isNothingLost, lossText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -252,6 +252,8 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
 /** @param isPartial some planets are not known, and may lose more */
 function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: boolean): string {
   if (isComing) return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: calculating…`;
+  if (isNothingLost(loss, isPartial))
+    return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: nothing lost yet`;
   const isk = lossTotalText(loss, isPartial);
   if (isk === null) return stoppedText(count);
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: ${isk} ISK a day lost`;

@@ -33,7 +33,8 @@ async function openPage() {
   const { store } = await import('../../../src/state/jotai.ts');
   const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
   const { failedCharacterCountAtom } = await import('../../../src/state/colonies.ts');
-  const { isOnlineAtom, outageEndsAtAtom } = await import('../../../src/state/connection.ts');
+  const { isOnlineAtom } = await import('../../../src/state/connection.ts');
+  const { takeOutage } = await import('../../../src/bridge/connection.ts');
   await startPage(Promise.resolve());
   return {
     report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
@@ -41,7 +42,7 @@ async function openPage() {
     failedCount: () => store.get(failedCharacterCountAtom),
     dismiss: () => clearNotice('refresh'),
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
-    setOutage: (endsAt: number | null) => store.set(outageEndsAtAtom, endsAt),
+    beginOutage: () => takeOutage({ kind: 'outage', service: 'esi', nextTryMs: Date.now() + 60_000 }),
     async refreshWith(failures: readonly [CharacterId, FailedFetch][]): Promise<void> {
       const refreshed = refresh();
       await vi.advanceTimersByTimeAsync(1000);
@@ -94,13 +95,13 @@ describe('a refresh that the player asked for', () => {
   });
 
   it('leaves an outage to its own notice, whatever failed just before it was one', async () => {
-    const { refreshWith, notice, setOutage } = await openPage();
+    const { refreshWith, notice, beginOutage } = await openPage();
     await refreshWith([
       [FIRST, outage],
       [SECOND, busy],
     ]);
     expect(notice()?.text).toContain('Could not refresh');
-    setOutage(1000);
+    beginOutage();
     expect(notice()).toBeUndefined();
     await refreshWith([
       [FIRST, outage],

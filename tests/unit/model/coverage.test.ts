@@ -105,4 +105,13 @@ describe('what is missing', () => {
       { who: 'Ben (Oto I, Oto II)', reason: 'EVE answered 502. “Refresh now” tries at once.' },
     ]);
   });
+
+  it.each(['retrying', 'failed'] as const)('is named with one order where the message has its own: %s', (kind) => {
+    const problem = { kind: 'tooManyRequests', seconds: 60 } as const;
+    const message = { kind: 'ofPlanet', planet: 'Oto I', message: { kind: 'ofServer', problem } } as const;
+    const [gap] = gaps;
+    expect(gapLines([{ ...gap!, cause: { kind, message } }], nameOf)).toMatchObject([
+      { reason: 'Oto I: Too many requests from your address. Try again in 60 s.' },
+    ]);
+  });
 });
