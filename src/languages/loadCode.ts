@@ -5,18 +5,20 @@ import { retryLoad } from './retryLoad.ts';
 
 /**
  * Loads code with its texts and styles: `loadCode(() => import('./exportTable.ts'))`. A file that gets lost on its way is
- * asked for once more.
+ * asked for once more. Without its texts it is not shown: they would be in another language than the rest.
  * @throws Error with a message for players
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
-  const module = await retryLoad(async () => {
-    await loadLostStyles();
-    return load();
-  }).catch((cause: unknown) => {
+  try {
+    const module = await retryLoad(async () => {
+      await loadLostStyles();
+      return load();
+    });
+    await untilTextsLoaded();
+    return module;
+  } catch (cause) {
     throw new Error(t`A part of the page could not be loaded. Check your connection.`, { cause });
-  });
-  await untilTextsLoaded();
-  return module;
+  }
 }
 
 /** Addresses of style sheets that could not be loaded. */

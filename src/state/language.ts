@@ -20,5 +20,5 @@ export const clientLanguageAtom = persistedAtom<Language | null>({
   schema: languageSchema,
 });
 
-/** The language that the page is in. It changes once the texts are there. */
+/** The language that the page is in. It changes once the texts are there. Atoms with texts in their values read it, too. */
 export const shownLanguageAtom = atom<Language>(ENGLISH);

@@ -3,6 +3,7 @@ import type { Character, FollowedShare, SharesState } from '../../workers/api.ts
 import type { ShareChoice, ShareLink } from '../../workers/domain/shares.ts';
 import { compareNames } from '../format/text.ts';
 import { atom } from './jotai.ts';
+import { shownLanguageAtom } from './language.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
@@ -12,9 +13,10 @@ export const sharesAtom = atom<SharesState | null>(null);
 const NO_SHARES: readonly FollowedShare[] = [];
 
 /** The shares that this browser follows, by name. */
-export const followedSharesAtom = atom(
-  (get) => get(sharesAtom)?.followed.toSorted((a, b) => compareNames(a.name, b.name)) ?? NO_SHARES,
-);
+export const followedSharesAtom = atom((get) => {
+  get(shownLanguageAtom);
+  return get(sharesAtom)?.followed.toSorted((a, b) => compareNames(a.name, b.name)) ?? NO_SHARES;
+});
 
 /** Names a followed share; nothing once it is removed. */
 export const shareNameAtom = atom((get) => {

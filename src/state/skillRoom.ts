@@ -1,10 +1,12 @@
 import { freePlanetsText, higherLevelText } from '../words/ownData.ts';
 import { colonyAtom, colonyKeysByCharacterAtom } from './colonies.ts';
 import { atom } from './jotai.ts';
+import { shownLanguageAtom } from './language.ts';
 import { skilledCharactersAtom } from './ownData.ts';
 
 /** What skills allow beyond what a character has, as sentences: free planets first, then command centers. */
 export const skillRoomAtom = atom((get): readonly string[] => {
+  get(shownLanguageAtom);
   const known = get(skilledCharactersAtom);
   const free = known.flatMap(({ name, freeCount }) => (freeCount > 0 ? [freePlanetsText(name, freeCount)] : []));
   const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel } }) =>

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { characterNameAtom, countedChoiceAtom } from '../../state/characters.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { shownLanguageAtom } from '../../state/language.ts';
 import { countedCoverageAtom, countedTotalsAtom, pageViewAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { followedSharesAtom } from '../../state/shares.ts';
@@ -123,6 +124,7 @@ const totalsAtom = atom((get) =>
 
 /** What the sums count: all that is known, or what the filter shows. */
 const shownCoverageAtom = atom((get) => {
+  get(shownLanguageAtom);
   const coverage = get(countedCoverageAtom);
   if (!get(isFilteredAtom)) return { coverage, text: coverageText(coverage) };
   const { shownPlanetCount, planetCount } = get(pageViewAtom);

@@ -54,6 +54,7 @@ describe('side effects', () => {
       'src/state/characters.ts',
       // They run once, or as long as the page.
       'src/bridge/engineBridge.ts',
+      'src/bridge/language.ts',
       'src/bridge/pushSubscription.ts',
       'src/bridge/saveFile.ts',
       'src/bridge/serviceWorker.ts',
