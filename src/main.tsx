@@ -11,9 +11,11 @@ import { startPage } from './bridge/start.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { shownLanguageAtom } from './state/language.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { followTranslators } from './ui/translators.ts';
 
 window.hasStarted = true;
 watchFiles();
+followTranslators();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 

@@ -30,18 +30,21 @@ export function Countdown({ at, shows = 'left', expiredText = 'ended' }: Countdo
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
+    let shown: string | null = null;
     return tickWhileVisible(element, (now) => {
       const secondsLeft = at === null ? null : at - now;
       setIfNew(element, 'data-left', timerBucket(secondsLeft));
       const text =
         at === null || secondsLeft === null || secondsLeft <= 0 ? expiredText : FORMATS[shows](at, secondsLeft);
-      if (element.textContent !== text) element.textContent = text;
+      if (text !== shown) element.textContent = text;
+      shown = text;
     });
   }, [at, shows, expiredText]);
   return (
     <time
       ref={ref}
       className={styles.pill}
+      translate="no"
       dateTime={at === null ? undefined : new Date(at * 1000).toISOString()}
       title={at === null || shows !== 'date' ? undefined : formatBothTimes(at)}
       onPointerEnter={at === null ? undefined : (event) => showExactMoment(event.currentTarget, at, nowSeconds())}

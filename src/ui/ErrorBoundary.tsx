@@ -8,9 +8,16 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Limits an error to one part of the page and offers to try again, or around the whole page to reload it. */
+/** A part that can't be drawn again soon after that has another fault. */
+const REDRAW_PAUSE_MS = 1000;
+
+/**
+ * Limits an error to one part of the page and offers to try again, or around the whole page to reload it. A part whose
+ * elements a translator or an extension has changed draws itself again.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
+  #redrawnAtMs = Number.NEGATIVE_INFINITY;
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
     return { error: error instanceof Error ? error : new Error(String(error)) };
@@ -18,6 +25,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(`${this.props.part ?? 'The page'} could not be shown.`, error, info.componentStack);
+    const isOfDocument = error instanceof DOMException && error.name === 'NotFoundError';
+    const nowMs = performance.now();
+    if (!isOfDocument || nowMs - this.#redrawnAtMs < REDRAW_PAUSE_MS) return;
+    this.#redrawnAtMs = nowMs;
+    this.setState({ error: null });
   }
 
   override render(): ReactNode {

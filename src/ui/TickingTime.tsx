@@ -18,9 +18,12 @@ export function TickingTime({ at, textOf, isReal = false, className }: TickingTi
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
+    // Not what is in the element: a translator writes there, too.
+    let shown: string | null = null;
     return tickWhileVisible(element, (now) => {
       const text = textOf(at, isReal ? realNowSeconds() : now);
-      if (element.textContent !== text) element.textContent = text;
+      if (text !== shown) element.textContent = text;
+      shown = text;
     });
   }, [at, textOf, isReal]);
   return (
