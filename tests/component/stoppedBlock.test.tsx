@@ -217,8 +217,10 @@ describe('the block of stopped planets', () => {
     expect(localStorage.getItem('stoppedFolded')).toBe('true');
   });
 
-  it('axe finds nothing serious in', async () => {
-    await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
+  it('axe finds nothing serious in, also under the pointer', async () => {
+    const screen = await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: 'Tanoo 13' }).hover();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });

@@ -103,8 +103,9 @@ const Line = styled.li`
   padding: 0 12px 0 26px;
   border-top: 1px solid var(--borderColor-muted);
 
+  /* Red text needs a darker background than the usual one under the pointer. */
   &:hover {
-    background: var(--bgColor-neutral-muted);
+    background: color-mix(in srgb, var(--bgColor-neutral-muted) 50%, transparent);
   }
 
   & > * {
