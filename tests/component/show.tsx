@@ -51,48 +51,79 @@ export async function accessibilityFindings(
   return findingsNow(element, impacts);
 }
 
-/** What is fading in has too little contrast until then. */
-async function endOfFades(): Promise<void> {
-  const fades = await startedFades();
-  const areOver = Promise.allSettled(fades.map(({ finished }) => finished));
-  // A tooltip that is hidden again meanwhile never finishes its fade.
-  await Promise.race([areOver, new Promise((resolve) => setTimeout(resolve, 1000))]);
+/** @returns what has too little contrast when the pointer is over it, whatever it is over */
+export async function faintUnderPointer(): Promise<string[]> {
+  const endHover = hoverEverything();
+  try {
+    await endOfFades();
+    return await findingsNow(document.body, ['serious'], { runOnly: ['color-contrast'] });
+  } finally {
+    endHover();
+  }
 }
 
-async function findingsNow(element: Element, impacts: readonly string[]): Promise<string[]> {
+/** Lets every rule for what is under the pointer apply to all that it is for. @returns ends that */
+function hoverEverything(): () => void {
+  const rules = [...document.styleSheets].flatMap((sheet) => hoverRules(sheet.cssRules));
+  const selectors = rules.map(({ selectorText }) => selectorText);
+  // As specific as the pseudo-class.
+  for (const rule of rules) rule.selectorText = rule.selectorText.replaceAll(':hover', ':not([data-none])');
+  return () => {
+    for (const [index, rule] of rules.entries()) rule.selectorText = selectors[index]!;
+  };
+}
+
+const hoverRules = (rules: CSSRuleList): CSSStyleRule[] =>
+  [...rules].flatMap((rule) => [
+    ...(rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') ? [rule] : []),
+    ...(rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule ? hoverRules(rule.cssRules) : []),
+  ]);
+
+/** What is fading in has too little contrast until then. */
+async function endOfFades(): Promise<void> {
+  while ((await startedFades()).length > 0);
+}
+
+async function findingsNow(
+  element: Element,
+  impacts: readonly string[],
+  options: Pick<axe.RunOptions, 'runOnly'> = {},
+): Promise<string[]> {
   // Nobody can see or reach the dashboard and the places behind a place, but axe takes most of its time to find that out.
   const covered = [...element.querySelectorAll('[data-covered] > *, section[data-place]')].filter(
     (one) => !one.checkVisibility({ visibilityProperty: true }),
   );
   const exclude = [...covered, ...copiesIn(element)];
-  const putBack = takeOut(covered.filter((one) => !isReferredTo(one)));
+  const showAgain = hideContents(covered.filter((one) => !isReferredTo(one)));
   try {
     // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
     const { violations } = await axe.run(
       { include: [element], exclude },
-      { resultTypes: ['violations'], selectors: false, elementRef: true },
+      { ...options, resultTypes: ['violations'], selectors: false, elementRef: true },
     );
     return violations
       .filter(({ impact }) => impacts.includes(impact ?? ''))
       .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.element?.outerHTML}`));
   } finally {
-    putBack();
+    showAgain();
   }
 }
 
-/** Takes out what these elements contain, which axe would look through for each of its rules. @returns puts it back */
-function takeOut(elements: readonly Element[]): () => void {
-  const contents = elements
-    // What is inside of another one goes with it.
-    .filter((one) => !elements.some((other) => other !== one && other.contains(one)))
-    .map((one) => {
-      const content = document.createDocumentFragment();
-      content.append(...one.childNodes);
-      return { one, content };
-    });
+/** The elements of covered parts that the browser lets have a shadow tree. */
+const HIDEABLE = 'div, section, header, footer, main, nav, article, aside, h1, h2, h3, h4, h5, h6, p, span';
+
+/**
+ * Hides what these elements contain from axe, which would look through it for each of its rules. React, which may go on
+ * drawing there meanwhile, finds everything where it was: only its slot is taken away.
+ * @returns shows it again
+ */
+function hideContents(elements: readonly Element[]): () => void {
+  const roots = elements
+    .filter((one) => one.matches(HIDEABLE))
+    .map((one) => one.shadowRoot ?? one.attachShadow({ mode: 'open' }));
+  for (const root of roots) root.replaceChildren();
   return () => {
-    // What React has added meanwhile, it has added at the end.
-    for (const { one, content } of contents) one.prepend(content);
+    for (const root of roots) root.replaceChildren(document.createElement('slot'));
   };
 }
 
