@@ -23,6 +23,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
   ...(process.argv.includes('run') && { server: { headers: { 'Cache-Control': 'max-age=3600' } } }),
   // Bundled at the start: a package discovered during a test would reload its page.
   optimizeDeps: {
+    // The same one that the runner uses.
+    exclude: ['@vitest/browser/locators'],
     include: [
       'react',
       'react-dom',
@@ -74,6 +76,8 @@ export default defineConfig({
   test: {
     // Five hangs would take an hour.
     bail: 5,
+    // Read here only: how long a page may take to load on a busy machine.
+    browser: { connectTimeout: HANG_MS },
     projects: [
       {
         plugins: [texts()],

@@ -17,7 +17,7 @@ const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main tr[d
 const row = (planetId: number) => rows().find(({ dataset }) => dataset.colony?.endsWith(`/${planetId}`))!;
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-describe('the rows of 40 pilots', { timeout: 240_000 }, () => {
+describe('the rows of 40 pilots', () => {
   const names = makeFleet(40, Math.floor(Date.now() / 1000)).map(({ name }) => name);
 
   // Up to 20 characters are all drawn.

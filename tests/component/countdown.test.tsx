@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { Ago } from '../../src/ui/Ago.tsx';
 import { Countdown } from '../../src/ui/Countdown.tsx';
 import { TimeLeft } from '../../src/ui/TimeLeft.tsx';
@@ -48,7 +48,7 @@ describe('a countdown', () => {
     await expect.element(screen.getByText('1h', { exact: true })).toBeVisible();
     const [countdown, timeLeft, ago] = document.querySelectorAll('time');
     expect([countdown?.title, timeLeft?.title, ago?.title]).toEqual(['', '', '']);
-    for (const time of [countdown, timeLeft, ago]) await page.elementLocator(time as Element).hover();
+    for (const time of [countdown, timeLeft, ago]) await userEvent.hover(time as Element);
     expect(countdown?.title).toMatch(/^in 01:00:00 · 15 Jan 2027 09:00 EVE time · .*2027/);
     expect(timeLeft?.title).toMatch(/^in 02:00:00 · 15 Jan 2027 10:00 EVE time · /);
     expect(ago?.title).toMatch(/^.* · 15 Jan 2027 08:00 EVE time · /);
@@ -64,10 +64,12 @@ describe('a countdown', () => {
   });
 
   it('does not tick while the clock of the page is held', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     holdClock(NOW);
     const screen = await show(<Countdown at={NOW + 1005} />);
     await expect.element(screen.getByText('16:45')).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(5000);
     expect(pill()?.textContent).toBe('16:45');
   });
 

@@ -1,5 +1,5 @@
 /** What all places have in common on a phone and on a wide screen: axe has nothing to say, and a list begins near the top. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
 import { goTo } from '../../src/state/places.ts';
@@ -31,16 +31,13 @@ it.each([
   { width: 390, height: 844 },
 ])(
   'at $width px axe finds nothing in any place, nothing sticks out, and lists begin near the top',
-  { timeout: 400_000 },
   async ({ width, height }) => {
     await page.viewport(width, height);
     await showFleet(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway', 'Rhett Lindqvist']);
     for (const screen of PLACES.flatMap(screensOf)) {
       goTo(screen);
       // The place before stays until this one is drawn.
-      await expect
-        .poll(shownHeading, { timeout: 60_000 })
-        .toBe(screen === 'planets' ? undefined : placeNames()[placeOf(screen)]);
+      await expect.poll(shownHeading).toBe(screen === 'planets' ? undefined : placeNames()[placeOf(screen)]);
       await untilQuiet(screen);
       expect(
         [...document.querySelectorAll('main h2')].some((heading) => heading.checkVisibility()),
@@ -51,10 +48,10 @@ it.each([
         // Places that were left stay on the page.
         const first = () =>
           [...document.querySelectorAll(`main [data-place] :is(${selector})`)].find((one) => one.checkVisibility());
-        await vi.waitUntil(first, { timeout: 90_000 });
+        await expect.poll(first).toBeDefined();
         const lowestPx = screen === 'round' ? LOWEST_BOX_PX : LOWEST_ROW_PX;
         const topPx = () => first()?.getBoundingClientRect().top;
-        if (width < 500) await expect.poll(topPx, { message: screen, timeout: 5000 }).toBeLessThanOrEqual(lowestPx);
+        if (width < 500) await expect.poll(topPx, { message: screen }).toBeLessThanOrEqual(lowestPx);
       }
       expect(document.documentElement.scrollWidth, screen).toBeLessThanOrEqual(width);
       expect(await accessibilityFindings(), screen).toEqual([]);

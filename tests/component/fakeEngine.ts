@@ -10,12 +10,17 @@ import { ENVIRONMENT } from './environment.ts';
 // biome-ignore lint/suspicious/noExplicitAny: of an answer a test gives what the component reads
 type Answers = { [Name in keyof EngineApi]?: { [Call in keyof EngineApi[Name]]?: (...args: any[]) => unknown } };
 
-/** Starts it as the page's engine for the rest of the test. */
-export function startFakeEngine(answers: Answers): void {
+/** Lets the page start this instead of a worker for the rest of the test. */
+export function replaceWorker(worker: new () => object): void {
   const { Worker } = window;
   onTestFinished(() => {
     window.Worker = Worker;
   });
+  Object.assign(window, { Worker: worker });
+}
+
+/** Starts it as the page's engine for the rest of the test. */
+export function startFakeEngine(answers: Answers): void {
   class FakeWorker {
     constructor() {
       const { port1, port2 } = new MessageChannel();
@@ -27,7 +32,7 @@ export function startFakeEngine(answers: Answers): void {
       return Object.assign(port2, { terminate }) as unknown as FakeWorker;
     }
   }
-  Object.assign(window, { Worker: FakeWorker });
+  replaceWorker(FakeWorker);
   store.set(envAtom, ENVIRONMENT);
   startEngine();
 }

@@ -3,7 +3,7 @@
  * records instead of a network. For what needs real figures, but neither servers nor logins nor a worker.
  */
 import * as Comlink from 'comlink';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
 import type { MarketAnswer } from '../../server/contract.ts';
@@ -13,7 +13,7 @@ import { toIsoTime } from '../../server/sandbox/fleet/records.ts';
 import { marketFigures } from '../../server/sandbox/prices/sandboxMarket.ts';
 import { makeUniverse, type Universe } from '../../server/sandbox/universe.ts';
 import { App } from '../../src/App.tsx';
-import { followEdits, startEngine } from '../../src/bridge/engine.ts';
+import { startEngine } from '../../src/bridge/engine.ts';
 import { characterSortableId } from '../../src/features/accounts/sortables.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { isRefreshedAtom } from '../../src/state/colonies.ts';
@@ -37,10 +37,8 @@ import { systemClock } from '../../workers/systemClock.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { EngineColony } from './engineColony.ts';
 import { ENVIRONMENT, IMAGES_URL } from './environment.ts';
+import { replaceWorker } from './fakeEngine.ts';
 import { resetState } from './freshPage.ts';
-
-/** Half a second on an idle processor; many times that beside other programs. */
-const REFRESH_PATIENCE_MS = 30_000;
 
 /** The sandbox's prices differ from day to day. Those of one day, so that figures are as long on every day. */
 const PRICES_AT_SECONDS = Date.UTC(2026, 10, 26) / 1000;
@@ -142,7 +140,8 @@ class EngineOnMainThread {
     const { port1, port2 } = new MessageChannel();
     const engine = createEngine({
       fetch: answer,
-      clock: systemClock,
+      // A test may replace the date.
+      clock: { ...systemClock, nowMs: () => Date.now() },
       random: Math.random,
       openCache: async () => new MemoryCache(),
       openHistory: async () => null,
@@ -171,10 +170,6 @@ class EngineOnMainThread {
   }
 }
 
-// What the page does once, at its start.
-Object.assign(window, { Worker: EngineOnMainThread });
-followEdits();
-
 interface FleetOptions {
   /** what the browser keeps besides, by key, as JSON values */
   settings?: Record<string, unknown>;
@@ -192,7 +187,7 @@ interface FleetOptions {
 /** Starts the engine with these pilots, without showing anything, and waits for the first refresh. */
 export async function startFleet(pilotNames?: readonly string[], options: FleetOptions = {}): Promise<void> {
   beginFleet(pilotNames, options);
-  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: REFRESH_PATIENCE_MS });
+  await expect.poll(() => store.get(isRefreshedAtom)).toBe(true);
 }
 
 /**
@@ -204,11 +199,12 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   const screen = await render(<App />);
   // Without characters nothing is fetched.
   if (pilotNames?.length === 0) return screen;
-  // To look for the status in the whole page each time would take longer than the engine.
-  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: REFRESH_PATIENCE_MS });
-  await expect.element(page.getByRole('status').filter({ hasText: /^Refresh finished/ })).toBeInTheDocument();
+  await expect.poll(() => store.get(isRefreshedAtom)).toBe(true);
+  // A search by role would take as long as the engine.
+  const statuses = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+  await expect.poll(statuses).toContainEqual(expect.stringMatching(/^Refresh finished/));
   // What is below the first screen is drawn last.
-  await expect.poll(undrawn, { timeout: REFRESH_PATIENCE_MS }).toEqual([]);
+  await expect.poll(undrawn).toEqual([]);
   return screen;
 }
 
@@ -245,6 +241,7 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   loadCharacters();
   holdClock(null);
   store.set(envAtom, { ...ENVIRONMENT, imagesUrl: options.hasImages === false ? 'data:' : IMAGES_URL });
+  replaceWorker(EngineOnMainThread);
   startEngine();
 }
 

@@ -2,7 +2,7 @@
  * Names that players and templates bring along: with HTML, 300 letters without a space, or written right to left.
  * Nothing of them becomes part of the page, and a phone never scrolls sideways.
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
@@ -48,11 +48,10 @@ function faults(): string[] {
   return [...hits, ...tooWide];
 }
 
-/** What is still wrong once the page has drawn what it has. */
-async function lastingFaults(): Promise<string[]> {
+/** Waits until the page has drawn what it has, and nothing is wrong with it. */
+async function untilFaultless(message: string): Promise<void> {
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
-  await vi.waitUntil(() => faults().length === 0, { timeout: 5000 }).catch(() => {});
-  return faults();
+  await expect.poll(faults, { message }).toEqual([]);
 }
 
 const isShown = (screen: Screen): boolean =>
@@ -89,21 +88,18 @@ it('would be found if they were no plain text, or too wide', () => {
 
 it('are plain text in every place, and nothing scrolls sideways', async () => {
   await render(<App />);
-  const found: string[] = [];
   for (const [index, text] of NAMES.entries()) setNotice({ id: `name ${index}`, kind: 'failed', text });
   for (const screen of PLACES.flatMap(screensOf)) {
     goTo(screen);
-    await expect.poll(() => isShown(screen), { timeout: 60_000, message: screen }).toBe(true);
+    await expect.poll(() => isShown(screen), { message: screen }).toBe(true);
     if (screen === 'templates') await expect.poll(() => document.body.textContent).toContain(MARKUP);
-    found.push(...(await lastingFaults()).map((fault) => `${screen}: ${fault}`));
+    await untilFaultless(screen);
   }
-  expect(found).toEqual([]);
   expect((window as { hit?: number }).hit).toBeUndefined();
 });
 
 it('are plain text in dialogs, which do not scroll sideways', async () => {
   await render(<App />);
-  const found: string[] = [];
   const dialogs: DialogRequest[] = [
     { kind: 'calendar' },
     ...store.get(charactersAtom).map(({ characterId }) => ({ kind: 'character' as const, characterId })),
@@ -116,11 +112,10 @@ it('are plain text in dialogs, which do not scroll sideways', async () => {
       return texts.join().includes(LONG);
     };
     await expect.poll(hasNames, { message: dialog.kind }).toBe(true);
-    found.push(...(await lastingFaults()).map((fault) => `${dialog.kind}: ${fault}`));
+    await untilFaultless(dialog.kind);
     expect(hasNames(), dialog.kind).toBe(true);
     store.set(dialogAtom, null);
     await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
   }
-  expect(found).toEqual([]);
   expect((window as { hit?: number }).hit).toBeUndefined();
 });

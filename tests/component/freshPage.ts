@@ -7,12 +7,14 @@ import {
 } from 'jotai/vanilla/internals';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { followEdits } from '../../src/bridge/engine.ts';
 import { type Atom, type PrimitiveAtom, store } from '../../src/state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS } from '../../src/state/settings.ts';
 import { followOtherTabs } from '../../src/state/storage.ts';
 import { applyTimerColours } from '../../src/ui/Countdown.tsx';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { NOW } from '../unit/model/makeReport.ts';
+import { sendToBrowser } from './withMedia.ts';
 
 type Resettable = PrimitiveAtom<unknown> & { init: unknown };
 
@@ -27,7 +29,9 @@ hooks.c.add(undefined, (atom) => {
   if (isResettable(atom)) changedAtoms.add(atom);
 });
 
+// What the page does once, at its start.
 followOtherTabs();
+followEdits();
 
 const WIDTH = 1440;
 const HEIGHT = 900;
@@ -39,13 +43,39 @@ export function resetState(): void {
   changedAtoms.clear();
 }
 
-/** Leaves nothing of the test before: state, storage, address, size, scrolling, mocks and clock. */
+/** The pointer rests where the last test has moved it, and what is shown there later would look as under it. */
+let isPointerMoved = false;
+window.addEventListener('pointermove', ({ isTrusted }) => {
+  isPointerMoved ||= isTrusted;
+});
+
+async function movePointerAway(): Promise<void> {
+  if (!isPointerMoved) return;
+  await sendToBrowser('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
+  isPointerMoved = false;
+}
+
+async function deleteDatabases(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name);
+      deletion.onsuccess = () => resolve();
+      // An engine is still writing: whoever opens it next waits for both.
+      deletion.onblocked = () => resolve();
+      deletion.onerror = () => reject(deletion.error);
+    });
+  }
+}
+
+/** Leaves nothing of the test before: state, storage, address, size, scrolling, pointer, mocks and clock. */
 export async function freshenPage(): Promise<void> {
   vi.useRealTimers();
   vi.restoreAllMocks();
   resetState();
   localStorage.clear();
   sessionStorage.clear();
+  await deleteDatabases();
+  await movePointerAway();
   // As if another tab had: what is kept in memory of the storage is forgotten.
   window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
   window.history.replaceState(null, '', address);

@@ -10,7 +10,7 @@ const toggle = (name: string) => page.getByRole('button', { name, exact: true })
 const focus = (name: string) => (toggle(name).element() as HTMLElement).focus();
 const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
 const inRow = (planet: string, label: string) =>
-  page.elementLocator(rowOf(planet).element().querySelector(`td[data-label="${label}"] button`) as Element);
+  rowOf(planet).element().querySelector<HTMLElement>(`td[data-label="${label}"] button`);
 
 /** What has the focus, and whether that is visible. */
 function focused(): { name: string; isRinged: boolean } | null {
@@ -251,7 +251,7 @@ describe('axe finds nothing serious', () => {
   it.each([
     { size: 'wide', width: 1440, height: 900 },
     { size: 'narrow', width: 390, height: 844 },
-  ])('on the empty page and in any mode on a $size screen', { timeout: 120_000 }, async ({ size, width, height }) => {
+  ])('on the empty page and in any mode on a $size screen', async ({ size, width, height }) => {
     await page.viewport(width, height);
     try {
       const screen = await showFleet([]);

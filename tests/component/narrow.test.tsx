@@ -216,7 +216,7 @@ describe('on a phone', () => {
 
     await button('Agoze II').click();
     const imports = rowOf('Agoze II').element().querySelector('td[data-label="Imports"] button') as HTMLElement;
-    await page.elementLocator(imports).click();
+    await userEvent.click(imports);
     const tip = page.getByRole('tooltip');
     await expect.element(tip).toHaveTextContent('Cost per month');
     const box = tip.element().getBoundingClientRect();

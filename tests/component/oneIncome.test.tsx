@@ -12,7 +12,7 @@ const boxes = () => page.getByRole('dialog');
 
 /** The net in the way from gross to net that an element explains. */
 async function netOfTip(opener: Element, name: string): Promise<string> {
-  await page.elementLocator(opener).click();
+  await userEvent.click(opener);
   const tip = boxes().and(page.getByRole('dialog', { name, exact: true }));
   await expect.element(tip).toBeVisible();
   const net = textOf(tip.element().querySelector('dd[data-net]'));
@@ -50,7 +50,7 @@ async function netOfWhatIf(planet: string): Promise<string> {
   opener.click();
   await page.getByRole('tab', { name: 'What if' }).click();
   const net = () => cellOf(document.querySelector('[role="tabpanel"]:not([hidden]) table'), 'Net per month');
-  await expect.poll(net, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(net).not.toBe('');
   const text = net();
   opener.click();
   await expect.poll(() => document.querySelector('[role="tabpanel"]')).toBe(null);
@@ -60,7 +60,7 @@ async function netOfWhatIf(planet: string): Promise<string> {
 const millions = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
 describe('one income', () => {
-  it('of the fleet and of each planet is the same text wherever it is shown', { timeout: 120_000 }, async () => {
+  it('of the fleet and of each planet is the same text wherever it is shown', async () => {
     await showFleet(PILOTS, { settings: { totalsOpen: true } });
     const strip = page.getByRole('region', { name: 'Earns' });
     await expect.poll(() => textOf(strip.element())).toMatch(/a month netGross/);
@@ -76,7 +76,7 @@ describe('one income', () => {
     };
     goTo('chain');
     const chain = page.getByText(/^Net [\d.,-]+ [MB] ISK a month$/);
-    await expect.element(chain, { timeout: 20_000 }).toBeVisible();
+    await expect.element(chain).toBeVisible();
     places.chain = textOf(chain.element().querySelector('b'));
     places['chain, explained'] = textOf(chain.element().closest('details')?.querySelector('dd[data-net]'));
     expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, fleet])));

@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from '../../src/App.tsx';
+import { suggestChanges, suggestFewerLogins } from '../../src/bridge/suggestions.ts';
 import { activateLanguage } from '../../src/languages/i18n.ts';
 import { PLACES, screensOf } from '../../src/model/places.ts';
+import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets, screenAtom } from '../../src/state/places.ts';
 import type { Screen } from '../../src/words/places.ts';
@@ -12,6 +14,8 @@ import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
 import { untilQuiet } from './untilQuiet.ts';
 import { withMedia } from './withMedia.ts';
+
+const DAY_SECONDS = 86_400;
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
 const SCREENS: readonly Screen[] = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets');
@@ -27,9 +31,7 @@ afterEach(async () => {
 });
 
 describe('a place', () => {
-  it('has its own title, its heading has the focus, and Escape leads back to what opened it', {
-    timeout: 120_000,
-  }, async () => {
+  it('has its own title, its heading has the focus, and Escape leads back to what opened it', async () => {
     await showFleet(PILOTS);
     for (const [place, title] of [
       ['Stops', 'Stops · Colony Watch'],
@@ -102,7 +104,7 @@ describe('a place', () => {
     await expect.poll(() => inView().length).toBeGreaterThan(5);
     for (let time = 0; time < 2; time++) {
       flushSync(goToPlanets);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
       flushSync(() => goTo('stops'));
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const undrawn = inView().filter(
@@ -116,10 +118,8 @@ describe('a place', () => {
   it('shows what it had while suggestions are searched again, and draws only what has changed', async () => {
     await showFleet(PILOTS.slice(0, 1));
     const isSearched = () => page.getByText(/^\d+ planets searched$/).query() !== null;
-    const startMs = performance.now();
     await link('Improve').click();
-    await expect.poll(isSearched, { timeout: 60_000 }).toBe(true);
-    const searchMs = performance.now() - startMs;
+    await expect.poll(isSearched).toBe(true);
     await untilQuiet('suggestions');
     const list = document.querySelector('main section[aria-label="Suggestions"] tbody')!;
     const rows = [...list.children];
@@ -131,8 +131,10 @@ describe('a place', () => {
     observer.observe(list, { subtree: true, childList: true, characterData: true });
     flushSync(goToPlanets);
     flushSync(() => goTo('suggestions'));
-    // The engine still knows what it has found, so the second search is over by then.
-    await new Promise((resolve) => setTimeout(resolve, searchMs));
+    // The engine answers in order: it has answered the list when it has answered the same questions asked later.
+    const keys = store.get(fleetColoniesAtom).colonies.map(({ key }) => key);
+    for await (const _ of suggestChanges(keys, { intervalSeconds: DAY_SECONDS, withImports: false }));
+    await suggestFewerLogins(DAY_SECONDS);
     await untilQuiet('suggestions');
     expect([...list.children]).toEqual(rows);
     expect(list.isConnected).toBe(true);
@@ -181,9 +183,7 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
 };
 
 describe('printed', () => {
-  it('each place is printed alone, with all that is folded and the heads of its tables, without controls', {
-    timeout: 120_000,
-  }, async () => {
+  it('each place is printed alone, with all that is folded and the heads of its tables, without controls', async () => {
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
@@ -298,9 +298,7 @@ describe('no table scrolls sideways', () => {
   afterEach(() => activateLanguage('en'));
 
   // German and Russian need the most room.
-  it('in any place from a desktop window to a phone, in English, German and Russian', {
-    timeout: 240_000,
-  }, async () => {
+  it('in any place from a desktop window to a phone, in English, German and Russian', async () => {
     const { rerender } = await showFleet(PILOTS);
     for (const language of ['en', 'de', 'ru'] as const) {
       goToPlanets();
@@ -315,7 +313,6 @@ describe('no table scrolls sideways', () => {
           await expect
             .poll(() => seenOf('main section[data-place] section[aria-label] tbody tr').length, {
               message: `rows of ${screen} in ${language}`,
-              timeout: 60_000,
             })
             .toBeGreaterThan(0);
         }

@@ -131,7 +131,7 @@ const figures = (column: number): (number | null)[] =>
 async function openPrices(): Promise<void> {
   goTo('prices');
   // The first visit loads the place.
-  await expect.poll(viewRows, { timeout: 30_000 }).toHaveLength(83);
+  await expect.poll(viewRows).toHaveLength(83);
 }
 
 describe('the view of prices', () => {
@@ -139,7 +139,7 @@ describe('the view of prices', () => {
     goToPlanets();
   });
 
-  it('has every commodity with its price, its age, and what a factory earns by it', { timeout: 60_000 }, async () => {
+  it('has every commodity with its price, its age, and what a factory earns by it', async () => {
     await showFleet(['Ketta Vaskonen']);
     await openPrices();
     await expect

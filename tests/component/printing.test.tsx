@@ -10,7 +10,11 @@ import { PlacePage } from '../../src/ui/PlacePage.tsx';
 let printing: { stop(): void };
 const print = vi.fn();
 
+/** Many times as long as the page takes to look again. */
+const LATER_MS = 5000;
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.spyOn(window, 'print').mockImplementation(print);
   print.mockReset();
   printing = followPrinting();
@@ -51,9 +55,11 @@ describe('a place that is printed', () => {
     expect(notices()).toEqual(['This place is still loading: it is printed when it has loaded.']);
     expect(print).not.toHaveBeenCalled();
     await screen.rerender(place('3 logins'));
-    await expect.poll(() => print.mock.calls.length).toBe(1);
+    await expect.element(page.getByText('Planning…')).not.toBeInTheDocument();
+    vi.advanceTimersByTime(LATER_MS);
+    expect(print).toHaveBeenCalledTimes(1);
     expect(notices()).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    vi.advanceTimersByTime(LATER_MS);
     expect(print).toHaveBeenCalledTimes(1);
   });
 
@@ -64,10 +70,12 @@ describe('a place that is printed', () => {
     window.dispatchEvent(new Event('afterprint'));
     expect(print).not.toHaveBeenCalled();
     await screen.rerender(place('3 logins'));
-    await expect.poll(() => print.mock.calls.length).toBe(1);
+    await expect.element(page.getByText('Planning…')).not.toBeInTheDocument();
+    vi.advanceTimersByTime(LATER_MS);
+    expect(print).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('beforeprint'));
     window.dispatchEvent(new Event('afterprint'));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    vi.advanceTimersByTime(LATER_MS);
     expect(print).toHaveBeenCalledTimes(1);
   });
 });

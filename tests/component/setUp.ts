@@ -4,7 +4,9 @@ import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
 import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import './roleQueries.ts';
 import { freshenPage } from './freshPage.ts';
+import { checkLogged } from './unexpectedLogs.ts';
 
 Object.assign(document.documentElement.dataset, { colorMode: 'dark', darkTheme: 'dark', lightTheme: 'dark' });
 document.documentElement.lang = 'en';
@@ -14,6 +16,8 @@ if (navigator.userAgent.includes('Headless') && window.frameElement) {
   (window.frameElement as HTMLElement).style.opacity = '0';
 }
 
+// Of what comes after a test, the last is first here.
+afterEach(checkLogged);
 // For every file: vitest-browser-react itself registers it only for the first file of a page.
 afterEach(cleanup);
 beforeEach(freshenPage);

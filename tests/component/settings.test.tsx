@@ -1,5 +1,5 @@
 /** What the settings and the totals panel change on the page. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseInAppBar, kept, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
@@ -280,7 +280,8 @@ describe('the totals', () => {
   });
 
   it('keep the activity between 0 and 100, and progress follows it and the start date', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = '2026-11-26';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00.000Z`) });
     await showFleet([KETTA], { settings: { totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` } });
     const activity = panel().getByLabelText('Activity %');
     await expect.element(activity).toHaveValue('100');

@@ -66,12 +66,12 @@ describe('the list of stops', () => {
       const header = [...document.querySelectorAll<HTMLElement>('main header')].find(({ innerText }) =>
         innerText.includes(`Account: ${account}`),
       );
-      const stat = page.elementLocator(header as Element).getByText('Next stop', { exact: true });
-      const box = stat.element().parentElement as HTMLElement;
+      const stat = [...header!.querySelectorAll('*')].findLast(({ textContent }) => textContent === 'Next stop');
+      const box = stat!.parentElement as HTMLElement;
       expect(box.textContent).toMatch(/^Next stopin \d/);
       expect(isoOf(box)).toBe(at);
       // Its tooltip says which planet and what.
-      await page.elementLocator(box.querySelector('button') as Element).hover();
+      await userEvent.hover(box.querySelector('button') as Element);
       await expect
         .poll(() => page.getByRole('dialog', { name: 'Next stop' }).query()?.textContent)
         .toMatch(new RegExp(`^${planet}: (program ends|.* full|out of .*)$`));
@@ -200,7 +200,7 @@ describe('the list of stops', () => {
     const name = planet.textContent ?? '';
     planet.click();
     await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
-    await expect.element(page.elementLocator(document.activeElement as Element)).toBeInViewport();
+    await expect.element(document.activeElement as HTMLElement).toBeInViewport();
     await expect.element(panel()).not.toBeInTheDocument();
   });
 
@@ -266,7 +266,7 @@ describe('the list of stops', () => {
     const name = planet.textContent ?? '';
     planet.click();
     await expect.poll(() => document.activeElement?.closest('main [data-colony]')?.textContent).toContain(name);
-    await expect.element(page.elementLocator(document.activeElement as Element)).toBeInViewport();
+    await expect.element(document.activeElement as HTMLElement).toBeInViewport();
   });
 });
 

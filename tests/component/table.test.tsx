@@ -1,5 +1,5 @@
 /** The planet table: its columns, cells and order, and what changes by itself while the page is open. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { toIsoTime } from '../../server/sandbox/fleet/records.ts';
 import { kept, rowOf, showFleet, usualAnswer } from './fleet.tsx';
@@ -204,12 +204,11 @@ describe('the planet table', () => {
   });
 
   it('updates row, header and alert mode when a program ends', async () => {
-    let end: string | null = null;
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const end = toIsoTime(Math.ceil(Date.now() / 1000) + 600);
     await showFleet(['Kaspar Kaldane'], {
       settings: { alertMode: true, balanceThreshold: 100_000 },
       network: (url) => {
-        // Late enough for a slow machine to show the page before.
-        end ??= toIsoTime(Math.ceil(Date.now() / 1000) + 6);
         const answer = structuredClone(usualAnswer(url)) as {
           pins?: { expiry_time?: string; extractor_details?: unknown }[];
         };
@@ -219,6 +218,7 @@ describe('the planet table', () => {
     });
     await expect.element(page.getByText('No alerts')).toBeVisible();
     expect(document.querySelector('main header')).toBeNull();
+    await vi.advanceTimersByTimeAsync(600_000);
     await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
     await expect.poll(() => textOf(document.querySelector('main header') as Element)).toMatch(/Extractors\s*0\/4/);
     await expect.poll(() => page.getByText('ended', { exact: true }).elements()).toHaveLength(4);

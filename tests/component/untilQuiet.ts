@@ -12,5 +12,5 @@ export const untilQuiet = async (screen: Screen) => {
       .filter((part) => part.role !== 'status' || part.textContent?.endsWith('…'))
       .map((part) => part.textContent || part.className);
   };
-  await expect.poll(unfinished, { message: screen, timeout: 60_000 }).toEqual([]);
+  await expect.poll(unfinished, { message: screen }).toEqual([]);
 };

@@ -6,13 +6,16 @@ interface Media {
   features?: readonly { name: string; value: string }[];
 }
 
+/** Sends a command of the Chrome DevTools Protocol. */
+export const sendToBrowser = (method: string, values: object): Promise<void> =>
+  (cdp() as unknown as { send: (method: string, values: object) => Promise<void> }).send(method, values);
+
 /** Runs a check of the page as it is with other media: printed, or with forced colours. */
 export async function withMedia(media: Media, check: () => Promise<void> | void): Promise<void> {
-  const session = cdp() as unknown as { send: (method: string, values: object) => Promise<void> };
-  await session.send('Emulation.setEmulatedMedia', media);
+  await sendToBrowser('Emulation.setEmulatedMedia', media);
   try {
     await check();
   } finally {
-    await session.send('Emulation.setEmulatedMedia', { media: '', features: [] });
+    await sendToBrowser('Emulation.setEmulatedMedia', { media: '', features: [] });
   }
 }

@@ -1,0 +1,21 @@
+/** What is logged as an error or a warning fails the test that caused it. */
+import { expect } from 'vitest';
+
+/** What a library says of itself. */
+const LIBRARY = /^warn THREE\.Clock: This module has been deprecated/;
+
+const logged: string[] = [];
+
+for (const level of ['error', 'warn'] as const) {
+  const log = console[level];
+  console[level] = (...parts: unknown[]) => {
+    const text = [level, ...parts].map(String).join(' ');
+    if (!LIBRARY.test(text)) logged.push(text);
+    log.apply(console, parts);
+  };
+}
+
+/** Fails a test that has logged something. */
+export function checkLogged(): void {
+  expect(logged.splice(0)).toEqual([]);
+}
