@@ -71,7 +71,7 @@ async function nameForClient(attempt = 0): Promise<void> {
   const language = store.get(clientLanguageAtom) ?? wantedLanguage();
   try {
     const names = await loadNames(language);
-    if (language === (store.get(clientLanguageAtom) ?? wantedLanguage())) setClientNames(names);
+    if (language === (store.get(clientLanguageAtom) ?? wantedLanguage())) setClientNames(language, names);
   } catch {
     retryLater(attempt);
   }

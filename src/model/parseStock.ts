@@ -1,6 +1,6 @@
-/** Parses pasted goods: the game's inventory list, or lines in the format of the multibuy window. */
+/** Parses pasted goods: the lists of the game's windows, or lines in the format of the multibuy window. */
 import { commodities } from '../../workers/catalogue/index.ts';
-import type { LocalNames } from '../../workers/catalogue/names.ts';
+import { clientLanguage, type LocalNames } from '../../workers/catalogue/names.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
 
@@ -28,12 +28,14 @@ export function readNamesOf(names: LocalNames): void {
   }
 }
 
-/** Longer than any name and amount. Longer lines are shown cut off. */
-const LONGEST_LINE = 200;
+/** Longer than any name and amount. Longer lines without columns are shown cut off. */
+const LONGEST_CELL = 200;
 const LONGEST_SHOWN = 60;
 
+/** The game puts tabs between columns; some programs make spaces of them. */
+const COLUMNS = /\t| {2,}/;
 /** `Water x1200`, `Water 1,200`: the amount comes last. */
-const AMOUNT_LAST = /^(.*[^\d.,' ]) ?[x×*]? ?(\d[\d.,' ]*)$/i;
+const AMOUNT_LAST = /^(.*[^\d.,' −-]) ?[x×*]? ?([−-]?\d[\d.,' ]*)$/i;
 /** `Water;1200`, `Water, 1200` */
 const SEPARATED = /^([^\d;,]*[^\d;, ]) ?[;,] ?(?=\d)/;
 /** `Water 1200 units` */
@@ -42,24 +44,27 @@ const UNITS_LAST = /(\d) ?(?:units?|pcs\.?)$/i;
 const UNITS_FIRST = /^units? (?:of )?/i;
 /** `1200 x Water` */
 const AMOUNT_FIRST = /^(\d[\d.,' ]*?) ?[x×*]? (\D.*)$/i;
+/** `456 m3`, `504,000.00 ISK` */
+const MEASURE = /^\d[\d.,' ]*(?:m3|m³|isk)$/i;
+/** `1200 units`, `x 1200`, and what begins like an amount but is none: `-5`, `12 January` */
+const AMOUNT = /^(?:[x×*] ?)?([−-]?\d.*)$/i;
 
 /**
- * Parses one good per line: `name TAB quantity TAB …`, `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one
- * unit. A semicolon or comma may stand between them, and "units" behind the amount. Lines of the same commodity add up.
+ * Parses one good per line: what the game copies from windows of holds, launchpads, customs offices and extractors,
+ * `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one unit. A semicolon or comma may stand between them, and
+ * "units" behind the amount. Lines of the same commodity add up.
  */
 export function parseStock(text: string): StockReading {
   const amounts = new Map<TypeId, number>();
   const unknown = new Set<string>();
   const wrongAmounts = new Set<string>();
+  const isDecimal = decimalTest(clientLanguage());
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue;
-    const { name, amount } = line.length > LONGEST_LINE && !line.includes('\t') ? NO_GOOD : readLine(line);
-    // The minus of an amount below 0 is part of the name as far as the pattern knows.
-    const typeId = idByName.get(plainName(name).replace(/ ?[-−]$/, ''));
-    const isNegative = typeId !== undefined && /[-−] *$/.test(name);
+    const { typeId, name, amount } = readLine(line, isDecimal);
     const sum = typeId === undefined ? 0 : (amounts.get(typeId) ?? 0) + (amount ?? Number.NaN);
-    if (typeId === undefined) unknown.add((name === '' ? line : name).trim().slice(0, LONGEST_SHOWN));
-    else if (!isNegative && Number.isSafeInteger(sum)) amounts.set(typeId, sum);
+    if (typeId === undefined) unknown.add(name.slice(0, LONGEST_SHOWN));
+    else if (Number.isSafeInteger(sum)) amounts.set(typeId, sum);
     else wrongAmounts.add(plainSpaces(line).trim().slice(0, LONGEST_SHOWN));
   }
   return {
@@ -69,24 +74,73 @@ export function parseStock(text: string): StockReading {
   };
 }
 
-const NO_GOOD = { name: '', amount: null };
+interface LineReading {
+  /** undefined if no cell is a commodity's name */
+  typeId: TypeId | undefined;
+  name: string;
+  /** null if there is none that can be read, or more than one */
+  amount: number | null;
+}
 
-function readLine(line: string): { name: string; amount: number | null } {
-  const cells = line.split('\t');
-  if (cells.length > 1) return { name: cells[0]!, amount: parseUnits(cells[1]!.trim() || '1') };
-  const plain = plainSpaces(line).trim().replace(/ +/g, ' ').replace(SEPARATED, '$1 ').replace(UNITS_LAST, '$1');
+function readLine(line: string, isDecimal: (text: string) => boolean): LineReading {
+  const columns = line.split(COLUMNS).flatMap((cell) => plainSpaces(cell).trim() || []);
+  const cells = columns.some(isName) ? columns : columns.flatMap(splitCell);
+  const nameAt = cells.findIndex(isName);
+  if (nameAt < 0) {
+    const name = cells.find((cell) => !AMOUNT.test(cell));
+    return { typeId: undefined, name: name ?? line.trim(), amount: null };
+  }
+  const name = cells[nameAt]!;
+  const typeId = typeOf(name);
+  if (cells.some((cell) => isName(cell) && typeOf(cell) !== typeId)) return { typeId, name, amount: null };
+  const figures = [...cells.slice(nameAt + 1), ...cells.slice(0, nameAt)].flatMap((cell) => figureOf(cell) ?? []);
+  return { typeId, name, amount: figures.length === 0 ? 1 : chooseAmount(figures, isDecimal) };
+}
+
+/** The first whole amount, as long as the client's language and any other one mean the same by it. */
+function chooseAmount(figures: readonly string[], isDecimal: (text: string) => boolean): number | null {
+  if (figures.some((text) => /^[−-]/.test(text))) return null;
+  const whole = figures.filter((text) => parseUnits(text) !== null);
+  const first = whole[0];
+  if (first === undefined) return null;
+  const clients = whole.find((text) => !isDecimal(text)) ?? first;
+  return parseUnits(clients) === parseUnits(first) ? parseUnits(first) : null;
+}
+
+/** Whether this language reads a number as one with three decimals that others read as thousands: `1.452` in English */
+function decimalTest(language: string): (text: string) => boolean {
+  const isComma = (1.5).toLocaleString(language).includes(',');
+  return (text) => (isComma ? /^\d{1,3},\d{3}$/ : /^\d{1,3}\.\d{3}$/).test(text);
+}
+
+/** The figure of a cell that may be the amount. */
+function figureOf(cell: string): string | null {
+  return MEASURE.test(cell) ? null : (AMOUNT.exec(cell.replace(UNITS_LAST, '$1'))?.[1] ?? null);
+}
+
+/** Parts a name and an amount that are in one cell. */
+function splitCell(cell: string): string[] {
+  if (cell.length > LONGEST_CELL) return [cell];
+  const plain = cell.replace(SEPARATED, '$1 ').replace(UNITS_LAST, '$1');
   const last = AMOUNT_LAST.exec(plain);
   // The x of "Water x 5" is part of the name as far as the pattern knows.
-  if (last !== null) return { name: last[1]!.replace(/ [x×*]$/i, ''), amount: parseUnits(last[2]!) };
+  if (last !== null) return [last[1]!.replace(/ [x×*]$/i, ''), last[2]!];
   const first = AMOUNT_FIRST.exec(plain);
-  if (first !== null) return { name: first[2]!.replace(UNITS_FIRST, ''), amount: parseUnits(first[1]!) };
-  return { name: plain, amount: 1 };
+  return first === null ? [plain] : [first[1]!, first[2]!.replace(UNITS_FIRST, '')];
 }
 
 /** Whole units in any language's grouping: `1,200` → 1200, `1.200` → 1200, `1 200` → 1200, `12,5` → null */
 export function parseUnits(text: string): number | null {
   const units = /^\s*\d[^%]*$/.test(text) ? parseNumber(text) : null;
   return Number.isSafeInteger(units) ? units : null;
+}
+
+function typeOf(name: string): TypeId | undefined {
+  return idByName.get(plainName(name));
+}
+
+function isName(cell: string): boolean {
+  return typeOf(cell) !== undefined;
 }
 
 /** Clients in other languages mark English names with an asterisk. */

@@ -18,15 +18,17 @@ export const ENGLISH_NAMES: LocalNames = { types: {}, schematics: {} };
 
 let pageNames = ENGLISH_NAMES;
 let clientNames = ENGLISH_NAMES;
+let languageOfClient: 'en' | NameLanguage = 'en';
 
 /** Sets the names that the page shows. The worker, whose figures are in no language, leaves them English. */
 export function setPageNames(names: LocalNames): void {
   pageNames = names;
 }
 
-/** Sets the names of the player's game client, for texts that it reads. */
-export function setClientNames(names: LocalNames): void {
+/** Sets the language of the player's game client and its names, for texts that it reads and writes. */
+export function setClientNames(language: 'en' | NameLanguage, names: LocalNames): void {
   clientNames = names;
+  languageOfClient = language;
 }
 
 /** The name of a type in the page's language; undefined where it is the English one. */
@@ -42,4 +44,9 @@ export function localSchematicName(schematicId: SchematicId): string | undefined
 /** The name of a type in the language of the player's client; undefined where it is the English one. */
 export function clientNameOf(typeId: TypeId): string | undefined {
   return clientNames.types[typeId];
+}
+
+/** The language of the player's client, which writes numbers as it does. */
+export function clientLanguage(): 'en' | NameLanguage {
+  return languageOfClient;
 }

@@ -29,7 +29,7 @@ import { makeReport } from '../model/makeReport.ts';
 const WATER = 3645 as TypeId;
 
 afterEach(async () => {
-  setClientNames(ENGLISH_NAMES);
+  setClientNames('en', ENGLISH_NAMES);
   await activateLanguage('en');
 });
 
@@ -122,7 +122,7 @@ describe('the game’s words', () => {
     await activateLanguage('zh');
     const shopping = { lines: [{ typeId: WATER, amount: 1200 }] } as never;
     expect(multibuyText(shopping)).toBe('Water 1200');
-    setClientNames(await loadNames('fr'));
+    setClientNames('fr', await loadNames('fr'));
     expect(clientTypeName(WATER)).toBe('Eau');
     expect(multibuyText(shopping)).toBe('Eau 1200');
   });

@@ -1,10 +1,23 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parseStock, parseUnits } from '../../../src/model/parseStock.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
+import { ENGLISH_NAMES, setClientNames } from '../../../workers/catalogue/names.ts';
 
 const WATER = 3645;
 const PROTEINS = 2395;
+const BACTERIA = 2393;
+const TRANSMITTER = 9840;
+const BASE_METALS = 2267;
+
+/** The goods that a list has; nothing in it may be left over. */
+function goodsOf(text: string): [number, number][] {
+  const { goods, unknown, wrongAmounts } = parseStock(text);
+  expect({ unknown, wrongAmounts }).toEqual({ unknown: [], wrongAmounts: [] });
+  return goods.map(({ typeId, amount }) => [typeId, amount]);
+}
+
+afterEach(() => setClientNames('en', ENGLISH_NAMES));
 
 describe('pasted stock', () => {
   it('reads what the game copies from an inventory window', () => {
@@ -75,6 +88,103 @@ describe('pasted stock', () => {
           expect(parseUnits(grouped)).toBe(amount);
         },
       ),
+    );
+  });
+
+  it('reads a launchpad or customs office, whose rows begin with a tab and have an amount, then a volume', () => {
+    const text = '\tWater\t331.0\t125.78\n\tBacteria\t12,000.0\t4,560.00\n\tProteins\t20.0\t30.00\n';
+    expect(goodsOf(text)).toEqual([
+      [WATER, 331],
+      [BACTERIA, 12_000],
+      [PROTEINS, 20],
+    ]);
+  });
+
+  it('reads a hauler’s contents, which have a group and a hold before the amount', () => {
+    const text =
+      'Transmitter\tRefined Commodities - Tier 2\tPlanetary Commodities Hold\t5605\n' +
+      'Water\tBasic Commodities - Tier 1\tPlanetary Commodities Hold\t1200';
+    expect(goodsOf(text)).toEqual([
+      [TRANSMITTER, 5605],
+      [WATER, 1200],
+    ]);
+  });
+
+  it.each([
+    ['an extractor’s row', '\tBase Metals\t5,402.0\t27.01', BASE_METALS, 5402],
+    ['an amount before the name', '5,402\tBase Metals\t27.01 m3', BASE_METALS, 5402],
+    ['an amount before the name, and a volume without a unit', '331.0\tWater\t125.78', WATER, 331],
+    ['a volume before the amount', 'Water\t456 m³\t1200', WATER, 1200],
+    ['a volume of whole m3 before the amount', 'Water\t456.00 m3\t1,200', WATER, 1200],
+    ['a price before the amount', 'Water\t504,000.00 ISK\t1200', WATER, 1200],
+    ['a row number before the name', '3\tWater\t1200', WATER, 1200],
+    ['an x in a cell of its own', 'Water\tx 1200', WATER, 1200],
+    ['a unit in the amount’s cell', 'Water\t1200 units\t456.00', WATER, 1200],
+    ['columns that have become spaces', '    Water   331.0   125.78', WATER, 331],
+    ['a name and an amount in one cell', '\tWater x1200\t456 m3', WATER, 1200],
+    ['a single unit without an amount', 'Water\tBasic Commodities - Tier 1\tPlanetary Commodities Hold\t', WATER, 1],
+  ])('reads %s', (_, line, typeId, amount) => {
+    expect(goodsOf(line)).toEqual([[typeId, amount]]);
+  });
+
+  it.each([
+    ['de', '\tWater\t1.452\t551,76', 1452],
+    ['de', 'Water\t1.452\t300', 1452],
+    ['de', '\tWater\t12.000,0\t4.560,00', 12_000],
+    ['de', '\tWater\t331.0\t125.78', 331],
+    ['ru', '\tWater\t1\u00a0452\t551,76', 1452],
+    ['ru', '\tWater\t12\u00a0000,0\t4\u00a0560,00', 12_000],
+    ['fr', '\tWater\t12\u202f000,0\t4\u202f560,00', 12_000],
+    ['es', '\tWater\t1.452,0\t551,76', 1452],
+    ['ja', '\tWater\t1,452.0\t551.76', 1452],
+    ['ko', '\tWater\t1,452\t551.76', 1452],
+    ['zh', '\tWater\t1,452.0\t551.76', 1452],
+    ['en', '\tWater\t1.452\t551,76', 1452],
+  ] as const)('reads numbers in the client’s language first: %s, %j', (language, line, amount) => {
+    setClientNames(language, ENGLISH_NAMES);
+    expect(goodsOf(line)).toEqual([[WATER, amount]]);
+  });
+
+  it.each([
+    ['en', 'Water\t1.452\t300'],
+    ['de', 'Water\t1,452\t300'],
+    ['ru', '300\tWater\t1,452'],
+    ['en', 'Water\t1200\tBacteria\t300'],
+    ['en', 'Water\t-5\t300'],
+    ['en', 'Water\t12 January'],
+  ] as const)('shows a line with two readings or none instead of guessing: %s, %j', (language, line) => {
+    setClientNames(language, ENGLISH_NAMES);
+    expect(parseStock(line)).toEqual({ goods: [], unknown: [], wrongAmounts: [line.replaceAll('\t', ' ')] });
+  });
+
+  it('reads any list of the game: columns in any order, numbers as the client writes them', () => {
+    const languages = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh'] as const;
+    const row = fc.record({
+      good: fc.constantFrom(...commodities.values()),
+      amount: fc.integer({ min: 1, max: 10 ** 7 }),
+      decimals: fc.constantFrom(0, 1),
+      hasGroup: fc.boolean(),
+      unit: fc.constantFrom('', ' m3', ' m³'),
+      isAmountFirst: fc.boolean(),
+      indent: fc.constantFrom('', '\t'),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...languages), fc.array(row, { maxLength: 5 }), (language, rows) => {
+        setClientNames(language, ENGLISH_NAMES);
+        const write = (value: number, minimumFractionDigits: number) =>
+          value.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits: minimumFractionDigits });
+        const lines = rows.map(({ good, amount, decimals, hasGroup, unit, isAmountFirst, indent }) => {
+          // A volume of whole m³ without its unit could be the amount.
+          const volume = `${write(unit === '' ? amount + 0.38 : amount * 2, 2)}${unit}`;
+          const group = hasGroup ? ['Refined Commodities - Tier 2', 'Planetary Commodities Hold'] : [];
+          const units = write(amount, decimals);
+          const cells = isAmountFirst ? [units, good.name, ...group] : [good.name, ...group, units];
+          return indent + [...cells, volume].join('\t');
+        });
+        const sums = new Map<number, number>();
+        for (const { good, amount } of rows) sums.set(good.typeId, (sums.get(good.typeId) ?? 0) + amount);
+        expect(new Map(goodsOf(lines.join('\n')))).toEqual(sums);
+      }),
     );
   });
 
