@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
+import { rowsSchema } from '../../workers/domain/rows.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { askEsi, ESI } from './esi.ts';
@@ -17,9 +18,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
 
-/** Entries are parsed one by one, so that an invalid entry costs one price only. */
-const listSchema = v.array(v.unknown());
-const entrySchema = v.object({ type_id: v.number(), average_price: v.unknown() });
+const MOST_ROWS = 100_000;
+
+const listSchema = rowsSchema(v.object({ type_id: v.number(), average_price: v.unknown() }), MOST_ROWS);
 
 export interface AllRegionsPrices {
   /** average price per unit by type id, of commodities that were traded */
@@ -39,11 +40,9 @@ export function createAllRegions(
     const call = { url, schema: listSchema, reason: 'market_prices', maxBytes: MAX_BYTES };
     const entries = await askEsi(call, { timeoutMs, userAgent });
     const iskByType = new Map<number, number>();
-    for (const foreign of entries) {
-      const entry = v.safeParse(entrySchema, foreign);
-      if (!entry.success || !commodities.has(entry.output.type_id as TypeId)) continue;
-      const isk = parsePrice(entry.output.average_price);
-      if (isk !== null) iskByType.set(entry.output.type_id, isk);
+    for (const { type_id, average_price } of entries.rows) {
+      const isk = commodities.has(type_id as TypeId) ? parsePrice(average_price) : null;
+      if (isk !== null) iskByType.set(type_id, isk);
     }
     if (iskByType.size === 0) throw invalidAnswer(ESI, 'no_market_price');
     return { iskByType, fetchedAtMs: now() };

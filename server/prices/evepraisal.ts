@@ -1,6 +1,7 @@
 /** Prices from a service with evepraisal's API, configured by PRAISAL_URL. */
 import * as v from 'valibot';
 import type { TradingHub } from '../../workers/domain/hub.ts';
+import { readRows } from '../../workers/domain/rows.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 
@@ -38,9 +39,8 @@ export function createEvepraisalSource(
 
     const asked = new Set(typeIds);
     const { prices, add } = collectPrices();
-    for (const foreign of parsed.output.appraisal.items) {
-      const item = v.safeParse(itemSchema, foreign);
-      if (item.success && asked.has(item.output.typeID)) add(item.output.typeID, item.output.prices);
+    for (const { typeID, prices: orders } of readRows(itemSchema, parsed.output.appraisal.items).rows) {
+      if (asked.has(typeID)) add(typeID, orders);
     }
     return prices;
   };

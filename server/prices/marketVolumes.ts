@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
+import { rowsSchema } from '../../workers/domain/rows.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
@@ -35,7 +36,10 @@ const DAY_COUNT = 30;
 
 const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
 
-const historySchema = v.array(v.object({ date: v.string(), volume: v.unknown() }));
+/** A row a day. */
+const MOST_ROWS = 10_000;
+
+const historySchema = rowsSchema(v.object({ date: v.string(), volume: v.unknown() }), MOST_ROWS);
 
 interface MarketVolumesOptions extends PriceSourceOptions {
   /** without a trailing slash; read at each call */
@@ -91,7 +95,7 @@ export function createMarketVolumes(options: MarketVolumesOptions): MarketVolume
     const days = await askEsi(call, { timeoutMs, userAgent });
     const firstMs = now() - DAY_COUNT * DAY_MS;
     let units = 0;
-    for (const { date, volume } of days) {
+    for (const { date, volume } of days.rows) {
       const atMs = Date.parse(date);
       // A day counts if any of it is within the time.
       if (atMs + DAY_MS > firstMs && atMs <= now()) units += parsePrice(volume) ?? 0;

@@ -35,6 +35,12 @@ export const offeredPermissionsAtom = stableAtom((get): readonly ExtraPermission
   );
 });
 
+/** How many rows of taxes can't be read, by character. */
+export const missedTaxCountsAtom = atom(
+  (get): ReadonlyMap<CharacterId, number> =>
+    new Map(get(charactersAtom).map(({ characterId }) => [characterId, get(ownDataAtom(characterId)).missedTaxCount])),
+);
+
 /** How many colonies of a character are known. */
 export const planetCountAtom = derivedFamily(
   'character',

@@ -20,6 +20,15 @@ export function movedText({ collected, delivered }: MovedGoods): string {
   ]);
 }
 
+/** What can't be read of a list from EVE; empty if all of it can */
+export function missedRowsText(count: number): string {
+  if (count === 0) return '';
+  return t`${plural(count, {
+    one: '# row of EVE’s list can’t be read and is missing here.',
+    other: '# rows of EVE’s list can’t be read and are missing here.',
+  })}`;
+}
+
 /** `Ilse can build another planet` */
 export function freePlanetsText(name: string, freeCount: number): string {
   return t`${plural(freeCount, { one: `${name} can build another planet`, other: `${name} can build # more planets` })}`;

@@ -131,6 +131,13 @@ export function oddityText(oddity: Oddity): string {
       const schematic = schematicName(oddity.schematicId);
       return t`Factory ${pinId} runs ${schematic}, which is newer than this version of Colony Watch.`;
     }
+    case 'stacksUnread': {
+      const { pinId, count } = oddity;
+      return t`${plural(count, {
+        one: `Pin ${pinId} holds # stack that can’t be read. Figures are without it.`,
+        other: `Pin ${pinId} holds # stacks that can’t be read. Figures are without them.`,
+      })}`;
+    }
     case 'routeToNowhere': {
       const { routeId, pinId } = oddity;
       return t`Route ${routeId} leads to or from pin ${pinId}, which does not exist.`;

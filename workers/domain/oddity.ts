@@ -9,6 +9,8 @@ export type Oddity =
   | { kind: 'unknownCommodity'; typeId: TypeId }
   | { kind: 'unknownSchematic'; pinId: PinId; schematicId: SchematicId }
   | { kind: 'stackAmount'; pinId: PinId; typeId: TypeId; amount: number }
+  /** stacks that can't be read; the pin is simulated without them */
+  | { kind: 'stacksUnread'; pinId: PinId; count: number }
   | { kind: 'cycleTime'; pinId: PinId; seconds: number }
   | { kind: 'baseQuantity'; pinId: PinId; units: number }
   | { kind: 'routeToNowhere'; routeId: RouteId; pinId: PinId }

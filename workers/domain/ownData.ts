@@ -61,6 +61,8 @@ export interface Stock {
   /** when it was so */
   at: EpochSeconds;
   holders: readonly StockHolder[];
+  /** rows of EVE's list that can't be read and are not in it */
+  missedCount?: number;
 }
 
 /** What visits have moved between planets and hangars. */
@@ -81,8 +83,10 @@ export interface OwnData {
   /** null: not known, or not to be read */
   skills: Skills | null;
   stock: Stock | null;
+  /** taxes in the wallet's journal that can't be read */
+  missedTaxCount: number;
   /** what EVE refuses although the login has the permission; turned off until the next login or start */
   refused: readonly ExtraPermission[];
 }
 
-export const NO_OWN_DATA: OwnData = { skills: null, stock: null, refused: [] };
+export const NO_OWN_DATA: OwnData = { skills: null, stock: null, missedTaxCount: 0, refused: [] };

@@ -22,6 +22,8 @@ export interface TaxEntry {
 export interface TaxCoverage {
   from: EpochSeconds;
   until: EpochSeconds;
+  /** rows of taxes that can't be read; the time without a gap begins after them */
+  missedCount?: number;
 }
 
 /** What the owner of a customs office charges, proven by taxes paid. */

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Freshness } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../domain/ids.ts';
+import type { Rows } from '../domain/rows.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
@@ -105,8 +106,7 @@ interface Call<Data> {
 }
 
 /** One page of a list, and how many it has. */
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<Row> extends Rows<Row> {
   pageCount: number;
   /** pages with different values are of different moments; null without the header */
   lastModified: string | null;
@@ -220,7 +220,7 @@ export class EsiClient {
   }
 
   /** Names of stations by id. One unknown id fails the whole call. */
-  async names(ids: readonly number[]): Promise<EsiAnswer<{ id: number; name: string }[]>> {
+  async names(ids: readonly number[]): Promise<EsiAnswer<Rows<{ id: number; name: string }>>> {
     const call = { bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS };
     return this.#get({ path: '/universe/names', schema: namesSchema, body: ids, ...call });
   }
@@ -228,7 +228,7 @@ export class EsiClient {
   async #page<Row>(
     path: string,
     page: number,
-    schema: v.GenericSchema<unknown, Row[]>,
+    schema: v.GenericSchema<unknown, Rows<Row>>,
     bucket: string,
     accessToken: string,
   ): Promise<EsiAnswer<Page<Row>>> {
@@ -249,7 +249,7 @@ export class EsiClient {
     if (!Number.isInteger(pageCount) || pageCount < 1 || pageCount > MAX_PAGES) {
       return { kind: 'failed', message: { kind: 'esiPages', pages: String(headers.get('x-pages')) } };
     }
-    return { ...answer, data: { rows: answer.data, pageCount, lastModified: headers.get('last-modified') } };
+    return { ...answer, data: { ...answer.data, pageCount, lastModified: headers.get('last-modified') } };
   }
 
   /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */

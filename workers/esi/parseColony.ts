@@ -18,6 +18,7 @@ import {
   type TypeId,
 } from '../domain/ids.ts';
 import type { Oddity } from '../domain/oddity.ts';
+import { readRows } from '../domain/rows.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   issueOf,
@@ -26,6 +27,7 @@ import {
   type PinRecord,
   parseIsoTime,
   planetRecordSchema,
+  stackSchema,
 } from './schemas.ts';
 
 /** Why a record can't be read. */
@@ -153,12 +155,15 @@ function parsePin(record: PinRecord, oddities: Oddities): Pin {
 }
 
 function parseContents(record: PinRecord, oddities: Oddities): readonly Stack[] {
-  return (record.contents ?? []).map((stack) => {
+  const { rows, unread } = readRows(stackSchema, record.contents ?? []);
+  const pinId = record.pin_id as PinId;
+  if (unread.length > 0) oddities.add({ kind: 'stacksUnread', pinId, count: unread.length });
+  return rows.map((stack) => {
     noteUnknownCommodity(stack.type_id, oddities);
     if (stack.amount < 0 || !Number.isSafeInteger(stack.amount)) {
       oddities.add({
         kind: 'stackAmount',
-        pinId: record.pin_id as PinId,
+        pinId,
         typeId: stack.type_id as TypeId,
         amount: stack.amount,
       });

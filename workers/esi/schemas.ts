@@ -5,6 +5,8 @@
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../domain/commodity.ts';
 import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';
+import { SKILL_IDS } from '../domain/ownData.ts';
+import { rowsSchema } from '../domain/rows.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -44,7 +46,8 @@ export const planetRecordSchema = v.object({
 /** Only the fields that decide whether to fetch a layout, so that otherwise damaged records are still listed. */
 export const planetListSchema = v.array(v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) }));
 
-const stackSchema = v.object({ type_id: id, amount: finiteNumber });
+/** Contents are read stack by stack. */
+export const stackSchema = v.object({ type_id: id, amount: finiteNumber });
 
 const headSchema = v.object({ head_id: id, latitude: finiteNumber, longitude: finiteNumber });
 
@@ -53,7 +56,7 @@ const pinSchema = v.object({
   type_id: id,
   latitude: finiteNumber,
   longitude: finiteNumber,
-  contents: v.nullish(v.array(stackSchema)),
+  contents: v.nullish(v.array(v.unknown())),
   last_cycle_start: v.nullish(isoTime),
   install_time: v.nullish(isoTime),
   expiry_time: v.nullish(isoTime),
@@ -105,49 +108,57 @@ export const universeTypeSchema = v.object({ type_id: id, name, group_id: id, vo
 /** GET /universe/schematics/{schematic_id}, which names neither inputs nor output. */
 export const universeSchematicSchema = v.object({ schematic_name: name });
 
+const usedSkillSchema = v.object({ skill_id: v.picklist(Object.values(SKILL_IDS)) });
 const skillLevel = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
 
-/** GET /characters/{character_id}/skills. There are about 500 skills. */
+/** GET /characters/{character_id}/skills. There are about 500 skills; only those that matter are read. */
 export const skillsSchema = v.object({
-  skills: v.pipe(v.array(v.object({ skill_id: id, active_skill_level: skillLevel })), v.maxLength(5000)),
+  skills: v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(5000),
+    v.filterItems((row) => v.is(usedSkillSchema, row)),
+    v.array(v.object({ skill_id: id, active_skill_level: skillLevel })),
+  ),
 });
 
-/** One page of GET /characters/{character_id}/assets, of at most 1,000 items. */
-export const assetsSchema = v.pipe(
-  v.array(
-    v.object({
-      item_id: id,
-      type_id: id,
-      quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-      location_id: id,
-      location_flag: v.string(),
-      is_singleton: v.boolean(),
-    }),
-  ),
-  v.maxLength(10_000),
+/** At most 1,000 rows are on a page. */
+const MOST_ROWS = 10_000;
+
+/** What a row says where it can be read; null where it can't, such as an id beyond 2^53, which would be another one. */
+export const orNull = <Value>(schema: v.GenericSchema<unknown, Value>) => v.fallback(v.nullable(schema), null);
+
+/** One page of GET /characters/{character_id}/assets. Of what is no commodity, only the place matters. */
+export const assetsSchema = rowsSchema(
+  v.object({
+    item_id: id,
+    type_id: id,
+    quantity: orNull(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    location_id: orNull(id),
+    location_flag: v.string(),
+    is_singleton: v.boolean(),
+  }),
+  MOST_ROWS,
 );
 
 /** One page of GET /characters/{character_id}/wallet/journal. Only the fields of taxes matter. */
-export const journalSchema = v.pipe(
-  v.array(
-    v.object({
-      id,
-      ref_type: v.string(),
-      date: v.nullish(v.string()),
-      amount: v.nullish(finiteNumber),
-      context_id: v.nullish(id),
-      context_id_type: v.nullish(v.string()),
-      second_party_id: v.nullish(id),
-    }),
-  ),
-  v.maxLength(10_000),
+export const journalSchema = rowsSchema(
+  v.object({
+    id,
+    ref_type: v.string(),
+    date: orNull(v.string()),
+    amount: orNull(finiteNumber),
+    context_id: orNull(id),
+    context_id_type: orNull(v.string()),
+    second_party_id: orNull(id),
+  }),
+  MOST_ROWS,
 );
 
 /** POST /universe/names. */
-export const namesSchema = v.array(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }));
+export const namesSchema = rowsSchema(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }), MOST_ROWS);
 
-export type JournalRecord = v.InferOutput<typeof journalSchema>[number];
-export type AssetRecord = v.InferOutput<typeof assetsSchema>[number];
+export type JournalRecord = v.InferOutput<typeof journalSchema>['rows'][number];
+export type AssetRecord = v.InferOutput<typeof assetsSchema>['rows'][number];
 export type SkillsRecord = v.InferOutput<typeof skillsSchema>;
 export type PlanetRecord = v.InferOutput<typeof planetRecordSchema>;
 export type PlanetList = v.InferOutput<typeof planetListSchema>;

@@ -18,6 +18,7 @@ import {
   type Stock,
   type StockHolder,
 } from '../domain/ownData.ts';
+import type { Rows } from '../domain/rows.ts';
 import type { TaxCoverage } from '../domain/taxes.ts';
 import { Timers } from '../domain/timers.ts';
 import { permissionsOf } from '../domain/token.ts';
@@ -69,6 +70,11 @@ interface OwnDataFetcherDependencies {
 /** Why there is no data. */
 interface Failure {
   failure: FetchMessage;
+}
+
+/** The rows of a whole list, and when it was so. */
+interface DatedRows<Row> extends Rows<Row> {
+  at: EpochSeconds;
 }
 
 export class OwnDataFetcher {
@@ -176,7 +182,9 @@ export class OwnDataFetcher {
     }
     for (const [characterId, coverage] of await storage.load('taxCoverage')) {
       const isNewer = coverage.until > (this.#taxCoverage.get(characterId)?.until ?? 0);
-      if (isNewer && characters().has(characterId)) this.#taxCoverage.set(characterId, coverage);
+      if (!isNewer || !characters().has(characterId)) continue;
+      this.#taxCoverage.set(characterId, coverage);
+      change(characterId, { missedTaxCount: coverage.missedCount ?? 0 });
     }
     for (const [characterId, stock] of await storage.load('stock')) {
       const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
@@ -254,7 +262,9 @@ export class OwnDataFetcher {
     );
     if ('failure' in read) return read.failure;
     this.#stockAskedAtMs.set(characterId, clock.nowMs());
-    await this.#setStock(characterId, { at: read.at, holders: await this.#withNames(readStock(read.pages)) });
+    const { holders, missedCount } = readStock(read);
+    const stock = { at: read.at, holders: await this.#withNames(holders) };
+    await this.#setStock(characterId, missedCount > 0 ? { ...stock, missedCount } : stock);
     return null;
   }
 
@@ -270,11 +280,15 @@ export class OwnDataFetcher {
     );
     if ('failure' in read) return;
     this.#taxesAskedAtMs.set(characterId, clock.nowMs());
-    await storage.addTaxes(readTaxes(characterId, read.pages.flat()));
+    const { entries, missedAt } = readTaxes(characterId, read);
+    await storage.addTaxes(entries);
     // Some hours less than EVE keeps entries, so that none of that time is missing.
-    const from = read.at - JOURNAL_SECONDS;
-    const coverage = { from: known !== undefined && known.until >= from ? known.from : from, until: read.at };
+    const oldest = read.at - JOURNAL_SECONDS;
+    const from = known !== undefined && known.until >= oldest ? known.from : oldest;
+    const gaps = missedAt.map((at) => at ?? read.at);
+    const coverage = { from: Math.max(from, ...gaps), until: read.at, missedCount: missedAt.length };
     this.#taxCoverage.set(characterId, coverage);
+    this.#change(characterId, { missedTaxCount: missedAt.length });
     await storage.save('taxCoverage', characterId, coverage);
   }
 
@@ -283,9 +297,7 @@ export class OwnDataFetcher {
   }
 
   /** All pages, read again while they are of two moments. @returns or why there are none */
-  async #readAll<Row>(
-    ask: (page: number) => Promise<Page<Row> | Failure>,
-  ): Promise<{ pages: Row[][]; at: EpochSeconds } | Failure> {
+  async #readAll<Row>(ask: (page: number) => Promise<Page<Row> | Failure>): Promise<DatedRows<Row> | Failure> {
     for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
       const read = await this.#readPages(ask);
       if (read !== null) return read;
@@ -294,23 +306,25 @@ export class OwnDataFetcher {
   }
 
   /** All pages of one moment; null if they are of two. @returns or why there are none */
-  async #readPages<Row>(
-    ask: (page: number) => Promise<Page<Row> | Failure>,
-  ): Promise<{ pages: Row[][]; at: EpochSeconds } | null | Failure> {
+  async #readPages<Row>(ask: (page: number) => Promise<Page<Row> | Failure>): Promise<DatedRows<Row> | null | Failure> {
     const { clock } = this.#dependencies;
     const first = await ask(1);
     if ('failure' in first) return first;
-    const pages = [first.rows];
+    const pages = [first];
     for (let page = 2; page <= first.pageCount; page++) {
       const next = await ask(page);
       if ('failure' in next) return next;
       if (next.lastModified !== first.lastModified || next.pageCount !== first.pageCount) return null;
-      pages.push(next.rows);
+      pages.push(next);
     }
     // Never later than now: this computer's clock may be behind.
     const modifiedMs = Date.parse(first.lastModified ?? '');
     const atMs = Number.isNaN(modifiedMs) ? clock.nowMs() : Math.min(clock.nowMs(), modifiedMs);
-    return { pages, at: Math.floor(atMs / 1000) };
+    return {
+      rows: pages.flatMap(({ rows }) => rows),
+      unread: pages.flatMap(({ unread }) => unread),
+      at: Math.floor(atMs / 1000),
+    };
   }
 
   /** Adds the names of stations. Without them the goods are shown with the stations' ids. */
@@ -319,7 +333,7 @@ export class OwnDataFetcher {
       (placeId) => isStation(placeId) && !this.#stationNames.has(placeId),
     );
     const answer = ids.length === 0 ? null : await this.#dependencies.esi.names(ids);
-    if (answer?.kind === 'ok') for (const { id, name } of answer.data) this.#stationNames.set(id, name);
+    if (answer?.kind === 'ok') for (const { id, name } of answer.data.rows) this.#stationNames.set(id, name);
     return holders.map((holder) => ({ ...holder, placeName: this.#stationNames.get(holder.placeId) ?? null }));
   }
 

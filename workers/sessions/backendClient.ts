@@ -9,6 +9,7 @@ import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { parseJson } from '../domain/json.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
+import { readRows } from '../domain/rows.ts';
 import { aheadOfServerMs } from '../domain/serverClock.ts';
 import { readErrorAnswer } from '../domain/serverProblem.ts';
 import { Timers } from '../domain/timers.ts';
@@ -194,10 +195,8 @@ export class BackendClient {
     const { appraisal, fetchedAt, isStale, isAllRegions } = parsed.output;
     const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
     const lists = forEachBasis(() => new Map<TypeId, KnownPrice>());
-    for (const item of appraisal.items) {
-      const priced = v.safeParse(priceItemSchema, item);
-      if (!priced.success) continue;
-      const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } = priced.output;
+    const { rows } = readRows(priceItemSchema, appraisal.items);
+    for (const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } of rows) {
       const found = { sellMin: prices.sell.min, sellPercentile: prices.sell.percentile, buyMax: prices.buy?.max };
       // From one reading of the clock: a millisecond later, all would look older than the list.
       const atMs = sourceAtMs - (fetchedAt - itemFetchedAt);
@@ -225,11 +224,8 @@ export class BackendClient {
     return {
       kind: 'ok',
       volumes: {
-        volumes: volumes.flatMap((entry): ServerVolume[] => {
-          const volume = v.safeParse(volumeSchema, entry);
-          if (!volume.success) return [];
-          const { typeID, dailyUnits, fetchedAt } = volume.output;
-          return [{ typeId: typeID as TypeId, unitsPerDay: dailyUnits, atMs: fetchedAt + aheadMs }];
+        volumes: readRows(volumeSchema, volumes).rows.map(({ typeID, dailyUnits, fetchedAt }): ServerVolume => {
+          return { typeId: typeID as TypeId, unitsPerDay: dailyUnits, atMs: fetchedAt + aheadMs };
         }),
         dayCount,
         askAgainMs: askAgainSeconds * 1000,

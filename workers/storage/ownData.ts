@@ -62,12 +62,13 @@ const stockSchema = v.object({
       goods: v.array(v.object({ typeId: idOf<TypeId>(), amount: whole })),
     }),
   ),
+  missedCount: v.exactOptional(whole),
 });
 
 const SCHEMAS: { readonly [Kind in keyof Kinds]: v.GenericSchema<unknown, Kinds[Kind]> } = {
   skills: skillsSchema,
   stock: stockSchema,
-  taxCoverage: v.object({ from: time, until: time }),
+  taxCoverage: v.object({ from: time, until: time, missedCount: v.exactOptional(whole) }),
 };
 
 const taxSchema: v.GenericSchema<unknown, TaxEntry> = v.object({

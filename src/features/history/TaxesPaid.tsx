@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import type { HistorySelection } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { firstDayOf } from '../../../workers/domain/months.ts';
+import { sum } from '../../../workers/domain/sums.ts';
 import type { TaxRow } from '../../../workers/domain/taxes.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
@@ -13,10 +14,12 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { missedTaxCountsAtom } from '../../state/ownData.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
+import { missedRowsText } from '../../words/ownData.ts';
 
 interface TaxesPaidProps {
   selection: HistorySelection;
@@ -31,9 +34,10 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   const ask = useCallback(() => fetchTaxes(), [revision]);
   const { value: all = [], problem } = useAnswer(ask);
   const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
-  const rows = all.filter(
-    ({ characterId, key }) => (characterIds?.includes(characterId) ?? true) && (colonyKeys?.includes(key) ?? true),
-  );
+  const missedCounts = useAtomValue(missedTaxCountsAtom);
+  const isShown = (characterId: CharacterId) => characterIds?.includes(characterId) ?? true;
+  const rows = all.filter(({ characterId, key }) => isShown(characterId) && (colonyKeys?.includes(key) ?? true));
+  const missedText = missedRowsText(sum([...missedCounts].map(([id, count]) => (isShown(id) ? count : 0))));
   if (problem !== null) return <Problem>{t`Taxes paid could not be loaded: ${problem}`}</Problem>;
   if (rows.length === 0) return null;
   return (
@@ -46,6 +50,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
           alone.
         </Trans>
       </Note>
+      {missedText !== '' && <Note>{missedText}</Note>}
       <DataTable
         label={t`Customs taxes paid`}
         columns={columns}

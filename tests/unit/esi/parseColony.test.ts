@@ -153,6 +153,21 @@ describe('what is odd but can be shown', () => {
       { pins: [launchpadRecord({ contents: [{ type_id: AQUEOUS_LIQUIDS, amount: -7 }] })], routes: [] },
       /holds an impossible -7 units of Aqueous Liquids/,
     ],
+    [
+      'a stack that can’t be read',
+      {
+        pins: [
+          launchpadRecord({
+            contents: [
+              { type_id: AQUEOUS_LIQUIDS, amount: 'many' },
+              { type_id: AQUEOUS_LIQUIDS, amount: 5 },
+            ],
+          }),
+        ],
+        routes: [],
+      },
+      /holds 1 stack that can’t be read. Figures are without it/,
+    ],
     ['a route from nowhere', { routes: [routeRecord({ source_pin_id: 1 })] }, /pin 1, which does not exist/],
     ['a negative route', { routes: [routeRecord({ quantity: -1 })] }, /carries an impossible quantity of -1 units/],
     [
@@ -216,8 +231,8 @@ describe('what cannot be read', () => {
     [
       'an amount in words',
       planetRecord(),
-      layoutRecord({ pins: [launchpadRecord({ contents: [{ type_id: 1, amount: 'many' }] })] }),
-      /contents\.0\.amount is "many"/,
+      layoutRecord({ routes: [routeRecord({ quantity: 'many' })] }),
+      /routes\.0\.quantity is "many"/,
     ],
     [
       'an unknown planet type',

@@ -361,6 +361,46 @@ describe('stock', () => {
     expect(later.ownDataOf.get(PILOT)?.stock?.holders).toHaveLength(3);
   });
 
+  it('is read row by row: an odd row costs itself only, and those that may be commodities are counted', async () => {
+    addPilot(1, SCOPES.assets);
+    // Beyond 2^53 neighbours are one number.
+    const beyond = Number('9001000000000000359');
+    const container = { item_id: 5, type_id: 33_077, location_flag: 'AutoFit', is_singleton: true };
+    answerAssets(() => ({
+      rows: [
+        item({ ...container, location_id: beyond }),
+        item({ item_id: 2, type_id: 3468, quantity: -1_500_000 }),
+        item({ item_id: 3, quantity: 1200 }),
+        item({ item_id: 6, quantity: 40, location_id: 5, location_flag: 'Unlocked' }),
+        item({ item_id: 7, quantity: -1_500_000 }),
+        item({ item_id: 8, location_id: beyond }),
+        item({ item_id: beyond }),
+        item({ item_id: beyond, type_id: 3468 }),
+        item({ item_id: 9, type_id: 'Water' }),
+        'Water',
+      ],
+    }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    const stock = {
+      at: Date.UTC(2026, 6, 21, 11, 50) / 1000,
+      holders: [
+        { id: JITA, placeId: JITA, placeName: 'Jita IV', kind: 'hangar', goods: [{ typeId: WATER, amount: 1200 }] },
+        { id: 5, placeId: 5, placeName: null, kind: 'container', goods: [{ typeId: WATER, amount: 40 }] },
+      ],
+      missedCount: 5,
+    };
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual(stock);
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.stock).toEqual(stock);
+  });
+
+  it('stays as it was while no row of a list can be read', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [{ item: 1 }, { item: 2 }] }));
+    const problems = await read(await settleIn(await openTab()));
+    expect(problems.get(PILOT)).toMatchObject({ kind: 'esiUnreadable', issue: { where: '0.item_id' } });
+  });
+
   it('counts in the chain in the places that the player chose', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({
@@ -521,6 +561,24 @@ describe('taxes paid', () => {
     const [row, ...others] = await tab.engine.ownData.taxes();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, entryCount: 2, rate: null });
+  });
+
+  it('that can’t be read are counted; no rate is measured over the time before them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [
+      entry({ id: 7, context_id: 2 ** 60 }),
+      entry({ id: 8, amount: null }),
+      entry({ id: 2 ** 60, date: '2026-07-20T13:00:00Z' }),
+      entry({ id: 2 ** 60, ref_type: 'bounty_prizes' }),
+    ]);
+    const tab = await settleIn(await openTab());
+    expect(await stored()).toMatchObject([{ id: 7, planetId: null }]);
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
+    const database = await openOwnData();
+    const from = Date.UTC(2026, 6, 20, 13) / 1000;
+    expect(await database.get('taxCoverage', PILOT)).toMatchObject({ from, missedCount: 2 });
+    database.close();
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
   });
 
   it('are asked for every few hours, and stay when EVE has forgotten them', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
 import { exportTaxFraction, ownerRate, taxEntries } from '../../../server/sandbox/belongings/journal.ts';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
 import { historyOf, makePastBook } from '../../../server/sandbox/past/historyBackup.ts';
@@ -13,6 +14,7 @@ import type { Goods } from '../../../workers/domain/round.ts';
 import type { SpaceKind } from '../../../workers/domain/space.ts';
 import type { TaxCoverage, TaxEntry } from '../../../workers/domain/taxes.ts';
 import { readTaxes } from '../../../workers/esi/readTaxes.ts';
+import { journalSchema } from '../../../workers/esi/schemas.ts';
 import { compareSnapshots, firstVisit } from '../../../workers/history/compareSnapshots.ts';
 import { baseIsk, measureRate, measureVisit } from '../../../workers/history/measureTaxes.ts';
 import { decodeVisits, encodeVisits } from '../../../workers/history/visitRow.ts';
@@ -348,8 +350,7 @@ it('in the sandbox, rates that are measured are those that its customs offices c
       const paid = past.flatMap(({ colony: { lastUpdateAt: at }, since }) =>
         since === null ? [] : taxEntries(pilot, one.planet, { at, moves: since.moves }),
       );
-      const rows = paid.map((entry) => ({ ...entry, second_party_id: entry.second_party_id ?? null }));
-      const entries = readTaxes(pilot.characterId as CharacterId, rows);
+      const { entries } = readTaxes(pilot.characterId as CharacterId, v.parse(journalSchema, paid));
       const space = one.planet.systemName === 'Nourvukaiken' ? 'high' : 'low';
       const { rate } = measureRate(visits, entries, one.planet.planetId, ALWAYS, space);
       if (rate === null) continue;

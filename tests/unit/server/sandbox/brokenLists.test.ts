@@ -92,7 +92,7 @@ function measure({ entries, coverage }: { entries: TaxEntry[]; coverage: Paramet
 }
 
 describe('lists of wallets and hangars', () => {
-  const stock = readStock([makeAssets(PILOT)]).map(({ id, goods }) => ({ id, goods }));
+  const stock = readStock({ rows: makeAssets(PILOT), unread: [] }).holders.map(({ id, goods }) => ({ id, goods }));
   const held = (holders: Awaited<ReturnType<typeof read>>['stock']) => holders?.map(({ id, goods }) => ({ id, goods }));
 
   it('of 50 pages, whose pages overlap, and of taxes at the same second measure the same rates', async () => {
