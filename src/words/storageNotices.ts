@@ -62,8 +62,6 @@ export function storageNoticeText(notice: StorageNotice): string {
       const what = listAnd(notice.what.map((one) => thingsToStore()[one]));
       return t`Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store ${what}.`;
     }
-    case 'newerColonyData':
-      return t`A newer version of Colony Watch has saved data in this browser that this version can’t read. Nothing was changed. Reload the page to get the newer version.`;
     case 'newerHistory':
       return t`A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.`;
     case 'noColonyData': {

@@ -37,7 +37,7 @@ describe('an engine that waits to be started', () => {
     const tab = new Tab(browser, {
       openCache: async (notices) => {
         tell = (id, notice) => notices.show(id, notice);
-        tell('cache-unreadable', { kind: 'newerColonyData' });
+        tell('cache-unreadable', { kind: 'newerHistory' });
         return cache;
       },
     });

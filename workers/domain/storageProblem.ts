@@ -23,7 +23,7 @@ export type StorageNotice =
   | { kind: 'storageFull'; what: readonly KeptThing[] }
   /** these are not stored since their database was closed */
   | { kind: 'storageClosed'; what: readonly KeptThing[] }
-  | { kind: 'newerColonyData' | 'newerHistory' }
+  | { kind: 'newerHistory' }
   | { kind: 'noColonyData' | 'noHistory'; reason: StorageReason }
   | { kind: 'colonyDataNotSaved' | 'colonyDataNotRead' | 'historyNotRead'; reason: string }
   | { kind: 'colonyDataDamaged'; entries: readonly DamagedEntries[] }

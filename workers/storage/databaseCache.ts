@@ -15,15 +15,20 @@ import type {
   CachedVolumes,
 } from './cacheEntries.ts';
 import { readEntry } from './cacheEntries.ts';
-import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
+import {
+  type DatabaseDefinition,
+  isNewerVersionError,
+  isQuotaError,
+  leave,
+  openDatabase,
+  transact,
+} from './database.ts';
 import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
 
 interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };
   snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
   planetNames: { key: PlanetId; value: CachedPlanetName };
-  types: { key: TypeId; value: CachedType };
-  schematics: { key: SchematicId; value: CachedSchematic };
   /** by hub */
   prices: { key: string; value: CachedPrices };
   /** by hub */
@@ -56,7 +61,7 @@ export type ProblemDetail = string | readonly DamagedEntries[];
 /** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
   name: 'colony-watch',
-  version: 3,
+  version: 2,
   upgrade(database, oldVersion) {
     if (oldVersion < 1) {
       database.createObjectStore('lists', { keyPath: 'characterId' });
@@ -65,14 +70,39 @@ export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
       database.createObjectStore('prices');
     }
     if (oldVersion < 2) database.createObjectStore('volumes');
-    if (oldVersion < 3) {
+  },
+};
+
+const STORES = ['lists', 'snapshots', 'planetNames', 'prices', 'volumes'] as const;
+
+interface NewThingsSchema extends DBSchema {
+  types: { key: TypeId; value: CachedType };
+  schematics: { key: SchematicId; value: CachedSchematic };
+}
+
+/** How to open the database of what is newer than the catalogue. It is only open while it is read or changed. */
+const NEW_THINGS_DATABASE: DatabaseDefinition<NewThingsSchema> = {
+  name: 'colony-watch-new-things',
+  version: 1,
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) {
       database.createObjectStore('types', { keyPath: 'typeId' });
       database.createObjectStore('schematics', { keyPath: 'schematicId' });
     }
   },
 };
 
-const STORES = ['lists', 'snapshots', 'planetNames', 'types', 'schematics', 'prices', 'volumes'] as const;
+/** @throws whatever the browser refuses (rejects) */
+async function withNewThings<Result>(
+  work: (database: IDBPDatabase<NewThingsSchema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(NEW_THINGS_DATABASE);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
 
 /** The cache in the browser's database. */
 export class DatabaseCache implements SnapshotCache {
@@ -96,28 +126,23 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async loadAll(): Promise<CacheContents> {
+    const newThings = withNewThings((database) =>
+      Promise.all([database.getAll('types'), database.getAll('schematics')]),
+    );
     const contents = await this.#read(async () => {
       const transaction = this.#database.transaction(STORES);
       return Promise.all([
         transaction.objectStore('lists').getAll(),
         transaction.objectStore('snapshots').getAll(),
         transaction.objectStore('planetNames').getAll(),
-        transaction.objectStore('types').getAll(),
-        transaction.objectStore('schematics').getAll(),
         transaction.objectStore('prices').getAll(),
         transaction.objectStore('volumes').getAll(),
         transaction.done,
       ]);
     });
-    const [lists, snapshots, planetNames, types, schematics, prices, volumes] = contents ?? [
-      [],
-      [],
-      [],
-      [],
-      [],
-      [],
-      [],
-    ];
+    const [lists, snapshots, planetNames, prices, volumes] = contents ?? [[], [], [], [], []];
+    // ESI is asked again.
+    const [types, schematics] = await newThings.catch(() => [[], []]);
     const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
@@ -204,11 +229,11 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async saveType(entry: CachedType): Promise<void> {
-    await this.#write(() => this.#database.put('types', entry));
+    await this.#write(() => withNewThings((database) => database.put('types', entry)));
   }
 
   async saveSchematic(entry: CachedSchematic): Promise<void> {
-    await this.#write(() => this.#database.put('schematics', entry));
+    await this.#write(() => withNewThings((database) => database.put('schematics', entry)));
   }
 
   async savePrices(prices: CachedPrices): Promise<void> {
@@ -295,6 +320,7 @@ export class DatabaseCache implements SnapshotCache {
       await work();
       this.#endWriteProblems();
     } catch (error) {
+      if (isNewerVersionError(error)) return;
       this.#onProblem(isQuotaError(error) ? 'full' : 'unwritable', false, errorMessage(error));
     }
   }

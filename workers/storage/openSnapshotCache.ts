@@ -35,10 +35,10 @@ export async function openSnapshotCache(
     const database = await openDatabase(CACHE_DATABASE, { onClosed: () => notices.closed('colonyData'), timeoutMs });
     return new DatabaseCache(database, clock, onProblem);
   } catch (error) {
-    notices.show(
-      'cache-refused',
-      isNewerVersionError(error) ? { kind: 'newerColonyData' } : { kind: 'noColonyData', reason: storageReason(error) },
-    );
+    // What a newer version has cached is fetched again, and stays for that version.
+    if (!isNewerVersionError(error)) {
+      notices.show('cache-refused', { kind: 'noColonyData', reason: storageReason(error) });
+    }
     return new MemoryCache();
   }
 }

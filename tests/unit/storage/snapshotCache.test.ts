@@ -180,8 +180,8 @@ describe('the database', () => {
     await database.put('snapshots', { key: '1/12' });
     await database.put('planetNames', { planetId: 5, name: null });
     await database.put('planetNames', { planetId: 6, name: 'X', system: { systemId: 1, name: 'X', security: 7 } });
-    await database.put('types', { typeId: 99_001, name: 'X', groupId: 1034, volumeM3: -1 });
-    await database.put('schematics', { schematicId: 901, name: 'X'.repeat(201) });
+    await cache.saveType({ typeId: 99_001 as never, name: 'X', groupId: 1034, volumeM3: -1 });
+    await cache.saveSchematic({ schematicId: 901 as never, name: 'X'.repeat(201) });
     await database.put('prices', 'free', 'latest');
     const contents = await cache.loadAll();
     expect(contents.characters.get(character(1))?.snapshots).toEqual(snapshots);
@@ -193,18 +193,26 @@ describe('the database', () => {
     database.close();
   });
 
-  it('of a newer version is not changed: memory replaces it, with a notice', async () => {
+  it('of a newer version is not changed: memory replaces it, without a word', async () => {
     const newer = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version + 1, {
       upgrade: (database) => database.createObjectStore('colonies').put('theirs', 'ours'),
     });
     newer.close();
     const cache = await open();
-    expect(notices.get('cache-refused')).toMatch(/newer version of Colony Watch/);
+    expect(notices).toEqual(new Map());
     await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     const again = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version + 1);
     expect(await again.get('colonies', 'ours')).toBe('theirs');
     again.close();
+  });
+
+  it('of things newer than the catalogue, of a newer version, is ignored without a word', async () => {
+    (await openDB('colony-watch-new-things', 9)).close();
+    const cache = await open();
+    await cache.saveType({ typeId: 99_001 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 });
+    expect(await cache.loadAll()).toMatchObject({ types: [], schematics: [] });
+    expect(notices).toEqual(new Map());
   });
 
   it('refused by the browser is replaced by memory, with a notice', async () => {

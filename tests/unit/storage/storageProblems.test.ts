@@ -42,12 +42,12 @@ it('data that is deleted while the page is open is one notice for all databases'
 
 it('what is noticed before the page has connected is shown once it has', () => {
   const notices = new StorageNotices();
-  notices.show('cache-refused', { kind: 'newerColonyData' });
+  notices.show('history-refused', { kind: 'newerHistory' });
   const shown: unknown[] = [];
   notices.sendTo((id, text) => shown.push([id, text]));
-  notices.show('cache-refused', null);
+  notices.show('history-refused', null);
   expect(shown).toEqual([
-    ['cache-refused', { kind: 'newerColonyData' }],
-    ['cache-refused', null],
+    ['history-refused', { kind: 'newerHistory' }],
+    ['history-refused', null],
   ]);
 });

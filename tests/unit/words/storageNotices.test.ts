@@ -44,10 +44,6 @@ it.each<[StorageNotice, string]>([
     'Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store new colony data and visits.',
   ],
   [
-    { kind: 'newerColonyData' },
-    'A newer version of Colony Watch has saved data in this browser that this version can’t read. Nothing was changed. Reload the page to get the newer version.',
-  ],
-  [
     { kind: 'newerHistory' },
     'A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.',
   ],
