@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../workers/domain/ids.ts';
+import { withoutControls } from '../../workers/domain/oneLine.ts';
 import type { KeptPlan } from '../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
@@ -32,7 +33,7 @@ const sharesSchema = v.object({
     v.object({
       link: shareLinkSchema,
       secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
-      name: v.pipe(v.string(), v.maxLength(200)),
+      name: v.pipe(v.string(), v.maxLength(200), v.transform(withoutControls)),
       note: v.pipe(v.string(), v.maxLength(1000)),
       characterIds: v.nullable(v.array(idSchema<CharacterId>())),
       contents: v.object({

@@ -8,6 +8,7 @@ import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { parseJson } from '../../workers/domain/json.ts';
+import { withoutControls } from '../../workers/domain/oneLine.ts';
 import { idSchema } from './idSchema.ts';
 
 /** A character with its tokens: one entry of a backup file. */
@@ -83,8 +84,8 @@ export const characterIdSchema = v.pipe(
 
 const nameSchema = v.pipe(
   v.string(),
+  v.transform((name) => withoutControls(name.slice(0, MAX_NAME_LENGTH))),
   v.nonEmpty(),
-  v.transform((name) => name.slice(0, MAX_NAME_LENGTH)),
 );
 
 const textSchema = v.pipe(
@@ -151,7 +152,9 @@ export function parseCharacterRecord(json: unknown): RecordReading {
   const session = v.safeParse(sessionSchema, ownFields(json), { abortEarly: true });
   if (!session.success) return unreadable(json, session.issues[0]);
   const { character, extras } = reading;
-  return { kind: 'ok', record: { character, session: toSession(session.output) }, extras };
+  const { account, system } = character;
+  const plain = { ...character, account: withoutControls(account) || NO_ACCOUNT, system: withoutControls(system) };
+  return { kind: 'ok', record: { character: plain, session: toSession(session.output) }, extras };
 }
 
 /** Reads an entry without looking at its tokens, or says what is wrong with it. Never throws. */

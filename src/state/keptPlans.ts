@@ -2,20 +2,23 @@
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { withoutControls } from '../../workers/domain/oneLine.ts';
 import { type KeptPlan, MAX_KEPT_PLANS } from '../../workers/domain/settle.ts';
 import { idSchema } from './idSchema.ts';
 
 const goodsSchema = v.array(v.object({ typeId: idSchema<TypeId>(), unitsPerMonth: v.number() }));
 
+const line = v.pipe(v.string(), v.transform(withoutControls));
+
 const planetSchema = v.object({
   settlerId: v.string(),
-  settlerName: v.string(),
+  settlerName: line,
   characterId: v.nullable(idSchema<CharacterId>()),
   planetId: idSchema<PlanetId>(),
-  planetName: v.string(),
+  planetName: line,
   planetType: v.picklist(PLANET_TYPES),
   systemId: idSchema<SystemId>(),
-  systemName: v.string(),
+  systemName: line,
   security: v.number(),
   productTypeId: idSchema<TypeId>(),
   template: v.string(),
@@ -29,7 +32,7 @@ export const keptPlansSchema = v.pipe(
   v.array(
     v.object({
       id: v.string(),
-      name: v.string(),
+      name: line,
       keptAt: v.number(),
       netIskPerMonth: v.nullable(v.number()),
       planets: v.array(planetSchema),

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import type { ColonyKey, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import { withoutControls } from '../../workers/domain/oneLine.ts';
 import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
 import {
   MAX_VARIANT_NAME_LENGTH,
@@ -51,7 +52,7 @@ const editSchema = v.variant('kind', [
 const variantSchema: v.GenericSchema<unknown, Variant> = v.object({
   name: v.pipe(
     v.string(),
-    v.transform((name) => name.slice(0, MAX_VARIANT_NAME_LENGTH)),
+    v.transform((name) => withoutControls(name.slice(0, MAX_VARIANT_NAME_LENGTH))),
   ),
   edits: v.pipe(v.array(editSchema), v.maxLength(MAX_EDITS)),
 });

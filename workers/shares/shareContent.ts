@@ -1,5 +1,6 @@
 /** What is inside a share, on both ends. What comes out of one is as foreign as an answer of ESI. */
 import * as v from 'valibot';
+import { oneLine } from '../domain/oneLine.ts';
 import { MAX_PART_BYTES, MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../domain/shares.ts';
 import { SPACE_KINDS } from '../domain/space.ts';
 
@@ -19,13 +20,7 @@ export const IDS_PER_CHARACTER = 2 ** 5;
 /** Higher ones would leave the ids of their share. */
 export const MAX_PILOT_NUMBER = IDS_PER_SHARE / IDS_PER_CHARACTER - 1;
 
-/** One line of plain text: no control characters, and nothing that turns the direction of what follows. */
-const lineSchema = (maxLength: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(maxLength),
-    v.transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()),
-  );
+const lineSchema = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), v.transform(oneLine));
 const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 const revisionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REVISION));
 const idSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));

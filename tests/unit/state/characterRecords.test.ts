@@ -206,6 +206,55 @@ describe('parseSession', () => {
 });
 
 describe('parseBackup', () => {
+  it('takes no name with control characters, or with signs that turn the direction of what follows', () => {
+    const [turned, plain] = ['Iris\u202e\u0007\u2066Vald', 'Iris Vald'];
+    const planet = {
+      settlerId: '1',
+      settlerName: turned,
+      characterId: 1,
+      planetId: 40,
+      planetName: turned,
+      planetType: 'gas',
+      systemId: 30,
+      systemName: turned,
+      security: 0.4,
+      productTypeId: 2390,
+      template: '',
+      programs: [],
+      collects: [],
+      brings: [],
+    };
+    const share = {
+      link: { id: 'i'.repeat(22), key: 'k'.repeat(43) },
+      secret: 's'.repeat(43),
+      name: turned,
+      note: '',
+      characterIds: null,
+      contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
+    };
+    const reading = parseBackup(
+      JSON.stringify([
+        makeStoredCharacter(1, {
+          character: { characterId: 1, name: turned },
+          account: turned,
+          system: turned,
+          comment: 'two\nlines',
+          whatIfVariants: { 40: [{ name: turned, edits: [] }] },
+          shares: { published: [share], followed: [] },
+          keptPlans: [{ id: 'p', name: turned, keptAt: 1, netIskPerMonth: null, planets: [planet], before: [] }],
+        }),
+      ]),
+    );
+    expect(reading).toMatchObject({
+      kind: 'ok',
+      records: [{ character: { name: plain, account: plain, system: plain, comment: 'two\nlines' } }],
+      shares: { published: [{ name: plain }] },
+      keptPlans: [{ name: plain, planets: [{ settlerName: plain, planetName: plain, systemName: plain }] }],
+    });
+    expect(JSON.stringify(reading)).toContain('"Iris Vald","edits"');
+    expect(JSON.stringify(reading)).not.toMatch(/[\u202e\u2066]/);
+  });
+
   it('reads back what is written', () => {
     const text = JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { note: 5 })]);
     const reading = parseBackup(text);
