@@ -2,10 +2,14 @@
 /** Simulates what is pasted into the page `/engine`, beside its main thread. */
 import * as Comlink from 'comlink';
 import { commodities, structures } from './enginePackage/catalogue.ts';
-import { EngineError, type SimulatedColony, simulate } from './enginePackage/index.ts';
-
-/** A layout has some 10 kB. */
-const MOST_CHARACTERS = 2_000_000;
+import {
+  createSimulation,
+  EngineError,
+  type LayoutRecord,
+  type PlanetRecord,
+  type SimulatedColony,
+  simulate,
+} from './enginePackage/index.ts';
 
 /** What a pin holds of a commodity. */
 export interface HeldRow {
@@ -37,18 +41,17 @@ export type EnginePageAnswer =
  */
 function simulateTexts(planetText: string, layoutText: string, seconds: number): EnginePageAnswer {
   try {
-    const planet = readJson('planet', planetText) as { last_update?: unknown } | null;
-    const layout = readJson('layout', layoutText) as { pins?: { pin_id: number; type_id: number }[] } | null;
-    const lastUpdateMs = Date.parse(String(planet?.last_update));
-    // Without a time, the engine says what is wrong with the record.
-    const untilMs = (Number.isNaN(lastUpdateMs) ? 0 : lastUpdateMs) + seconds * 1000;
-    const until = new Date(untilMs).toISOString().replace('.000Z', 'Z');
-    const { contents, stops, status, events } = simulate({ planet, layout, until });
-    const pinNames = new Map(layout?.pins?.map(({ pin_id, type_id }) => [String(pin_id), structureName(type_id)]));
+    // The engine says what is wrong with them.
+    const planet = readJson('planet', planetText) as PlanetRecord;
+    const layout = readJson('layout', layoutText) as LayoutRecord;
+    const simulation = createSimulation({ planet, layout });
+    const until = new Date(Date.parse(simulation.time) + seconds * 1000);
+    const { contents, stops, status, events, until: untilText } = simulate({ planet, layout, until });
+    const pinNames = new Map(layout.pins.map(({ pin_id, type_id }) => [String(pin_id), structureName(type_id)]));
     const pinName = (pinId: number | string): string => `${pinNames.get(String(pinId))} ${pinId}`;
     return {
       kind: 'simulated',
-      until,
+      until: untilText,
       status,
       events,
       held: Object.entries(contents).flatMap(([pinId, held]) =>
@@ -83,13 +86,12 @@ function commodityName(typeId: number): string {
 class UnreadableText extends Error {}
 
 function readJson(name: string, text: string): unknown {
-  if (text.length > MOST_CHARACTERS) throw new UnreadableText(`The ${name} is longer than any record of ESI.`);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UnreadableText(
-      `The ${name} is not JSON: ${error instanceof Error ? error.message : error}. Paste ESI’s answer whole.`,
-    );
+    // Brackets can be nested deeper than the browser reads.
+    const fault = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is nested deeper than any record';
+    throw new UnreadableText(`The ${name} ${fault}. Paste ESI’s answer whole.`);
   }
 }
 

@@ -42,9 +42,6 @@ function simulateEntry(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     throw new InputError('an entry has to be an object with planet, layout and until');
   }
-  const { at, ended } = entry as Record<string, unknown>;
-  if (ended !== undefined && typeof ended !== 'boolean') throw new InputError('"ended" has to be true or false');
-  if (at != null && !Array.isArray(at)) throw new InputError('"at" has to be an array of ISO times');
   return simulate(entry as SimulationInput);
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { conformanceSet } from './conformanceSet.ts';
+import engineVersion from './version.json' with { type: 'json' };
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SOURCE = join(PROJECT, 'workers/enginePackage');
@@ -80,11 +81,11 @@ export async function bundleEngine(folder: string, plugins: readonly Plugin[] = 
 }
 
 function manifest(): object {
-  const { version, license, engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const { license, engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   const module = (name: string): object => ({ types: `./types/${name}.d.ts`, default: `./${name}.js` });
   return {
     name: 'colony-watch-engine',
-    version,
+    version: engineVersion.version,
     description: 'Exact simulation of planetary industry colonies of EVE Online, from ESI records, by the game’s rules',
     keywords: ['eve-online', 'planetary-industry', 'simulation', 'esi'],
     license,

@@ -11,6 +11,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/esiRecords.ts';
 import { formatColony } from '../../workers/esi/formatColony.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
+import engineVersion from './version.json' with { type: 'json' };
 
 /** How many colonies are in the set. */
 export const CONFORMANCE_CASES = 400;
@@ -20,10 +21,12 @@ const SEED = 1;
 const DRAWN = 1200;
 
 const FORM = {
+  version: engineVersion.version,
   about:
     'Colonies of EVE Online with what they hold later, to test engines of planetary industry. The answers are those of an ' +
     'engine written from the game’s rules alone, which shares no code with the package. Licence: MIT.',
   form: {
+    version: 'of the package whose answers these are; other answers get another one',
     'cases[].planet': 'the colony’s record as of GET /characters/{character_id}/planets',
     'cases[].layout': 'the answer as of GET /characters/{character_id}/planets/{planet_id}',
     'cases[].until': 'ISO time to which the colony is simulated, with everything that is due then',

@@ -11,6 +11,8 @@ const HOUR_SECONDS = 3600;
 /** Two weeks: the longest program of the client. */
 const MOST_HOURS = 14 * 24;
 const STEP_HOURS = 0.25;
+/** A layout has some 10 kB. Longer texts keep the page busy. */
+const MOST_CHARACTERS = 2_000_000;
 
 const Page = styled.main`
   display: grid;
@@ -106,7 +108,13 @@ const EXAMPLE: Texts = {
 export function EnginePage(): ReactNode {
   const [texts, setTexts] = useState(EXAMPLE);
   const [hours, setHours] = useState(48);
+  const [tooLong, setTooLong] = useState<keyof Texts | null>(null);
   const answer = useSimulation(texts, hours);
+  const take = (name: keyof Texts, text: string): void => {
+    const isTooLong = text.length > MOST_CHARACTERS;
+    if (!isTooLong) setTexts({ ...texts, [name]: text });
+    setTooLong(isTooLong ? name : null);
+  };
   return (
     <Page>
       <header>
@@ -126,21 +134,30 @@ export function EnginePage(): ReactNode {
             label="planet"
             caption="Its entry in GET /characters/{character_id}/planets"
             text={texts.planet}
-            onText={(planet) => setTexts({ ...texts, planet })}
+            onText={(text) => take('planet', text)}
           />
           <Field
             label="layout"
             caption="The answer to GET /characters/{character_id}/planets/{planet_id}"
             text={texts.layout}
-            onText={(layout) => setTexts({ ...texts, layout })}
+            onText={(text) => take('layout', text)}
           />
           <div>
-            <Button onClick={() => setTexts(EXAMPLE)} disabled={texts === EXAMPLE}>
+            <Button
+              onClick={() => {
+                setTexts(EXAMPLE);
+                setTooLong(null);
+              }}
+              disabled={texts === EXAMPLE && tooLong === null}
+            >
               Take the example
             </Button>
           </div>
         </Records>
         <Results aria-label="Simulation">
+          {tooLong !== null && (
+            <Failure role="alert">What you pasted is longer than any {tooLong} of ESI, and was left out.</Failure>
+          )}
           <TimeField hours={hours} answer={answer} onHours={setHours} />
           {answer === null && <p>Simulating…</p>}
           {answer?.kind === 'failed' && <Failure role="alert">{answer.message}</Failure>}
@@ -158,7 +175,8 @@ function useSimulation({ planet, layout }: Texts, hours: number): EnginePageAnsw
     let isLatest = true;
     engineTrial.simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
       (latest) => isLatest && setAnswer(latest),
-      (error: unknown) => isLatest && setAnswer({ kind: 'failed', message: `The simulation failed: ${error}` }),
+      () =>
+        isLatest && setAnswer({ kind: 'failed', message: 'The engine failed on these records. Please report them.' }),
     );
     return () => {
       isLatest = false;
@@ -184,6 +202,13 @@ function Field({ label, caption, text, onText }: FieldProps): ReactNode {
         spellCheck={false}
         value={text}
         onChange={({ target }) => onText(target.value)}
+        // Before the browser puts it into the field.
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text');
+          if (pasted.length <= MOST_CHARACTERS) return;
+          event.preventDefault();
+          onText(pasted);
+        }}
       />
       <FormControl.Caption>{caption}</FormControl.Caption>
     </FormControl>

@@ -88,6 +88,30 @@ test.describe('the page /engine', () => {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
+  test('leaves out a paste of 10 MB at once, and says so; records of no colony end in a sentence', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(`${product.url}/engine`);
+    const layout = page.getByLabel('layout');
+    const before = await layout.inputValue();
+    await layout.evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', ' '.repeat(10_000_000));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByRole('alert')).toHaveText(
+      'What you pasted is longer than any layout of ESI, and was left out.',
+    );
+    expect(await layout.inputValue()).toBe(before);
+    await layout.fill('['.repeat(100_000));
+    await expect(page.getByRole('alert')).toHaveText(/^The layout is (nested deeper than any record|not JSON: .*)\. /);
+    await page.getByRole('button', { name: 'Take the example' }).click();
+    const planet = JSON.parse(await page.getByLabel('planet').inputValue());
+    await page.getByLabel('planet').fill(JSON.stringify({ ...planet, last_update: '+275760-09-13T00:00:00Z' }));
+    await expect(page.getByRole('alert')).toHaveText(/^ESI's planet list can't be read: last_update is/);
+  });
+
   test('says what is wrong with pasted records, and takes the example again', async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/engine`);

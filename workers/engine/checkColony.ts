@@ -14,10 +14,10 @@ export const MAX_PINS = 1000;
 export const MAX_ROUTES = 10_000;
 
 /** Base quantities are below a hundred thousand in the game. With the longest cycle, a yield stays below 2^31 units. */
-const MAX_BASE_QUANTITY = 1e6;
+export const MAX_BASE_QUANTITY = 1e6;
 
 /** The client's longest cycle is 4 hours. */
-const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
+export const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
 
 /**
  * Rejects a colony with impossible numbers, so that the event loop needs no checks.

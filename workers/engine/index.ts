@@ -1,5 +1,6 @@
 /** The game's rules: what a program yields, and what a colony does after its last update. */
 export { advance } from './advance.ts';
+export { MAX_BASE_QUANTITY, MAX_CYCLE_SECONDS, MAX_PINS, MAX_ROUTES } from './checkColony.ts';
 export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { predictProgram, programCycleCount } from './predictProgram.ts';

@@ -1,7 +1,6 @@
 /** A colony that is advanced step by step, for many times. */
-import type { EpochSeconds } from '../domain/units.ts';
 import { advance, readResult } from '../engine/index.ts';
-import { EngineError } from './engineError.ts';
+import { EngineError, fieldsOf } from './engineError.ts';
 import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
@@ -42,14 +41,14 @@ export interface Simulation {
  * }
  */
 export function createSimulation(records: ColonyRecords): Simulation {
-  const { state, lastUpdateAt } = startOf(records);
+  const { state, lastUpdateAt } = startOf(fieldsOf('record', '"planet" and "layout"', records));
   let now = lastUpdateAt;
   return {
     get time() {
       return toIso(now);
     },
     advanceTo(time) {
-      const at = time instanceof Date ? secondsOf(time) : readTime('time', time);
+      const at = readTime('time', time);
       if (at < now)
         throw new EngineError('time', `"time" ${toIso(at)} is before ${toIso(now)}, where the colony is now`);
       asEngineErrors(() => advance(state, at));
@@ -65,10 +64,4 @@ export function createSimulation(records: ColonyRecords): Simulation {
         ]),
       ),
   };
-}
-
-function secondsOf(date: Date): EpochSeconds {
-  const milliseconds = date.getTime();
-  if (Number.isNaN(milliseconds)) throw new EngineError('time', '"time" is an invalid Date');
-  return Math.floor(milliseconds / 1000);
 }

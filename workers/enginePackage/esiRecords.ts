@@ -3,11 +3,11 @@ import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { ColonyResult, Stop } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { type ColonyState, compileColony, SimulationError, startState } from '../engine/index.ts';
+import { type ColonyState, compileColony, MAX_PINS, MAX_ROUTES, SimulationError, startState } from '../engine/index.ts';
 import { parseColony, type UnreadableRecord } from '../esi/parseColony.ts';
 import { parseIsoTime } from '../esi/schemas.ts';
-import { EngineError } from './engineError.ts';
-import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
+import { describeValue, EngineError } from './engineError.ts';
+import type { ColonyRecords, Contents, LayoutRecord, StopRecord } from './forms.ts';
 import { simulationSentence } from './sentences.ts';
 
 /** The simulation doesn't depend on the character, and ESI's records don't contain it. */
@@ -15,12 +15,27 @@ const ANY_CHARACTER = 0 as CharacterId;
 
 /** The state of a colony at its last update. @throws EngineError if it can't be read or simulated */
 export function startOf({ planet, layout }: ColonyRecords): { state: ColonyState; lastUpdateAt: EpochSeconds } {
+  checkSize(layout);
   const parsed = parseColony(ANY_CHARACTER, planet, layout);
   if (parsed.kind === 'failed') throw new EngineError('record', recordSentence(parsed.message));
+  for (const oddity of parsed.colony.oddities) {
+    if (oddity.kind === 'stacksUnread') {
+      throw new EngineError('record', `ESI's record of the colony can't be read: the contents of pin ${oddity.pinId}.`);
+    }
+  }
   return asEngineErrors(() => ({
     state: startState(compileColony(parsed.colony)),
     lastUpdateAt: parsed.colony.lastUpdateAt,
   }));
+}
+
+/** Before anything of the record is parsed. @throws EngineError if it is larger than any colony */
+function checkSize(layout: Partial<LayoutRecord> | null): void {
+  const countOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+  const [pinCount, routeCount, linkCount] = [countOf(layout?.pins), countOf(layout?.routes), countOf(layout?.links)];
+  if (pinCount > MAX_PINS || routeCount > MAX_ROUTES || linkCount > MAX_ROUTES) {
+    throw new EngineError('colony', simulationSentence({ kind: 'tooLarge', pinCount, routeCount }));
+  }
 }
 
 /** Runs the engine; its errors become those of the package. */
@@ -55,11 +70,16 @@ const JSON_NAMES: Readonly<Record<JsonKind, string>> = {
   number: 'a number',
 };
 
-/** @throws EngineError if the value isn't an ISO time */
+/** @throws EngineError if the value is neither an ISO time nor a valid Date */
 export function readTime(name: string, value: unknown): EpochSeconds {
+  if (value instanceof Date) {
+    const milliseconds = value.getTime();
+    if (Number.isNaN(milliseconds)) throw new EngineError('time', `"${name}" is an invalid Date`);
+    return Math.floor(milliseconds / 1000);
+  }
   const time = typeof value === 'string' ? parseIsoTime(value) : null;
   if (time === null) {
-    const given = JSON.stringify(value);
+    const given = describeValue(value);
     throw new EngineError('time', `"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${given}`);
   }
   return time;

@@ -3,9 +3,63 @@
 /** ESI's two records of a colony, as ESI sends them: parsed JSON. */
 export interface ColonyRecords {
   /** the colony's record from GET /characters/{character_id}/planets */
-  planet: unknown;
+  planet: PlanetRecord;
   /** the answer to GET /characters/{character_id}/planets/{planet_id} */
-  layout: unknown;
+  layout: LayoutRecord;
+}
+
+/** What is read of a colony's record in a character's list. Fields that ESI may leave out may be null, too. */
+export interface PlanetRecord {
+  planet_id: number;
+  solar_system_id: number;
+  /** `barren`, `gas`, `ice`, `lava`, `oceanic`, `plasma`, `storm` or `temperate` */
+  planet_type: string;
+  /** ISO time */
+  last_update: string;
+  /** of the command center, 0 to 5 */
+  upgrade_level?: number | null;
+  num_pins?: number;
+  owner_id?: number;
+}
+
+/** What is read of a colony's layout. Up to 1,000 pins and 10,000 routes. */
+export interface LayoutRecord {
+  pins: readonly PinRecord[];
+  links?: readonly { source_pin_id: number; destination_pin_id: number; link_level?: number | null }[] | null;
+  routes?:
+    | readonly {
+        route_id: number;
+        source_pin_id: number;
+        destination_pin_id: number;
+        content_type_id: number;
+        quantity: number;
+        waypoints?: readonly number[] | null;
+      }[]
+    | null;
+}
+
+/** A pin of a layout. */
+export interface PinRecord {
+  pin_id: number;
+  type_id: number;
+  /** angle from the north pole, 0 … π */
+  latitude: number;
+  /** 0 … 2π */
+  longitude: number;
+  contents?: readonly { type_id: number; amount: number }[] | null;
+  /** ISO times */
+  last_cycle_start?: string | null;
+  install_time?: string | null;
+  expiry_time?: string | null;
+  schematic_id?: number | null;
+  factory_details?: { schematic_id?: number | null } | null;
+  extractor_details?: {
+    heads?: readonly { head_id: number; latitude: number; longitude: number }[] | null;
+    head_radius?: number | null;
+    product_type_id?: number | null;
+    qty_per_cycle?: number | null;
+    cycle_time?: number | null;
+  } | null;
 }
 
 /** Units by type id of every pin that holds anything, by pin id; factories' buffers included. */

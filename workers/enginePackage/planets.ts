@@ -2,6 +2,7 @@
 
 import { decodePlanets } from '../catalogue/planets.ts';
 import type { PlanetId } from '../domain/ids.ts';
+import { describeValue, EngineError } from './engineError.ts';
 
 /** A planet. */
 export interface Planet {
@@ -25,12 +26,19 @@ export interface Planets {
 
 /**
  * Reads the file `colony-watch-engine/planets.bin`, some 450 kB, which the package doesn't load by itself.
- * @throws Error if it isn't that file, or is truncated
+ * @throws EngineError if it isn't that file, or is truncated
  * @example
  * const file = await readFile(new URL(import.meta.resolve('colony-watch-engine/planets.bin')));
  * console.log(readPlanets(new Uint8Array(file).buffer).find(40009082)?.name);
  */
 export function readPlanets(file: ArrayBuffer): Planets {
-  const { count, find } = decodePlanets(file);
-  return { count, find: (planetId) => find(planetId as PlanetId) };
+  if (!(file instanceof ArrayBuffer)) {
+    throw new EngineError('planets', `The planets file has to be an ArrayBuffer, not ${describeValue(file)}`);
+  }
+  try {
+    const { count, find } = decodePlanets(file);
+    return { count, find: (planetId) => find(planetId as PlanetId) };
+  } catch {
+    throw new EngineError('planets', 'This is not the planets file of this version, or it is truncated');
+  }
 }

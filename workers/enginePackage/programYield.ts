@@ -1,6 +1,6 @@
 /** What an extractor's program yields. */
-import { predictProgram } from '../engine/index.ts';
-import { EngineError } from './engineError.ts';
+import { MAX_BASE_QUANTITY, MAX_CYCLE_SECONDS, predictProgram } from '../engine/index.ts';
+import { describeValue, EngineError, fieldsOf } from './engineError.ts';
 
 /** An extractor's program. */
 export interface ProgramInput {
@@ -25,16 +25,22 @@ const MOST_CYCLES = 20_000;
 
 /**
  * Units that an extractor's program yields, cycle by cycle, as the game's client shows them.
- * @throws EngineError if a figure is no positive number, or the program has more than 20,000 cycles
+ * @throws EngineError if a figure is no positive number or an impossible one, or the program has more than 20,000 cycles
  * @example
  * const { totalUnits, unitsPerHour } = programYield({ baseQuantity: 5250, cycleSeconds: 3600, programSeconds: 345_600 });
  * console.log(totalUnits, Math.round(unitsPerHour)); // 861429 8973
  */
-export function programYield({ baseQuantity, cycleSeconds, programSeconds }: ProgramInput): ProgramYield {
+export function programYield(input: ProgramInput): ProgramYield {
+  const { baseQuantity, cycleSeconds, programSeconds } = fieldsOf('program', 'the program’s figures', input);
   for (const [name, value] of Object.entries({ baseQuantity, cycleSeconds, programSeconds })) {
     if (!(Number.isFinite(value) && value > 0)) {
-      throw new EngineError('program', `"${name}" has to be a number above 0, not ${value}`);
+      throw new EngineError('program', `"${name}" has to be a number above 0, not ${describeValue(value)}`);
     }
+  }
+  // As in the simulation: beyond these, no colony of the game is like that.
+  if (baseQuantity > MAX_BASE_QUANTITY) throw impossible('baseQuantity', baseQuantity, MAX_BASE_QUANTITY);
+  if (cycleSeconds > MAX_CYCLE_SECONDS || !Number.isInteger(cycleSeconds)) {
+    throw impossible('cycleSeconds', cycleSeconds, MAX_CYCLE_SECONDS);
   }
   const cycleCount = Math.floor(programSeconds / cycleSeconds);
   if (cycleCount > MOST_CYCLES) {
@@ -45,4 +51,8 @@ export function programYield({ baseQuantity, cycleSeconds, programSeconds }: Pro
   }
   const { yieldUnits, totalUnits, unitsPerHour } = predictProgram(baseQuantity, cycleSeconds, cycleCount);
   return { unitsByCycle: [...yieldUnits], totalUnits, unitsPerHour };
+}
+
+function impossible(name: string, value: number, most: number): EngineError {
+  return new EngineError('program', `"${name}" is ${value}; possible are whole numbers up to ${most}`);
 }

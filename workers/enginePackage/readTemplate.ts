@@ -1,6 +1,6 @@
 /** Planet templates of the game client. */
 import { readTemplates } from '../planning/templates/readTemplates.ts';
-import { EngineError } from './engineError.ts';
+import { describeValue, EngineError } from './engineError.ts';
 import { templateSentence } from './sentences.ts';
 
 /** A layout as the game client copies it, without the command center, which the client places itself. */
@@ -35,6 +35,9 @@ export interface PlanetTemplate {
  * console.log(`${pins.length} structures for a command center of level ${level}`);
  */
 export function readTemplate(text: string): PlanetTemplate {
+  if (typeof text !== 'string') {
+    throw new EngineError('template', `A template is read from a text, not from ${describeValue(text)}`);
+  }
   const [reading, ...others] = readTemplates(text);
   if (reading === undefined) throw new EngineError('template', templateSentence({ kind: 'noTemplate' }));
   if (reading.kind === 'unreadable') {

@@ -1,16 +1,16 @@
 /** One colony at one time: what the `simulate` command prints for an entry. */
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance, type ColonyState, nextEventAt, readResult } from '../engine/index.ts';
-import { EngineError } from './engineError.ts';
+import { EngineError, fieldsOf } from './engineError.ts';
 import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
 /** A colony, and when to look at it. */
 export interface SimulationInput extends ColonyRecords {
-  /** ISO time of the end, not before the planet's `last_update` */
-  until: string;
-  /** ISO times of samples in between, in any order */
-  at?: readonly string[] | null;
+  /** ISO time or Date of the end, not before the planet's `last_update` */
+  until: string | Date;
+  /** times of samples in between, in any order */
+  at?: readonly (string | Date)[] | null;
   /** true: also list the stops that were over before `until` */
   ended?: boolean;
 }
@@ -23,7 +23,7 @@ export interface EndedStopRecord extends StopRecord {
 
 /** A colony at one time. */
 export interface SimulatedColony {
-  /** as given */
+  /** as given; a Date as ISO time */
   until: string;
   contents: Contents;
   /** for each time in `at`, in the same order */
@@ -47,9 +47,13 @@ export interface SimulatedColony {
  * const { contents, stops } = simulate({ planet, layout, until: '2026-11-22T12:00:00Z' });
  * console.log(contents['1050000010003'], stops[0]?.kind);
  */
-export function simulate({ planet, layout, until, at, ended = false }: SimulationInput): SimulatedColony {
+export function simulate(input: SimulationInput): SimulatedColony {
+  const { planet, layout, until, at, ended = false } = fieldsOf('record', '"planet", "layout" and "until"', input);
+  if (at != null && !Array.isArray(at)) throw new EngineError('argument', '"at" has to be an array of ISO times');
+  if (typeof ended !== 'boolean') throw new EngineError('argument', '"ended" has to be true or false');
+  const times = at ?? [];
   const untilAt = readTime('until', until);
-  const sampledAt = (at ?? []).map((time) => readTime('at', time));
+  const sampledAt = times.map((time) => readTime('at', time));
   const { state, lastUpdateAt } = startOf({ planet, layout });
   checkIsWithin('until', untilAt, lastUpdateAt, Number.POSITIVE_INFINITY);
   for (const time of sampledAt) checkIsWithin('at', time, lastUpdateAt, untilAt);
@@ -68,9 +72,9 @@ export function simulate({ planet, layout, until, at, ended = false }: Simulatio
     advanceTo(untilAt);
     const result = readResult(state);
     return {
-      until,
+      until: isoOf(until),
       contents: toContents(result),
-      samples: sampledAt.map((time, index) => ({ time: at![index]!, contents: contentsByTime.get(time)! })),
+      samples: sampledAt.map((time, index) => ({ time: isoOf(times[index]!), contents: contentsByTime.get(time)! })),
       stops: result.stops.map(toStopRecord),
       ...(ended
         ? { ended: endedStops.sort((a, b) => Date.parse(a.time) - Date.parse(b.time) || a.pinId - b.pinId) }
@@ -79,6 +83,10 @@ export function simulate({ planet, layout, until, at, ended = false }: Simulatio
       events: result.eventCount,
     };
   });
+}
+
+function isoOf(time: string | Date): string {
+  return typeof time === 'string' ? time : toIso(readTime('until', time));
 }
 
 /** Advances event by event. @returns the stops that were over at one of them */

@@ -2,7 +2,7 @@ import type { Colony, Pin } from '../domain/colony.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 
 /** ESI's two records of a colony: `parseColony` of them gives the same colony, without its oddities. */
-export function formatColony(colony: Colony): { planet: object; layout: object } {
+export function formatColony(colony: Colony) {
   return {
     planet: {
       planet_id: colony.planetId,
@@ -31,7 +31,7 @@ export function formatColony(colony: Colony): { planet: object; layout: object }
   };
 }
 
-function formatPin(pin: Pin): object {
+function formatPin(pin: Pin) {
   return {
     pin_id: pin.pinId,
     type_id: pin.typeId,
