@@ -126,9 +126,10 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async loadAll(): Promise<CacheContents> {
+    // Without them, ESI is asked again.
     const newThings = withNewThings((database) =>
       Promise.all([database.getAll('types'), database.getAll('schematics')]),
-    );
+    ).catch(() => [[], []]);
     const contents = await this.#read(async () => {
       const transaction = this.#database.transaction(STORES);
       return Promise.all([
@@ -141,8 +142,7 @@ export class DatabaseCache implements SnapshotCache {
       ]);
     });
     const [lists, snapshots, planetNames, prices, volumes] = contents ?? [[], [], [], [], []];
-    // ESI is asked again.
-    const [types, schematics] = await newThings.catch(() => [[], []]);
+    const [types, schematics] = await newThings;
     const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
