@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
 import { exportTaxFraction, ownerRate, taxEntries } from '../../../server/sandbox/belongings/journal.ts';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
 import { historyOf, makePastBook } from '../../../server/sandbox/past/historyBackup.ts';

@@ -134,7 +134,8 @@ describe('what a region trades', () => {
   });
 
   it('ignores days with figures that make no sense', async () => {
-    answerFor = () => good(day(1, -5), day(2, 'many'), { date: 'soon', volume: 7 }, day(3, 30), day(-3, 1e9), { volume: 7 }, null);
+    answerFor = () =>
+      good(day(1, -5), day(2, 'many'), { date: 'soon', volume: 7 }, day(3, 30), day(-3, 1e9), { volume: 7 }, null);
     expect(volumeOf(await allVolumes(), WATER)?.dailyUnits).toBe(1);
   });
 
