@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import { rowsSchema } from '../../workers/domain/rows.ts';
+import { readRows } from '../../workers/domain/rows.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { askEsi, ESI } from './esi.ts';
@@ -18,9 +18,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
 
-const MOST_ROWS = 100_000;
-
-const listSchema = rowsSchema(v.object({ type_id: v.number(), average_price: v.unknown() }), MOST_ROWS);
+const listSchema = v.array(v.unknown());
+const entrySchema = v.object({ type_id: v.number(), average_price: v.unknown() });
 
 export interface AllRegionsPrices {
   /** average price per unit by type id, of commodities that were traded */
@@ -40,7 +39,7 @@ export function createAllRegions(
     const call = { url, schema: listSchema, reason: 'market_prices', maxBytes: MAX_BYTES };
     const entries = await askEsi(call, { timeoutMs, userAgent });
     const iskByType = new Map<number, number>();
-    for (const { type_id, average_price } of entries.rows) {
+    for (const { type_id, average_price } of readRows(v.safeParser(entrySchema), entries).rows) {
       const isk = commodities.has(type_id as TypeId) ? parsePrice(average_price) : null;
       if (isk !== null) iskByType.set(type_id, isk);
     }

@@ -39,7 +39,7 @@ export function createEvepraisalSource(
 
     const asked = new Set(typeIds);
     const { prices, add } = collectPrices();
-    for (const { typeID, prices: orders } of readRows(itemSchema, parsed.output.appraisal.items).rows) {
+    for (const { typeID, prices: orders } of readRows(v.safeParser(itemSchema), parsed.output.appraisal.items).rows) {
       if (asked.has(typeID)) add(typeID, orders);
     }
     return prices;

@@ -7,11 +7,12 @@ import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import { rowsSchema } from '../../workers/domain/rows.ts';
+import { readRows } from '../../workers/domain/rows.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
-import { askEsi } from './esi.ts';
+import { invalidAnswer } from '../http/upstream.ts';
+import { askEsi, ESI } from './esi.ts';
 import { forEachHub, HUB_REGION_IDS } from './hubs.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
 
@@ -36,10 +37,8 @@ const DAY_COUNT = 30;
 
 const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
 
-/** A row a day. */
-const MOST_ROWS = 10_000;
-
-const historySchema = rowsSchema(v.object({ date: v.string(), volume: v.unknown() }), MOST_ROWS);
+const historySchema = v.array(v.unknown());
+const daySchema = v.object({ date: v.string(), volume: v.unknown() });
 
 interface MarketVolumesOptions extends PriceSourceOptions {
   /** without a trailing slash; read at each call */
@@ -92,10 +91,11 @@ export function createMarketVolumes(options: MarketVolumesOptions): MarketVolume
   async function load({ hub, typeId }: Call): Promise<number> {
     const url = `${esiUrl()}/markets/${HUB_REGION_IDS[hub]}/history/?type_id=${typeId}`;
     const call = { url, schema: historySchema, reason: 'market_history', maxBytes: MAX_BYTES };
-    const days = await askEsi(call, { timeoutMs, userAgent });
+    const { rows: days, unread } = readRows(v.safeParser(daySchema), await askEsi(call, { timeoutMs, userAgent }));
+    if (days.length === 0 && unread.length > 0) throw invalidAnswer(ESI, 'market_history');
     const firstMs = now() - DAY_COUNT * DAY_MS;
     let units = 0;
-    for (const { date, volume } of days.rows) {
+    for (const { date, volume } of days) {
       const atMs = Date.parse(date);
       // A day counts if any of it is within the time.
       if (atMs + DAY_MS > firstMs && atMs <= now()) units += parsePrice(volume) ?? 0;

@@ -1,6 +1,7 @@
 /** Sentences about what EVE knows of a character beyond its planets. */
 import { plural, t } from '@lingui/core/macro';
 import type { MovedGoods } from '../../workers/domain/ownData.ts';
+import { sum } from '../../workers/domain/sums.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
@@ -20,8 +21,9 @@ export function movedText({ collected, delivered }: MovedGoods): string {
   ]);
 }
 
-/** What can't be read of a list from EVE; empty if all of it can */
-export function missedRowsText(count: number): string {
+/** What can't be read of lists from EVE; empty if all of them can. @param counts of each list */
+export function missedRowsText(counts: Iterable<number>): string {
+  const count = sum(counts);
   if (count === 0) return '';
   return t`${plural(count, {
     one: '# row of EVE’s list can’t be read and is missing here.',

@@ -155,7 +155,7 @@ function parsePin(record: PinRecord, oddities: Oddities): Pin {
 }
 
 function parseContents(record: PinRecord, oddities: Oddities): readonly Stack[] {
-  const { rows, unread } = readRows(stackSchema, record.contents ?? []);
+  const { rows, unread } = readRows(v.safeParser(stackSchema), record.contents ?? []);
   const pinId = record.pin_id as PinId;
   if (unread.length > 0) oddities.add({ kind: 'stacksUnread', pinId, count: unread.length });
   return rows.map((stack) => {

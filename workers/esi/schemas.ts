@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { PLANET_TYPES } from '../domain/commodity.ts';
 import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';
 import { SKILL_IDS } from '../domain/ownData.ts';
-import { rowsSchema } from '../domain/rows.ts';
 import type { EpochSeconds } from '../domain/units.ts';
+import { rowsSchema } from './rowsSchema.ts';
 
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 

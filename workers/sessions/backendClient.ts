@@ -195,7 +195,7 @@ export class BackendClient {
     const { appraisal, fetchedAt, isStale, isAllRegions } = parsed.output;
     const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
     const lists = forEachBasis(() => new Map<TypeId, KnownPrice>());
-    const { rows } = readRows(priceItemSchema, appraisal.items);
+    const { rows } = readRows(v.safeParser(priceItemSchema), appraisal.items);
     for (const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } of rows) {
       const found = { sellMin: prices.sell.min, sellPercentile: prices.sell.percentile, buyMax: prices.buy?.max };
       // From one reading of the clock: a millisecond later, all would look older than the list.
@@ -224,9 +224,11 @@ export class BackendClient {
     return {
       kind: 'ok',
       volumes: {
-        volumes: readRows(volumeSchema, volumes).rows.map(({ typeID, dailyUnits, fetchedAt }): ServerVolume => {
-          return { typeId: typeID as TypeId, unitsPerDay: dailyUnits, atMs: fetchedAt + aheadMs };
-        }),
+        volumes: readRows(v.safeParser(volumeSchema), volumes).rows.map(
+          ({ typeID, dailyUnits, fetchedAt }): ServerVolume => {
+            return { typeId: typeID as TypeId, unitsPerDay: dailyUnits, atMs: fetchedAt + aheadMs };
+          },
+        ),
         dayCount,
         askAgainMs: askAgainSeconds * 1000,
       },

@@ -5,7 +5,6 @@ import { useCallback, useMemo } from 'react';
 import type { HistorySelection } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { firstDayOf } from '../../../workers/domain/months.ts';
-import { sum } from '../../../workers/domain/sums.ts';
 import type { TaxRow } from '../../../workers/domain/taxes.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
@@ -37,7 +36,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   const missedCounts = useAtomValue(missedTaxCountsAtom);
   const isShown = (characterId: CharacterId) => characterIds?.includes(characterId) ?? true;
   const rows = all.filter(({ characterId, key }) => isShown(characterId) && (colonyKeys?.includes(key) ?? true));
-  const missedText = missedRowsText(sum([...missedCounts].map(([id, count]) => (isShown(id) ? count : 0))));
+  const missedText = missedRowsText([...missedCounts].map(([id, count]) => (isShown(id) ? count : 0)));
   if (problem !== null) return <Problem>{t`Taxes paid could not be loaded: ${problem}`}</Problem>;
   if (rows.length === 0) return null;
   return (

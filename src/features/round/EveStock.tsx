@@ -5,7 +5,6 @@ import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/domain/ownData.ts';
-import { sum } from '../../../workers/domain/sums.ts';
 import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
@@ -80,7 +79,6 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   const ids = characterIds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pool; EVE would repeat its answer
   useEffect(() => void refreshStock(characters), [ids]);
-  const missedCount = sum(stocks.map(({ stock }) => stock.missedCount ?? 0));
   const oldestAt = Math.min(...stocks.map(({ stock }) => stock.at));
   const moved = useMovedSince(characterIds, stocks.length === 0 ? null : oldestAt);
   if (!offered && stocks.length === 0) return null;
@@ -105,7 +103,8 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
               />{' '}
               in places that count.
             </Trans>{' '}
-            {missedRowsText(missedCount)} {isTyped && t`The list that you entered counts instead.`}
+            {missedRowsText(stocks.map(({ stock }) => stock.missedCount ?? 0))}{' '}
+            {isTyped && t`The list that you entered counts instead.`}
           </p>
           {places.map((place) => (
             <Place key={place.placeId} place={place} isNaming={isNaming} planetNames={planetNames} />
