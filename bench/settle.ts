@@ -27,10 +27,7 @@ export async function benchSettle(): Promise<Goal[]> {
   const home = [...universe.values()].find(({ name }) => name === HOME)!;
   // New each time: designs are kept between searches.
   const search = (buysInputs: boolean, listener: SettleListener) =>
-    new PlanSearcher(universe, { solve, design: designColony, nowMs: () => performance.now() }).search(
-      makeTask(home.systemId, buysInputs),
-      listener,
-    );
+    new PlanSearcher(universe, { solve, design: designColony }).search(makeTask(home.systemId, buysInputs), listener);
   const untilFirst = (buysInputs: boolean) => {
     const plans = () => {
       throw new FirstPlan();
@@ -63,7 +60,7 @@ export async function benchSettle(): Promise<Goal[]> {
   return goals;
 }
 
-function makeTask(homeId: SettleTask['colonies'][number]['systemId'], buysInputs: boolean): SettleTask {
+export function makeTask(homeId: SettleTask['colonies'][number]['systemId'], buysInputs: boolean): SettleTask {
   const prices: SettleTask['exportPrices'] = new Map(
     [...commodities.keys()].flatMap((typeId) => {
       const { sellMinIsk = 0 } = marketFigures(typeId, AT_SECONDS, 'jita') ?? {};

@@ -238,14 +238,14 @@ function isSetupKnown({ commandCentersIsk, upgradesIsk }: SetupCost): boolean {
 }
 
 /** How far the plan may be from the best one. */
-export function gapText({ gapFraction, isTimeOver }: PlanProof): string {
+export function gapText({ gapFraction, isProven }: PlanProof): string {
   if (gapFraction === null) return t`How far it is from the best plan is not known.`;
   const share = formatPercent(gapFraction, gapFraction < 0.01 && gapFraction > 0 ? 1 : 0);
   const within =
     gapFraction < 0.0005
       ? t`The best plan by calculated rates.`
       : t`Within ${share} of the best plan by calculated rates.`;
-  return isTimeOver ? t`${within} The time to search was over.` : within;
+  return isProven ? within : t`${within} The search stopped at its limit.`;
 }
 
 /** What the replay brings, compared with the calculation. */
@@ -325,11 +325,15 @@ export function haulEndText(systemId: SystemId | null, nameOf: (systemId: System
 }
 
 /** Why the amounts are not reached: what is made, what it lacks, and the nearest change. */
-export function shortfallTexts({ demands, lacks, change }: Shortfall): string[] {
-  const reached = demands.map(
-    ({ typeId, unitsPerDay, reachedPerDay }) =>
-      t`${{ commodity: typeName(typeId) }}: at most ${{ reached: formatUnits(reachedPerDay) }} of ${{ wanted: formatUnits(unitsPerDay) }} a day.`,
-  );
+export function shortfallTexts({ demands, isProven, lacks, change }: Shortfall): string[] {
+  const reached = demands.map(({ typeId, unitsPerDay, reachedPerDay, mostPerDay }) => {
+    const [commodity, wanted] = [typeName(typeId), formatUnits(unitsPerDay)];
+    const found = formatUnits(reachedPerDay);
+    return isProven
+      ? t`${commodity}: at most ${{ reached: found }} of ${wanted} a day.`
+      : t`${commodity}: between ${{ found }} and ${{ most: formatUnits(mostPerDay) }} of ${wanted} a day. The search stopped at its limit.`;
+  });
+  if (!isProven) return reached;
   const lack =
     lacks.length === 0
       ? t`There are too few free planets.`

@@ -152,7 +152,7 @@ const PLAN: SettlePlan = {
     lossFraction: 0.02,
     isSolvedAgain: false,
     gapFraction: 0.01,
-    isTimeOver: false,
+    isProven: true,
   },
 };
 
@@ -168,6 +168,7 @@ const found = (plans: readonly SettlePlan[]): SettleOutcome => ({
   kind: 'plans',
   plans,
   shortfall: null,
+  goOn: null,
   unpricedTypeIds: [],
   designCount: 40,
 });
@@ -470,7 +471,8 @@ describe('new planets', () => {
       search: async () => ({
         ...(found([PLAN]) as SettleOutcome & { kind: 'plans' }),
         shortfall: {
-          demands: [{ typeId: SILICON, unitsPerDay: 1000, reachedPerDay: 400 }],
+          demands: [{ typeId: SILICON, unitsPerDay: 1000, reachedPerDay: 400, mostPerDay: 400 }],
+          isProven: true,
           lacks: [MAGMA],
           change: { kind: 'jumps', jumps: 7 },
         },
@@ -480,6 +482,48 @@ describe('new planets', () => {
     await expect.element(page.getByText('Silicon: at most 400 of 1,000 a day.')).toBeVisible();
     await expect.element(page.getByText('There is too little of: Felsic Magma.')).toBeVisible();
     await expect.element(page.getByText('7 jumps from home would be enough.')).toBeVisible();
+  });
+
+  it('say what is not known after a search that stopped at its limit, and search on from what it has found', async () => {
+    const goOn = {
+      planets: [
+        {
+          settlerId: 'new-1',
+          planetId: PLANET.planetId,
+          role: { productTypeId: SILICON, extracts: true, imports: [] },
+        },
+      ],
+      round: 1,
+    };
+    const starts: unknown[] = [];
+    await showNewPlanets({
+      search: async ({ start }) => {
+        starts.push(start);
+        if (start !== undefined) return found([PLAN]);
+        return {
+          ...(found([]) as SettleOutcome & { kind: 'plans' }),
+          shortfall: {
+            demands: [{ typeId: SILICON, unitsPerDay: 5, reachedPerDay: 0, mostPerDay: 5 }],
+            isProven: false,
+            lacks: [],
+            change: null,
+          },
+          goOn,
+        };
+      },
+    });
+    await findPlans();
+    await expect
+      .element(page.getByText('Silicon: between 0 and 5 of 5 a day. The search stopped at its limit.'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('No plan that pays was found before the search stopped at its limit.'))
+      .toBeVisible();
+    expect(document.body.textContent).not.toContain('too few free planets');
+    await page.getByRole('button', { name: 'Search on' }).click();
+    await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
+    expect(starts).toEqual([undefined, goOn]);
+    expect(page.getByRole('button', { name: 'Search on' }).elements()).toHaveLength(0);
   });
 
   it('say why a search failed', async () => {

@@ -89,12 +89,29 @@ export interface EnteredYield {
   unitsPerHead: number;
 }
 
+/** Who settles which planet for what. */
+export interface SettledPlanet {
+  settlerId: string;
+  planetId: PlanetId;
+  role: { productTypeId: TypeId; extracts: boolean; imports: readonly TypeId[] };
+}
+
+/** Where a search begins that goes on with the same question. */
+export interface SearchStart {
+  /** nothing worse is found */
+  planets: readonly SettledPlanet[];
+  /** 1 or more: each time, the search may work longer */
+  round: number;
+}
+
 export interface SettleRequest {
   goal: SettleGoal;
   where: SettleWhere;
   settlers: readonly Settler[];
   visits: SettleVisits;
   yields: readonly EnteredYield[];
+  /** to go on with a search that stopped at its limit */
+  start?: SearchStart;
 }
 
 /** Where a base quantity comes from. */
@@ -340,8 +357,8 @@ export interface PlanProof {
   isSolvedAgain: boolean;
   /** how far the plan may be from the best one, by calculated rates; null: not known */
   gapFraction: Fraction | null;
-  /** the solver's time was over before it could prove more */
-  isTimeOver: boolean;
+  /** false: the search stopped at its limit before it could prove more; "search on" may find better */
+  isProven: boolean;
 }
 
 /** @public */
@@ -402,7 +419,16 @@ export type NearestChange =
  * @public
  */
 export interface Shortfall {
-  demands: readonly { typeId: TypeId; unitsPerDay: number; reachedPerDay: number }[];
+  demands: readonly {
+    typeId: TypeId;
+    unitsPerDay: number;
+    /** by the choice that was found */
+    reachedPerDay: number;
+    /** nothing can reach more */
+    mostPerDay: number;
+  }[];
+  /** false: the search stopped at its limit, so more may be possible, and nothing is known about what lacks */
+  isProven: boolean;
   /** what there is too little of: resources without a planet, or free planets (empty) */
   lacks: readonly TypeId[];
   /** null: none of those tried is enough */
@@ -416,6 +442,8 @@ export type SettleOutcome =
       plans: readonly SettlePlan[];
       /** null: everything that is demanded is made */
       shortfall: Shortfall | null;
+      /** null: nothing better is known to be possible. Otherwise the search stopped at its limit, and can go on from here */
+      goOn: SearchStart | null;
       /** commodities left out because they have no price */
       unpricedTypeIds: readonly TypeId[];
       designCount: number;

@@ -13,7 +13,6 @@ export function createPlanner(loadMap: PlannersDependencies['loadMap']): Omit<Se
         searcher = new PlanSearcher(makeUniverse(planets, gates), {
           solve,
           design: designColony,
-          nowMs: () => performance.now(),
         });
       }
       return searcher.search(task, listener);

@@ -1,6 +1,6 @@
 /** Solves mixed-integer programs by HiGHS. Nothing else of the product knows the library. */
 import type { Highs, ModelStatusCode } from 'highs';
-import type { Program, Solution, Solve, SolveLimits } from './integerProgram.ts';
+import type { Program, Solution, Solve, SolveLimits, Start } from './integerProgram.ts';
 
 export type { Solve } from './integerProgram.ts';
 
@@ -18,11 +18,11 @@ export async function loadSolver(): Promise<Solve> {
       throw error;
     });
   const highs = await loading;
-  return (program, limits) => solve(highs, program, limits);
+  return (program, limits, start = []) => solve(highs, program, limits, start);
 }
 
-function solve(highs: Highs, program: Program, { seconds, gapFraction }: SolveLimits): Solution {
-  const { modelStatus, variableType, objectiveSense } = highs.constants;
+function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start): Solution {
+  const { callbackType, modelStatus, variableType, objectiveSense } = highs.constants;
   const { columns, rows } = program;
   const starts = new Int32Array(rows.length + 1);
   for (const [k, { terms }] of rows.entries()) starts[k + 1] = starts[k]! + terms.length;
@@ -51,24 +51,36 @@ function solve(highs: Highs, program: Program, { seconds, gapFraction }: SolveLi
       ),
     },
     (model): Solution => {
-      model.options.set({ output_flag: false, time_limit: seconds, mip_rel_gap: gapFraction });
-      const status: ModelStatusCode = model.run().modelStatus;
+      const { nodes, iterations, gapFraction } = limits;
+      model.options.set({ output_flag: false, mip_rel_gap: gapFraction, mip_max_nodes: nodes });
+      if (start.length > 0) {
+        const [indices, values] = [start.map(([column]) => column), start.map(([, value]) => value)];
+        model.setSolution({ indices: Int32Array.from(indices), values: Float64Array.from(values) });
+      }
+      // The option `simplex_iteration_limit` would end each of the many linear programs, not all of them together.
+      const status: ModelStatusCode = model.run({
+        [callbackType.mipInterrupt]({ data, interrupt }) {
+          if (Number(data.mip_total_lp_iterations) >= iterations) interrupt();
+        },
+      }).modelStatus;
       if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible)
         return { kind: 'infeasible' };
-      const isTimeOver = status === modelStatus.timeLimit;
-      const isMixed = columns.some(({ isWhole }) => isWhole);
-      if (isTimeOver && !Number.isFinite(Number(model.info.get('objective_function_value'))))
-        return { kind: 'nothingFound' };
-      if (!isTimeOver && status !== modelStatus.optimal) return { kind: 'nothingFound' };
-      if (model.info.get('primal_solution_status') !== 2) return { kind: 'nothingFound' };
+      const isLimited = status === modelStatus.solutionLimit || status === modelStatus.interrupted;
+      if (!isLimited && status !== modelStatus.optimal) return { kind: 'nothingFound' };
+      if (model.info.get('primal_solution_status') !== FEASIBLE) return { kind: 'nothingFound' };
       const gain = model.getObjectiveValue();
+      const isMixed = columns.some(({ isWhole }) => isWhole);
       return {
         kind: 'solved',
         values: model.getSolution().colValue,
         gain,
         bound: isMixed ? Math.max(gain, Number(model.info.get('mip_dual_bound'))) : gain,
-        isTimeOver,
+        isProven: !isLimited,
+        iterations: Number(model.info.get('simplex_iteration_count')),
       };
     },
   );
 }
+
+/** The library's word for a solution that fits all rows. */
+const FEASIBLE = 2;

@@ -20,11 +20,18 @@ export interface Program {
   rows: readonly Row[];
 }
 
+/** How long a solver works, counted in its own steps: the same question has the same answer on every machine. */
 export interface SolveLimits {
-  seconds: number;
+  /** branch-and-bound nodes at most */
+  nodes: number;
+  /** simplex iterations at most; looked at after each round of cuts, heuristic and node */
+  iterations: number;
   /** it may stop this close to the best, as a fraction of the best */
   gapFraction: number;
 }
+
+/** Values of some columns to start from: at least those of whole columns. */
+export type Start = readonly (readonly [column: number, value: number])[];
 
 export type Solution =
   | {
@@ -33,11 +40,14 @@ export type Solution =
       gain: number;
       /** nothing can gain more than this */
       bound: number;
-      isTimeOver: boolean;
+      /** false: it came to its limits before it was as close to the best as it should be */
+      isProven: boolean;
+      /** that it took */
+      iterations: number;
     }
   | { kind: 'infeasible' }
-  /** the time was over before anything was found */
+  /** it came to its limits before anything was found */
   | { kind: 'nothingFound' };
 
-/** Maximises a program's gain. Runs until it is done. */
-export type Solve = (program: Program, limits: SolveLimits) => Solution;
+/** Maximises a program's gain, and never finds less than what it starts from. Runs until it is done. */
+export type Solve = (program: Program, limits: SolveLimits, start?: Start) => Solution;

@@ -40,7 +40,7 @@ import { MarketWait, SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { SettlerTable } from './SettlerTable.tsx';
 import { settlersBasisAtom, skillsComingCountAtom } from './searchBasis.ts';
-import { useSearch } from './useSearch.ts';
+import { goOnFrom, useSearch } from './useSearch.ts';
 import { YieldTable } from './YieldTable.tsx';
 
 const Part = styled.details`
@@ -85,7 +85,7 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another character, planet or skill may change who can settle
   const ask = useCallback(() => startSettling(), [basis, colonyCount]);
   const { value: start, problem, askAgain } = useAnswer(ask);
-  const { search, run, goOn, cancel } = useSearch();
+  const { search, run, searchOn, goOn, cancel } = useSearch();
   const { kept, change } = useKeptPlans(colonyCount);
   const [template, setTemplate] = useState<string | null>(null);
   const assumptions = useAtomValue(templateAssumptionsAtom);
@@ -113,6 +113,7 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
         {search !== null && (
           <Found
             search={search}
+            onSearchOn={searchOn}
             onShowTemplate={setTemplate}
             onKeep={(name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })}
           />
@@ -223,12 +224,13 @@ function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
 
 interface FoundProps {
   search: Search;
+  onSearchOn: () => void;
   onShowTemplate: (text: string) => void;
   onKeep: (name: string, plan: Search['plans'][number]) => void;
 }
 
 /** What came of a search, and its plans so far. */
-function Found({ search, onShowTemplate, onKeep }: FoundProps) {
+function Found({ search, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
   const { plans, outcome } = search;
   const [kind, setKind] = useState<PlanKind | null>(null);
   const shown = plans.find(({ kinds }) => kind !== null && kinds.includes(kind)) ?? plans[0];
@@ -243,7 +245,11 @@ function Found({ search, onShowTemplate, onKeep }: FoundProps) {
           <Note>{plans.length === 0 ? t`Canceled.` : t`Canceled: these plans were complete.`}</Note>
         )}
         {outcome?.kind === 'plans' && plans.length === 0 && (
-          <Note>{t`No plan pays with these inputs. Allow more jumps, other kinds of space, or bought inputs.`}</Note>
+          <Note>
+            {outcome.goOn === null
+              ? t`No plan pays with these inputs. Allow more jumps, other kinds of space, or bought inputs.`
+              : t`No plan that pays was found before the search stopped at its limit.`}
+          </Note>
         )}
         {outcome?.kind === 'plans' && outcome.shortfall !== null && (
           <List>
@@ -256,6 +262,11 @@ function Found({ search, onShowTemplate, onKeep }: FoundProps) {
           <Note>{unpricedText(outcome.unpricedTypeIds)}</Note>
         )}
       </div>
+      {goOnFrom(search) !== null && (
+        <Tools>
+          <Button size="small" onClick={onSearchOn}>{t`Search on`}</Button>
+        </Tools>
+      )}
       {shown !== undefined && (
         <>
           <PlanCards plans={plans} shown={shown} onShow={(plan) => setKind(plan.kinds[0]!)} />

@@ -1,4 +1,4 @@
-import type { SettleOutcome, SettleRequest } from '../../../workers/domain/settle.ts';
+import type { SearchStart, SettleOutcome, SettleRequest } from '../../../workers/domain/settle.ts';
 import { cancelSearch, searchPlans } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
@@ -31,15 +31,18 @@ function untilMarketKnown(): Promise<void> {
   });
 }
 
-/** Searches plans, and shows each as soon as it is complete. Waits until prices and market volumes are known. */
-async function run(request: SettleRequest, reach: Search['reach']): Promise<void> {
+/**
+ * Searches plans, and shows each as soon as it is complete. Waits until prices and market volumes are known.
+ * @param before plans that are shown until there are others
+ */
+async function run(request: SettleRequest, reach: Search['reach'], before: Search['plans'] = []): Promise<void> {
   latest += 1;
   const number = latest;
   // Of a search that was canceled or replaced, nothing counts any more.
   const changeOwn: typeof change = (edit) => {
     if (number === latest) change(edit);
   };
-  store.set(searchAtom, { request, reach, phase: 'waiting', progress: null, plans: [], outcome: null });
+  store.set(searchAtom, { request, reach, phase: 'waiting', progress: null, plans: before, outcome: null });
   await untilMarketKnown();
   if (number !== latest) return;
   change(() => ({ phase: 'running' }));
@@ -48,6 +51,19 @@ async function run(request: SettleRequest, reach: Search['reach']): Promise<void
     plans: (plans) => changeOwn(() => ({ plans })),
   }).catch((error: unknown): SettleOutcome => ({ kind: 'failed', message: errorMessage(error) }));
   changeOwn(({ plans }) => ({ phase: 'ended', outcome, plans: outcome.kind === 'plans' ? outcome.plans : plans }));
+}
+
+/** Where a search can go on; null if it is done, or has nothing to go on from. */
+export function goOnFrom({ request, outcome }: Search): SearchStart | null {
+  if (outcome?.kind === 'canceled') return request.start ?? null;
+  return outcome?.kind === 'plans' ? outcome.goOn : null;
+}
+
+/** Goes on with the last search where it stopped. */
+function searchOn(): void {
+  const last = store.get(searchAtom);
+  const start = last && goOnFrom(last);
+  if (last !== null && start !== null) void run({ ...last.request, start }, last.reach, last.plans);
 }
 
 /** On screen at once; the planner's worker ends when it hears of it. */
@@ -61,5 +77,5 @@ function cancel(): void {
 
 /** The last search, and what begins and ends one. */
 export function useSearch() {
-  return { search: useAtomValue(searchAtom), run, goOn: () => endWait(), cancel };
+  return { search: useAtomValue(searchAtom), run, searchOn, goOn: () => endWait(), cancel };
 }

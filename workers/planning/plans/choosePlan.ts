@@ -2,9 +2,9 @@
  * Chooses a plan. Roles count with bounds of their rates until a solution wants them; then their designs are made, and it is
  * solved again, until everything that the solution wants is a design. First with parts of planets, which is fast.
  */
-import type { Solve } from '../../solver/integerProgram.ts';
-import { type Aim, type Choice, makeProgram, type PlanModel, readChoice } from './model.ts';
-import { type DesignBook, makeModel, type OtherRates, type RoleOption } from './planOptions.ts';
+import type { Program, Solve, Start } from '../../solver/integerProgram.ts';
+import { type Aim, type Choice, makeProgram, type PlanModel, type PlanProgram, readChoice } from './model.ts';
+import { type DesignBook, makeModel, type OtherRates, optionName, type RoleOption } from './planOptions.ts';
 import type { Setting } from './setting.ts';
 
 /** The solver stops this close to the best. */
@@ -12,6 +12,15 @@ const GAP_FRACTION = 0.01;
 
 /** Where parts of planets count, smaller ones are not worth a design yet. */
 const LEAST_PART = 0.05;
+
+/** How long the solver works on one choice, in its own steps. */
+export interface Work {
+  nodes: number;
+  iterations: number;
+}
+
+/** Where a solver needs no limit: linear programs, and those that are small. */
+export const NO_LIMIT: Work = { nodes: 2 ** 31 - 1, iterations: Number.POSITIVE_INFINITY };
 
 /** A choice, and the options that its positions stand for. */
 export interface Chosen {
@@ -25,80 +34,100 @@ export interface ChooseTools {
   book: DesignBook;
   /** called before each design */
   onDesign: () => void;
-  nowMs: () => number;
 }
 
 /** What is to be chosen. */
 export interface PlanQuestion {
   options: readonly RoleOption[];
   aim: Aim;
-  /** for the solver */
-  seconds: number;
+  work: Work;
   /** positions of the systems that may be settled; null: all */
   systems: ReadonlySet<number> | null;
   /** instead of those of designs */
-  otherRates?: OtherRates;
+  otherRates?: OtherRates | undefined;
+  /** nothing worse is chosen, if it still fits */
+  start: Chosen | null;
 }
 
-/** The best choice; null if nothing fits, or nothing was found in time. */
+/** The best choice; null if nothing fits, or nothing was found within the work. */
 export function choosePlan(setting: Setting, question: PlanQuestion, tools: ChooseTools): Chosen | null {
-  const { options, aim, seconds, systems, otherRates } = question;
-  const { solve, book, nowMs } = tools;
+  const { options, aim, work, systems, otherRates, start } = question;
+  const { solve, book } = tools;
   const model = () => makeModel(setting, options, book, otherRates, systems);
   /** @returns whether designs were made */
-  const settle = (made: ReturnType<typeof model>, counts: readonly number[], least: number): boolean => {
+  const settle = (taken: readonly RoleOption[], counts: readonly number[], least: number): boolean => {
     let isNews = false;
-    for (const [option, { request }] of made.options.entries()) {
+    for (const [option, { request }] of taken.entries()) {
       if (!(counts[option]! > least) || book.design(request) !== null) continue;
       tools.onDesign();
       isNews = book.settle(request) || isNews;
     }
     return isNews;
   };
+  if (start !== null) settle(start.options, start.choice.counts, 0);
   for (;;) {
     const made = model();
-    const program = makeProgram(made.model, aim);
-    const columns = program.program.columns.map((column) => ({ ...column, isWhole: false }));
-    const solution = solve({ ...program.program, columns }, { seconds, gapFraction: GAP_FRACTION });
+    const { program, columns } = makeProgram(made.model, aim);
+    const solution = solve(inParts(program), { ...NO_LIMIT, gapFraction: GAP_FRACTION });
     if (solution.kind !== 'solved') return null;
-    const counts = program.columns.count.map((column) => solution.values[column]!);
-    if (!settle(made, counts, LEAST_PART)) break;
+    const counts = columns.count.map((column) => solution.values[column]!);
+    if (!settle(made.options, counts, LEAST_PART)) break;
   }
-  const endsAtMs = nowMs() + seconds * 1000;
   let best: Chosen | null = null;
-  for (;;) {
-    const left = (endsAtMs - nowMs()) / 1000;
-    // Later rounds only look again at what designs have changed.
-    const isLast = best !== null && left < seconds / 4;
-    if (isLast) break;
+  let left = work.iterations;
+  // Later rounds only look again at what designs have changed.
+  while (best === null || left >= work.iterations / 4) {
     const made = model();
     const program = makeProgram(made.model, aim);
-    const choice = readChoice(
-      program,
-      solve(program.program, { seconds: Math.max(1, left), gapFraction: GAP_FRACTION }),
-    );
-    if (choice === null) break;
+    const limits = { nodes: work.nodes, iterations: left, gapFraction: GAP_FRACTION };
+    const solution = solve(program.program, limits, startOf(program, made.options, best ?? start));
+    const choice = readChoice(program, solution);
+    if (solution.kind !== 'solved' || choice === null) break;
     best = { choice, ...made };
-    if (!settle(made, choice.counts, 0)) return best;
+    left -= solution.iterations;
+    if (!settle(made.options, choice.counts, 0)) return best;
   }
   return best === null ? null : withDesigns(setting, best, question, tools);
 }
 
-/** The same planets with the rates of their designs, where there was no time to choose again. */
+/** The same program, where every column may have parts. */
+export function inParts({ columns, rows }: Program): Program {
+  return { columns: columns.map((column) => ({ ...column, isWhole: false })), rows };
+}
+
+/** What a program starts from to be no worse than a choice. */
+function startOf({ columns }: PlanProgram, options: readonly RoleOption[], from: Chosen | null): Start {
+  if (from === null) return [];
+  const counts = new Map(from.options.map((option, k) => [optionName(option), from.choice.counts[k]!]));
+  const start: (readonly [number, number])[] = columns.goers.map((column, crew) => [column, from.choice.goers[crew]!]);
+  for (const [k, option] of options.entries()) start.push([columns.count[k]!, counts.get(optionName(option)) ?? 0]);
+  return start;
+}
+
+/** The same planets with the rates of their designs, where the work did not suffice to choose again. */
 function withDesigns(
   setting: Setting,
   { choice, options }: Chosen,
-  { aim, systems, otherRates }: PlanQuestion,
+  question: PlanQuestion,
+  tools: ChooseTools,
+): Chosen | null {
+  const fixed = { options, counts: choice.counts, goers: choice.goers };
+  const traded = tradeFixed(setting, fixed, question, tools);
+  return traded && { ...traded, choice: { ...traded.choice, placed: choice.placed, bound: choice.bound } };
+}
+
+/** The best trade of planets that are fixed; null if they don't fit, or one of them has no design. */
+export function tradeFixed(
+  setting: Setting,
+  { options, counts, goers }: Pick<Chosen, 'options'> & Pick<Choice, 'counts' | 'goers'>,
+  { aim, systems, otherRates }: Pick<PlanQuestion, 'aim' | 'systems' | 'otherRates'>,
   { solve, book }: ChooseTools,
 ): Chosen | null {
+  const taken = [...options.keys()].filter((option) => counts[option]! > 0).map((option) => options[option]!);
   const made = makeModel(setting, options, book, otherRates, systems);
-  const counts = made.options.map((option) => choice.counts[options.indexOf(option)]!);
-  const program = makeProgram(made.model, {
-    ...aim,
-    leastIskPerMonth: undefined,
-    fixed: { counts, goers: choice.goers },
-  });
-  const traded = readChoice(program, solve(program.program, { seconds: 1, gapFraction: 0 }));
-  if (traded === null) return null;
-  return { choice: { ...traded, placed: choice.placed, bound: choice.bound, isTimeOver: true }, ...made };
+  if (!taken.every((option) => made.options.includes(option))) return null;
+  const fixed = { counts: made.options.map((option) => counts[options.indexOf(option)]!), goers };
+  const program = makeProgram(made.model, { ...aim, leastIskPerMonth: undefined, fixed });
+  const choice = readChoice(program, solve(program.program, { ...NO_LIMIT, gapFraction: 0 }));
+  return choice && { choice: { ...choice, isProven: false }, ...made };
 }

@@ -247,7 +247,7 @@ export function describePlan(basis: PlanBasis): SettlePlan {
       lossFraction: lossOf(calculated.netIsk, trade.netIsk),
       isSolvedAgain,
       gapFraction: gapOf(boundIskPerMonth, choice.worthIskPerMonth),
-      isTimeOver: choice.isTimeOver,
+      isProven: choice.isProven,
     },
   };
 }

@@ -107,7 +107,7 @@ export interface Choice {
   /** in the aim's weights */
   gain: number;
   bound: number;
-  isTimeOver: boolean;
+  isProven: boolean;
 }
 
 const ISK_PER_MILLION = 1e6;
@@ -291,7 +291,7 @@ function placeInSystems(
 /** Reads a solution; null if there is none. */
 export function readChoice({ columns, worth }: PlanProgram, solution: Solution): Choice | null {
   if (solution.kind !== 'solved') return null;
-  const { values, gain, bound, isTimeOver } = solution;
+  const { values, gain, bound, isProven } = solution;
   const whole = (column: number) => Math.round(values[column]!);
   const part = (column: number) => Math.max(0, values[column]!);
   return {
@@ -307,6 +307,6 @@ export function readChoice({ columns, worth }: PlanProgram, solution: Solution):
     worthIskPerMonth: sum(worth.map(([column, factor]) => values[column]! * factor)) * ISK_PER_MILLION,
     gain,
     bound,
-    isTimeOver,
+    isProven,
   };
 }

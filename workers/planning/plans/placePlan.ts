@@ -1,6 +1,7 @@
 /** Gives each chosen design its planet and its settler, in as few systems as possible. */
 
-import type { ChooseTools, Chosen } from './choosePlan.ts';
+import type { Solve } from '../../solver/integerProgram.ts';
+import type { ChooseTools, Chosen, Work } from './choosePlan.ts';
 import { type Choice, makeProgram, readChoice } from './model.ts';
 import type { RoleOption } from './planOptions.ts';
 import type { UniversePlanet } from './reach.ts';
@@ -16,24 +17,38 @@ export interface PlacedPlanet {
   planet: UniversePlanet;
 }
 
-/** Time for the choice of systems, once it is known what is built. */
-const PLACING_SECONDS = 3;
+/** How long the solver works on the systems, once it is known what is built. */
+const PLACING: Work = { nodes: 500, iterations: 5000 };
 
-/** Every planet of a choice; null if there was no time to find systems. */
-export function placePlan(setting: Setting, chosen: Chosen, { solve }: ChooseTools): PlacedPlanet[] | null {
-  const placed = chosen.choice.placed.length > 0 ? chosen.choice.placed : findSystems(chosen, solve);
-  if (placed === null) return null;
-  return setting.crews.flatMap((_, crew) => placeCrew(setting, chosen, placed[crew]!, crew));
+/** Every planet of a choice. */
+export function placePlan(setting: Setting, chosen: Chosen, { solve }: Pick<ChooseTools, 'solve'>): PlacedPlanet[] {
+  const { placed } = chosen.choice;
+  const found = placed.length > 0 ? placed : (findSystems(chosen, solve) ?? nearestSystems(setting, chosen));
+  return setting.crews.flatMap((_, crew) => placeCrew(setting, chosen, found[crew]!, crew));
 }
 
-/** In which systems, where the choice has not looked at them. */
-function findSystems({ choice, model, options }: Chosen, solve: ChooseTools['solve']): Choice['placed'] | null {
+/** In as few systems as can be found, where the choice has not looked at them. */
+function findSystems({ choice, model, options }: Chosen, solve: Solve): Choice['placed'] | null {
   const used = [...options.keys()].filter((option) => choice.counts[option]! > 0);
   const program = makeProgram(
     { ...model, options: used.map((option) => model.options[option]!) },
     { worth: 0, systems: -1, fixed: { counts: used.map((option) => choice.counts[option]!), goers: choice.goers } },
   );
-  return readChoice(program, solve(program.program, { seconds: PLACING_SECONDS, gapFraction: 0 }))?.placed ?? null;
+  return readChoice(program, solve(program.program, { ...PLACING, gapFraction: 0 }))?.placed ?? null;
+}
+
+/** In the nearest systems that have such planets. */
+function nearestSystems({ crews, kinds }: Setting, { choice, model, options }: Chosen): Choice['placed'] {
+  return crews.map((_, crew) =>
+    kinds.map((_, kind) => {
+      let left = unitsOf(options, choice, crew, kind).length;
+      return model.room[crew]![kind]!.map((planets) => {
+        const taken = Math.min(left, planets * choice.goers[crew]!);
+        left -= taken;
+        return taken;
+      });
+    }),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { Design, DesignOutcome, DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import type { SettledPlanet } from '../../domain/settle.ts';
 import { sum } from '../../domain/sums.ts';
 import { HOURS_PER_MONTH } from '../../domain/units.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
@@ -22,55 +23,62 @@ export interface RoleOption {
   request: DesignRequest;
 }
 
-/** What is known of a role: its design, or only a bound. */
-interface Known {
-  rates: RoleRates | null;
-  design: Design | null;
-}
-
-/** Rates of designs and bounds; the same request is worked out once. */
-export class DesignBook {
+/** Bounds and designs of requests, each worked out once. */
+export class DesignMaker {
   readonly #make: (request: DesignRequest) => DesignOutcome;
-  readonly #known = new Map<string, Known>();
-  designCount = 0;
+  readonly #bounds = new Map<string, RoleRates | null>();
+  readonly #outcomes = new Map<string, DesignOutcome>();
 
   constructor(make: (request: DesignRequest) => DesignOutcome) {
     this.#make = make;
   }
 
-  /** Of the design if there is one, otherwise the bound; null if the role can't be played. */
+  get designCount(): number {
+    return this.#outcomes.size;
+  }
+
+  bound(request: DesignRequest): RoleRates | null {
+    return once(this.#bounds, nameOf(request), () => boundRates(request));
+  }
+
+  design(request: DesignRequest): DesignOutcome {
+    return once(this.#outcomes, nameOf(request), () => this.#make(request));
+  }
+}
+
+function once<T>(known: Map<string, T>, name: string, make: () => T): T {
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name)!;
+}
+
+/** What one search knows of roles: only bounds before it has settled them, whatever other searches have made. */
+export class DesignBook {
+  readonly #maker: DesignMaker;
+  readonly #settled = new Map<string, DesignOutcome>();
+
+  constructor(maker: DesignMaker) {
+    this.#maker = maker;
+  }
+
+  /** Of the design if it is settled, otherwise the bound; null if the role can't be played. */
   rates(request: DesignRequest): RoleRates | null {
-    return this.#of(request).rates;
+    const outcome = this.#settled.get(nameOf(request));
+    if (outcome === undefined) return this.#maker.bound(request);
+    return outcome.kind === 'impossible' ? null : outcome.design;
   }
 
   /** null until `settle` was called, or if there is none */
   design(request: DesignRequest): Design | null {
-    return this.#of(request).design;
+    const outcome = this.#settled.get(nameOf(request));
+    return outcome === undefined || outcome.kind === 'impossible' ? null : outcome.design;
   }
 
-  /** Makes the design. @returns whether that is news */
+  /** Has the design made. @returns whether that is news */
   settle(request: DesignRequest): boolean {
-    const known = this.#of(request);
-    if (known.design !== null || known.rates === null) return false;
-    this.designCount += 1;
-    const outcome = this.#make(request);
-    if (outcome.kind === 'impossible') {
-      known.rates = null;
-      return true;
-    }
-    known.design = outcome.design;
-    known.rates = { unitsPerHour: outcome.design.unitsPerHour, imports: outcome.design.imports };
-    return true;
-  }
-
-  #of(request: DesignRequest): Known {
     const name = nameOf(request);
-    let known = this.#known.get(name);
-    if (known === undefined) {
-      known = { rates: boundRates(request), design: null };
-      this.#known.set(name, known);
-    }
-    return known;
+    if (this.#settled.has(name) || this.#maker.bound(request) === null) return false;
+    this.#settled.set(name, this.#maker.design(request));
+    return true;
   }
 }
 
@@ -93,8 +101,7 @@ export function listOptions(setting: Setting, isNear: boolean): RoleOption[] {
     for (const [kind, planetKind] of kinds.entries()) {
       if (freePlanets(planetKind, settlers) === 0) continue;
       const { planetType } = planetKind;
-      const add = (role: Role) =>
-        options.push({ crew, kind, role, request: requestOf(setting, settlers, planetKind, role) });
+      const add = (role: Role) => options.push(makeOption(setting, crew, kind, role));
       if (near?.isEnough(kind, (other) => isSameSource(other, planetKind)) !== true) {
         for (const role of extractingRoles(planetType, rawDemands)) add(role);
       }
@@ -158,14 +165,36 @@ function sameQuantities(a: Readonly<Record<number, number>>, b: Readonly<Record<
   return Object.entries(a).every(([typeId, quantity]) => b[Number(typeId)] === quantity);
 }
 
-function requestOf(
-  { task: { intervalSeconds } }: Setting,
-  { level }: PlanCrew,
-  { planetType, radiusKm, quantitiesPerHead }: PlanetKind,
-  { productTypeId, extracts, imports }: Role,
-): DesignRequest {
-  const rest = { visitSeconds: intervalSeconds, values: null, quantitiesPerHead };
-  return { planetType, radiusKm, level, productTypeId, imports, extracts, ...rest };
+/** A crew in a role on a kind of planet. */
+function makeOption({ task, crews, kinds }: Setting, crew: number, kind: number, role: Role): RoleOption {
+  const { planetType, radiusKm, quantitiesPerHead } = kinds[kind]!;
+  const rest = { visitSeconds: task.intervalSeconds, values: null, quantitiesPerHead };
+  return { crew, kind, role, request: { planetType, radiusKm, level: crews[crew]!.level, ...role, ...rest } };
+}
+
+/** The options of these planets, how often each is taken, and who goes; null if one is not in the setting. */
+export function optionsOf(
+  setting: Setting,
+  planets: readonly SettledPlanet[],
+): { options: readonly RoleOption[]; counts: readonly number[]; goers: readonly number[] } | null {
+  const { crews, kinds } = setting;
+  const taken = new Map<string, { option: RoleOption; count: number }>();
+  const goers = crews.map(() => new Set<string>());
+  for (const { settlerId, planetId, role } of planets) {
+    const crew = crews.findIndex(({ settlers }) => settlers.some(({ id }) => id === settlerId));
+    const kind = kinds.findIndex(({ planets }) => planets.flat().some((planet) => planet.planetId === planetId));
+    if (crew < 0 || kind < 0) return null;
+    const option = makeOption(setting, crew, kind, role);
+    const name = optionName(option);
+    taken.set(name, { option, count: (taken.get(name)?.count ?? 0) + 1 });
+    goers[crew]!.add(settlerId);
+  }
+  const all = [...taken.values()];
+  return {
+    options: all.map(({ option }) => option),
+    counts: all.map(({ count }) => count),
+    goers: goers.map(({ size }) => size),
+  };
 }
 
 /** Rates of an option by its position, where they aren't those of its design or bound. */

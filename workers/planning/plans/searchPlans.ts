@@ -11,9 +11,11 @@ import type {
   NearestChange,
   PlanKind,
   SettleListener,
+  SettledPlanet,
   SettleOutcome,
   SettlePlan,
   SettleProblem,
+  SettleProgress,
   SettleRequest,
   Settler,
   SettleSkill,
@@ -24,21 +26,41 @@ import { LEAST_WORTH_SHARE, MOST_JUMPS } from '../../domain/settle.ts';
 import { HOURS_PER_DAY, type Isk } from '../../domain/units.ts';
 import type { Solve } from '../../solver/integerProgram.ts';
 import { checkRequest, MOST_PLANETS } from './checkRequest.ts';
-import { type ChooseTools, type Chosen, choosePlan, type PlanQuestion } from './choosePlan.ts';
+import {
+  type ChooseTools,
+  type Chosen,
+  choosePlan,
+  inParts,
+  NO_LIMIT,
+  type PlanQuestion,
+  tradeFixed,
+  type Work,
+} from './choosePlan.ts';
 import { calculatedFleet, describePlan, lossOf, partsOf, replayParts, tradeOf } from './describePlan.ts';
 import { type Aim, makeProgram } from './model.ts';
 import { placePlan } from './placePlan.ts';
-import { DesignBook, listOptions, makeModel, type OtherRates, optionName, type RoleOption } from './planOptions.ts';
+import {
+  DesignBook,
+  DesignMaker,
+  listOptions,
+  makeModel,
+  type OtherRates,
+  optionName,
+  optionsOf,
+  type RoleOption,
+} from './planOptions.ts';
 import { findReach, type Universe } from './reach.ts';
 import { needsOf, type RoleRates } from './roles.ts';
 import { makeSetting, type Setting } from './setting.ts';
 import type { SettleTask } from './task.ts';
 
-/** Time for the solver: for the first plan, and for each other. */
-const FIRST_SECONDS = 10;
-const OTHER_SECONDS = 6;
-/** For each change that is tried to reach an amount. */
-const CHANGE_SECONDS = 3;
+/** How long the solver works: on the plan that is worth most, on each other, and on each change that is tried. */
+const FIRST: Work = { nodes: 300, iterations: 8000 };
+const OTHER: Work = { nodes: 100, iterations: 4000 };
+const CHANGE: Work = { nodes: 50, iterations: 2000 };
+
+/** How much longer each time the player wants to search on. */
+const MORE_WORK = 4;
 
 /** Where a replay brings so much less than was calculated, it is solved again with the replay's rates. */
 const MOST_LOSS = 0.05;
@@ -51,46 +73,48 @@ const MAX_LEVEL = 5;
 export interface SearchTools {
   solve: Solve;
   design: (request: DesignRequest) => DesignOutcome;
-  nowMs: () => number;
 }
 
 /** Searches plans. Keeps designs between searches. Runs until it is done: its worker is ended to cancel it. */
 export class PlanSearcher {
   readonly #universe: Universe;
-  readonly #tools: SearchTools;
-  readonly #book: DesignBook;
+  readonly #solve: Solve;
+  readonly #maker: DesignMaker;
   /** the last search that found a plan */
-  #last: { task: SettleTask; iskPerMonth: Isk } | null = null;
+  #last: { task: SettleTask; found: Found } | null = null;
 
-  constructor(universe: Universe, tools: SearchTools) {
+  constructor(universe: Universe, { solve, design }: SearchTools) {
     this.#universe = universe;
-    this.#tools = tools;
-    this.#book = new DesignBook(tools.design);
+    this.#solve = solve;
+    this.#maker = new DesignMaker(design);
   }
 
   search(task: SettleTask, listener: SettleListener): SettleOutcome {
     this.#last = null;
     const made = this.#setting(task);
     if (made.kind === 'impossible') return made;
-    const designsBefore = this.#book.designCount;
-    const search = new OneSearch(made.setting, this.#book, this.#tools, listener, designsBefore);
-    const shortfall = search.meetDemands((change) => this.#allows(task, change));
-    const plans = search.run();
-    if (search.calculatedIsk !== null) this.#last = { task, iskPerMonth: search.calculatedIsk };
+    const designsBefore = this.#maker.designCount;
+    const { planets: start, round } = task.request.start ?? { planets: [], round: 0 };
+    const search = this.#search(made.setting, { listener, start, workFactor: MORE_WORK ** round });
+    const { plans, shortfall, isProven } = search.run((change) => this.#allows(task, change));
+    const found = search.best();
+    if (found !== null && plans.length > 0) this.#last = { task, found };
     const unpriced = [...commodities.keys()].filter((typeId) => tierOf(typeId) > 0 && !task.exportPrices.has(typeId));
     return {
       kind: 'plans',
       plans,
       shortfall,
+      goOn: isProven ? null : { planets: found?.planets ?? [], round: round + 1 },
       unpricedTypeIds: unpriced,
-      designCount: this.#book.designCount - designsBefore,
+      designCount: this.#maker.designCount - designsBefore,
     };
   }
 
   /** What one more level brings to the last search's most ISK, by calculated rates. */
   moreLevels(): readonly LevelGain[] | null {
     if (this.#last === null) return null;
-    const { task, iskPerMonth } = this.#last;
+    const { task, found } = this.#last;
+    const iskPerMonth = found.netIskPerMonth;
     const skills: SettleSkill[] = ['interplanetaryConsolidation', 'commandCenterUpgrades', 'customsCodeExpertise'];
     return skills.map((skill): LevelGain => {
       for (let more = 1; more <= MAX_LEVEL; more++) {
@@ -98,7 +122,8 @@ export class PlanSearcher {
         if (settlers.every((settler, k) => isSame(settler, raise(task.request.settlers[k]!, skill, more - 1)))) {
           return more === 1 ? { skill, kind: 'highest' } : { skill, kind: 'noUse', levelsMore: null };
         }
-        const gain = this.#mostIsk({ ...task, request: { ...task.request, settlers } }) - iskPerMonth;
+        const raised = { ...task, request: { ...task.request, settlers } };
+        const gain = (this.#found(raised, found.planets)?.netIskPerMonth ?? Number.NEGATIVE_INFINITY) - iskPerMonth;
         // Within the solver's distance from the best, a difference says nothing.
         if (gain > Math.abs(iskPerMonth) * NO_DIFFERENCE) {
           return more === 1 ? { skill, kind: 'gain', iskPerMonth: gain } : { skill, kind: 'noUse', levelsMore: more };
@@ -108,19 +133,30 @@ export class PlanSearcher {
     });
   }
 
-  #mostIsk(task: SettleTask): Isk {
-    const made = this.#setting(task);
-    if (made.kind === 'impossible') return Number.NEGATIVE_INFINITY;
-    return new OneSearch(made.setting, this.#book, this.#tools, null, 0).mostIsk() ?? Number.NEGATIVE_INFINITY;
+  #search(setting: Setting, how: Partial<SearchHow>): OneSearch {
+    const { task } = setting;
+    const { start = [] } = how;
+    return new OneSearch(setting, this.#maker, this.#solve, {
+      ...{ listener: null, start, workFactor: 1, ...how },
+      smaller: () => {
+        const { area } = task.request.where;
+        if (area.kind !== 'jumps' || area.jumps === 0 || start.length > 0) return null;
+        return this.#found(withChange(task, { kind: 'jumps', jumps: area.jumps - 1 }));
+      },
+    });
+  }
+
+  /** The best of a task, or of a part of another search's. */
+  #found(task: SettleTask | null, start: readonly SettledPlanet[] = []): Found | null {
+    const made = task === null ? null : this.#setting(task);
+    return made?.kind === 'setting' ? this.#search(made.setting, { start, workFactor: 1 }).best() : null;
   }
 
   /** Whether demanded amounts can be reached with a change. */
   #allows(task: SettleTask, change: NearestChange): boolean {
-    const changed = withChange(task.request, change);
-    if (changed === null) return false;
-    const made = this.#setting({ ...task, request: changed });
-    if (made.kind === 'impossible') return false;
-    return new OneSearch(made.setting, this.#book, this.#tools, null, 0).canMeet();
+    const changed = withChange(task, change);
+    const made = changed && this.#setting(changed);
+    return made?.kind === 'setting' && this.#search(made.setting, {}).canMeet();
   }
 
   #setting(task: SettleTask): { kind: 'setting'; setting: Setting } | { kind: 'impossible'; problem: SettleProblem } {
@@ -140,130 +176,227 @@ export class PlanSearcher {
 
 const NO_DIFFERENCE = 0.01;
 
+/** The choice that is worth most, as another search can use it. */
+interface Found {
+  planets: readonly SettledPlanet[];
+  /** by calculated rates */
+  netIskPerMonth: Isk;
+}
+
+interface SearchHow {
+  listener: SettleListener | null;
+  /** nothing worse is found */
+  start: readonly SettledPlanet[];
+  workFactor: number;
+  /** the best of the same question with fewer systems in reach; asked if it is not proven that there is nothing better */
+  smaller: () => Found | null;
+}
+
+/** What can be met of the demands. */
+interface Met {
+  /** of each good, the part of its demand: found, and at most */
+  least: readonly number[];
+  most: readonly number[];
+  chosen: Chosen | null;
+}
+
 /** One search, or one question about a changed one. */
 class OneSearch {
   readonly #setting: Setting;
+  readonly #maker: DesignMaker;
   readonly #book: DesignBook;
   readonly #tools: ChooseTools;
-  readonly #listener: SettleListener | null;
+  readonly #how: SearchHow;
   readonly #designsBefore: number;
   readonly #near: readonly RoleOption[];
   #step: SettleStep = { kind: 'designs' };
   #doneFraction = 0;
-  #best: { netIskPerMonth: Isk; planetCount: number; systemCount: number } | null = null;
-  /** of each demand, what can be met at most */
+  #shown: SettleProgress['best'] = null;
+  /** of each demand, what can be met */
   #leastMet: readonly number[];
-  /** no plan can be worth more, by calculated rates; null: nobody knows */
-  #boundIsk: Isk | null = null;
-  /** a month, of the plan that is worth most, by calculated rates; null before `run`, or if nothing pays */
-  calculatedIsk: Isk | null = null;
+  readonly #start: Chosen | null;
+  #met: Met | null = null;
+  #most: Chosen | null | undefined;
+  #smaller: Found | null | undefined;
 
-  constructor(
-    setting: Setting,
-    book: DesignBook,
-    { solve, nowMs }: SearchTools,
-    listener: SettleListener | null,
-    designsBefore: number,
-  ) {
+  constructor(setting: Setting, maker: DesignMaker, solve: Solve, how: SearchHow) {
     this.#setting = setting;
-    this.#book = book;
-    this.#listener = listener;
-    this.#designsBefore = designsBefore;
-    this.#tools = { solve, book, nowMs, onDesign: () => this.#report(DESIGN_SHARE) };
+    this.#maker = maker;
+    this.#book = new DesignBook(maker);
+    this.#how = how;
+    this.#designsBefore = maker.designCount;
+    this.#tools = { solve, book: this.#book, onDesign: () => this.#report(DESIGN_SHARE) };
     this.#near = listOptions(setting, true);
     this.#leastMet = setting.goods.map(() => 1);
+    this.#start = this.#taken(how.start);
   }
 
-  /** By calculated rates; null if nothing pays or fits. */
-  mostIsk(): Isk | null {
-    const chosen = this.#choose(this.#question({ worth: 1 }));
-    return chosen === null ? null : this.#calculated(chosen).netIsk;
+  /** The choice that is worth most; null if nothing fits or was found. */
+  best(): Found | null {
+    const most = this.#mostWorth();
+    if (most === null) return null;
+    const placed = placePlan(this.#setting, most, this.#tools);
+    return {
+      planets: placed.map(({ option, settlerId, planet }) => {
+        return { settlerId, planetId: planet.planetId, role: most.options[option]!.role };
+      }),
+      netIskPerMonth: this.#calculated(most).netIsk,
+    };
   }
 
   /** Whether all demands can be met. */
   canMeet(): boolean {
-    const chosen = choosePlan(this.#setting, this.#question({ worth: 0, missing: -1 }, CHANGE_SECONDS), this.#tools);
-    return chosen !== null && this.#met(chosen).every((met) => met >= MET);
+    const chosen = this.#choose(this.#question({ worth: 0, missing: -1 }, CHANGE), false);
+    return chosen !== null && this.#metBy(chosen).every((met) => met >= MET);
   }
 
-  /** Finds what can be met of the demands; null if all of it. @param allows whether a change is enough */
-  meetDemands(allows: (change: NearestChange) => boolean): Shortfall | null {
-    const { goods, task } = this.#setting;
-    if (task.request.goal.kind === 'isk') return null;
-    const chosen = choosePlan(this.#setting, this.#question({ worth: 0, missing: -1 }), this.#tools);
-    const met = chosen === null ? goods.map(({ demandPerHour }) => (demandPerHour > 0 ? 0 : 1)) : this.#met(chosen);
-    // A little less, so that rounding doesn't make it impossible.
-    this.#leastMet = met.map((fraction) => (fraction >= MET ? 1 : Math.max(0, fraction - 1e-6)));
-    if (met.every((fraction) => fraction >= MET)) return null;
-    const demanded = goods.flatMap((good, k) => (good.demandPerHour > 0 ? [{ ...good, met: met[k]! }] : []));
-    return {
-      demands: demanded.map(({ typeId, demandPerHour, met }) => ({
-        typeId,
-        unitsPerDay: demandPerHour * HOURS_PER_DAY,
-        reachedPerDay: demandPerHour * HOURS_PER_DAY * met,
-      })),
-      lacks: lacking(
-        this.#setting,
-        demanded.filter((one) => one.met < MET).map(({ typeId }) => typeId),
-      ),
-      change: nearestChange(
-        this.#setting,
-        demanded.filter((one) => one.met < MET).map(({ typeId }) => typeId),
-        allows,
-      ),
-    };
-  }
-
-  /** All plans that differ in kind, the most ISK first. */
-  run(): readonly SettlePlan[] {
+  /** All plans that differ in kind, the most ISK first. @param allows whether a change is enough */
+  run(allows: (change: NearestChange) => boolean): {
+    plans: readonly SettlePlan[];
+    shortfall: Shortfall | null;
+    isProven: boolean;
+  } {
     this.#enter({ kind: 'designs' }, 0.02);
-    const first = this.#question({ worth: 1 }, FIRST_SECONDS);
-    const most = this.#choose(first);
-    if (most === null || most.choice.counts.every((count) => count === 0)) return [];
-    this.calculatedIsk = this.#calculated(most).netIsk;
-    this.#boundIsk = Number.isFinite(most.choice.bound) ? most.choice.bound * 1e6 : null;
+    const most = this.#mostWorth();
+    const shortfall = this.#shortfall(allows);
+    const isProven = most?.choice.isProven === true && (shortfall === null || shortfall.isProven);
+    const plans = most === null || isEmpty(most) ? [] : this.#plans(most);
+    this.#report(1);
+    return { plans, shortfall, isProven };
+  }
+
+  #plans(most: Chosen): readonly SettlePlan[] {
+    const boundIsk = Number.isFinite(most.choice.bound) ? most.choice.bound * 1e6 : null;
     let plans: readonly SettlePlan[] = [];
-    const keep = (found: SettlePlan | null) => {
-      if (found === null) return;
+    const keep = (found: SettlePlan) => {
       plans = withPlan(plans, found);
-      this.#listener?.plans(plans);
+      this.#how.listener?.plans(plans);
     };
-    keep(this.#plan(most, first, 'mostIsk', 0.3));
+    keep(this.#plan(most, this.#question({ worth: 1 }, FIRST), 'mostIsk', boundIsk, 0.3));
     const worth = most.choice.worthIskPerMonth;
     const least = worth - Math.abs(worth) * (1 - LEAST_WORTH_SHARE);
     const rules = { leastIskPerMonth: least, worth: TIE_SHARE / millions(worth) };
-    const others: [PlanKind, () => PlanQuestion | null][] = [
+    const asked = (aim: Aim): Answered | null => {
+      const question = { ...this.#question({ ...rules, ...aim }), start: most };
+      const chosen = this.#choose(question);
+      return chosen && { question, chosen };
+    };
+    const others: [PlanKind, () => Answered | null][] = [
       ['fewestSystems', () => this.#fewSystems(most, { ...rules, systems: -1 }, least)],
-      ['fewestLogins', () => this.#question({ ...rules, logins: -1 })],
-      [
-        'leastHauling',
-        () => this.#question({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) }),
-      ],
+      ['fewestLogins', () => asked({ ...rules, logins: -1 })],
+      ['leastHauling', () => asked({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) })],
     ];
     for (const [at, [kind, ask]] of others.entries()) {
       this.#enter({ kind: 'solving', plan: kind }, 0.4 + 0.2 * at);
-      const question = ask();
-      const chosen = question && this.#choose(question);
-      if (question !== null && chosen !== null) keep(this.#plan(chosen, question, kind, 0.5 + 0.2 * at));
+      const found = ask();
+      if (found !== null) keep(this.#plan(found.chosen, found.question, kind, boundIsk, 0.5 + 0.2 * at));
     }
-    this.#report(1);
     return plans;
   }
 
-  #question(aim: Aim, seconds = OTHER_SECONDS): PlanQuestion {
-    return { options: this.#near, aim, seconds, systems: null };
+  /** What is met of the demands; those that are not met have what was found, and what nothing can exceed. */
+  #demandsMet(): Met {
+    this.#met ??= this.#meetDemands();
+    return this.#met;
   }
 
-  #choose(question: PlanQuestion): Chosen | null {
-    const aim = { ...question.aim, leastMet: this.#leastMet };
-    return choosePlan(this.#setting, { ...question, aim }, this.#tools);
+  #meetDemands(): Met {
+    const { goods, task } = this.#setting;
+    const all = goods.map(() => 1);
+    if (task.request.goal.kind === 'isk') return { least: all, most: all, chosen: this.#start };
+    const aim = { worth: 0, missing: -1 };
+    let chosen = this.#choose(this.#question(aim, FIRST), false);
+    const isProven = chosen?.choice.isProven === true;
+    const missing = chosen?.choice.bound ?? 0;
+    if (!isProven) {
+      const smaller = this.#taken(this.#fromSmaller()?.planets ?? [], { ...aim, leastMet: [] });
+      if (smaller !== null && (chosen === null || smaller.choice.gain > chosen.choice.gain)) chosen = smaller;
+    }
+    const least = chosen === null ? goods.map(({ demandPerHour }) => (demandPerHour > 0 ? 0 : 1)) : this.#metBy(chosen);
+    const demandCount = goods.filter(({ demandPerHour }) => demandPerHour > 0).length;
+    // Of several demands, the bound only says what is missing of all together.
+    const most = demandCount === 1 ? 1 + Math.min(0, missing) : 1;
+    return { least, most: least.map((met) => (isProven ? met : Math.max(met, most))), chosen };
+  }
+
+  /** The choice that is worth most, with as much of the demands as can be met; null if nothing fits or was found. */
+  #mostWorth(): Chosen | null {
+    if (this.#most !== undefined) return this.#most;
+    const { least, chosen: start } = this.#demandsMet();
+    // A little less, so that rounding doesn't make it impossible.
+    this.#leastMet = least.map((fraction) => (fraction >= MET ? 1 : Math.max(0, fraction - 1e-6)));
+    const question = { ...this.#question({ worth: 1 }, FIRST), start };
+    let most = this.#choose(question);
+    if (most?.choice.isProven !== true) {
+      const smaller = this.#taken(this.#fromSmaller()?.planets ?? [], { worth: 1, leastMet: this.#leastMet });
+      if (smaller !== null && (most === null || smaller.choice.gain > most.choice.gain)) {
+        const bound = Math.max(most?.choice.bound ?? Number.POSITIVE_INFINITY, smaller.choice.gain);
+        most = { ...smaller, choice: { ...smaller.choice, bound } };
+      }
+    }
+    this.#most = most;
+    return most;
+  }
+
+  #fromSmaller(): Found | null {
+    if (this.#smaller === undefined) this.#smaller = this.#how.smaller();
+    return this.#smaller;
+  }
+
+  /** These planets as a choice of this search; null without any, or if they can't be settled here. */
+  #taken(planets: readonly SettledPlanet[], aim: Aim = { worth: 1, leastMet: [] }): Chosen | null {
+    const fixed = planets.length === 0 ? null : optionsOf(this.#setting, planets);
+    if (fixed === null) return null;
+    for (const { request } of fixed.options) this.#book.settle(request);
+    return tradeFixed(this.#setting, fixed, { aim, systems: null }, this.#tools);
+  }
+
+  /** Which demands are not met, and what would help; null if all are. */
+  #shortfall(allows: (change: NearestChange) => boolean): Shortfall | null {
+    const { least, most } = this.#demandsMet();
+    if (least.every((fraction) => fraction >= MET)) return null;
+    const demanded = this.#setting.goods.flatMap((good, k) =>
+      good.demandPerHour > 0 ? [{ ...good, met: least[k]!, mostMet: most[k]! }] : [],
+    );
+    const isProven = demanded.every(({ met, mostMet }) => mostMet - met < 1 - MET);
+    const missing = demanded.filter(({ met }) => met < MET).map(({ typeId }) => typeId);
+    return {
+      demands: demanded.map(({ typeId, demandPerHour, met, mostMet }) => ({
+        typeId,
+        unitsPerDay: demandPerHour * HOURS_PER_DAY,
+        reachedPerDay: demandPerHour * HOURS_PER_DAY * met,
+        mostPerDay: demandPerHour * HOURS_PER_DAY * mostMet,
+      })),
+      isProven,
+      lacks: lacking(this.#setting, missing),
+      // Where the search has only not found it, no change is needed yet.
+      change: isProven ? nearestChange(this.#setting, missing, allows) : null,
+    };
+  }
+
+  #question(aim: Aim, { nodes, iterations }: Work = OTHER): PlanQuestion {
+    const { workFactor } = this.#how;
+    const work = { nodes: nodes * workFactor, iterations: iterations * workFactor };
+    return { options: this.#near, aim, work, systems: null, start: this.#start };
+  }
+
+  /** @param meets whether as much of the demands has to be met as can be */
+  #choose(question: PlanQuestion, meets = true): Chosen | null {
+    const aim = meets ? { ...question.aim, leastMet: this.#leastMet } : question.aim;
+    const { options, start } = question;
+    const names = new Set(options.map(optionName));
+    const added = (start?.options ?? []).filter((option, k) => {
+      return start!.choice.counts[k]! > 0 && !names.has(optionName(option));
+    });
+    return choosePlan(this.#setting, { ...question, options: [...options, ...added], aim }, this.#tools);
   }
 
   /**
    * Few systems that bring enough. Of a few systems, the solver finds the fewest. Of many, those are taken that bring the
    * most alone, then together with the first, until it is enough: that one is enough is always seen.
    */
-  #fewSystems({ choice, options }: Chosen, aim: Aim, leastIsk: Isk): PlanQuestion | null {
+  #fewSystems(most: Chosen, aim: Aim, leastIsk: Isk): Answered | null {
+    const { choice, options } = most;
     const used = options.flatMap(({ role }, k) => (choice.counts[k]! > 0 ? [role.productTypeId] : []));
     const needed = new Set(used.flatMap((typeId) => [typeId, ...needsOf(typeId)]));
     const all = listOptions(this.#setting, false).filter(
@@ -271,14 +404,18 @@ class OneSearch {
     );
     const { kinds, systems: reached } = this.#setting;
     const question = (systems: ReadonlySet<number> | null): PlanQuestion => ({
+      ...this.#question(systems === null ? aim : { worth: 1 }),
       options: all.filter(({ kind }) =>
         kinds[kind]!.planets.some((here, system) => here.length > 0 && systems?.has(system) !== false),
       ),
-      aim: systems === null ? aim : { worth: 1 },
-      seconds: OTHER_SECONDS,
       systems,
+      start: systems === null ? most : null,
     });
-    if (reached.length <= FEW_SYSTEMS) return question(null);
+    const answer = (asked: PlanQuestion): Answered | null => {
+      const chosen = this.#choose(asked);
+      return chosen && { question: asked, chosen };
+    };
+    if (reached.length <= FEW_SYSTEMS) return answer(question(null));
     const worthIn = (systems: ReadonlySet<number>) => this.#mostIn(question(systems));
     let candidates = [...reached.keys()];
     const chosen = new Set<number>();
@@ -288,9 +425,8 @@ class OneSearch {
         .sort((a, b) => b.isk - a.isk);
       for (const { system, isk } of ranked.slice(0, MOST_TRIES)) {
         if (isk < leastIsk) break;
-        const found = question(new Set([...chosen, system]));
-        const tried = this.#choose(found);
-        if (tried !== null && tried.choice.worthIskPerMonth >= leastIsk) return found;
+        const tried = answer(question(new Set([...chosen, system])));
+        if (tried !== null && tried.chosen.choice.worthIskPerMonth >= leastIsk) return tried;
       }
       if (ranked[0] === undefined) return null;
       chosen.add(ranked[0].system);
@@ -303,13 +439,18 @@ class OneSearch {
   #mostIn({ options, systems }: PlanQuestion): Isk {
     const { model } = makeModel(this.#setting, options, this.#book, undefined, systems);
     const { program } = makeProgram(model, { worth: 1, leastMet: this.#leastMet });
-    const columns = program.columns.map((column) => ({ ...column, isWhole: false }));
-    const solution = this.#tools.solve({ ...program, columns }, { seconds: 1, gapFraction: 0 });
+    const solution = this.#tools.solve(inParts(program), { ...NO_LIMIT, gapFraction: 0 });
     return solution.kind === 'solved' ? solution.gain * 1e6 : Number.NEGATIVE_INFINITY;
   }
 
   /** A choice with its places, proven by a replay; chosen again by the same aim if the replay brings much less. */
-  #plan(first: Chosen, question: PlanQuestion, kind: PlanKind, doneFraction: number): SettlePlan | null {
+  #plan(
+    first: Chosen,
+    question: PlanQuestion,
+    kind: PlanKind,
+    boundIskPerMonth: Isk | null,
+    doneFraction: number,
+  ): SettlePlan {
     this.#enter({ kind: 'replaying', plan: kind }, doneFraction);
     let chosen = first;
     let isSolvedAgain = false;
@@ -317,7 +458,8 @@ class OneSearch {
     let fleet = replayParts(this.#setting, chosen, parts, 1);
     const replayed = tradeOf(this.#setting, parts, fleet, 0);
     if (lossOf(this.#calculated(chosen).netIsk, replayed.netIsk) > MOST_LOSS) {
-      const again = this.#choose({ ...question, otherRates: replayedRates(chosen, parts, fleet) });
+      const otherRates = replayedRates(chosen, parts, fleet);
+      const again = this.#choose({ ...question, start: first, otherRates });
       const otherParts = again === null ? [] : partsOf(this.#setting, again, this.#book);
       if (again !== null && otherParts.length > 0) {
         const otherFleet = replayParts(this.#setting, again, otherParts, 1);
@@ -327,14 +469,13 @@ class OneSearch {
       }
     }
     const placed = placePlan(this.#setting, chosen, this.#tools);
-    if (placed === null) return null;
     const plan = describePlan({
       ...{ setting: this.#setting, chosen, parts, fleet, placed, kinds: [kind], isSolvedAgain },
-      boundIskPerMonth: this.#boundIsk,
+      boundIskPerMonth,
     });
     const netIskPerMonth = plan.netIskPerMonth.isk ?? 0;
-    if (this.#best === null || netIskPerMonth > this.#best.netIskPerMonth) {
-      this.#best = { netIskPerMonth, planetCount: plan.planets.length, systemCount: plan.systemIds.length };
+    if (this.#shown === null || netIskPerMonth > this.#shown.netIskPerMonth) {
+      this.#shown = { netIskPerMonth, planetCount: plan.planets.length, systemCount: plan.systemIds.length };
     }
     return plan;
   }
@@ -345,7 +486,7 @@ class OneSearch {
   }
 
   /** Of each good, the part of its demand that a choice meets. */
-  #met({ choice }: Chosen): number[] {
+  #metBy({ choice }: Chosen): number[] {
     return this.#setting.goods.map(({ demandPerHour }, good) =>
       demandPerHour > 0 ? 1 - choice.missingPerHour[good]! / demandPerHour : 1,
     );
@@ -360,13 +501,23 @@ class OneSearch {
   /** @param more part of the whole search that is done since the last report */
   #report(more: number): void {
     this.#doneFraction = Math.min(1, this.#doneFraction + more);
-    this.#listener?.progress({
+    this.#how.listener?.progress({
       step: this.#step,
       doneFraction: this.#doneFraction,
-      designCount: this.#book.designCount - this.#designsBefore,
-      best: this.#best,
+      designCount: this.#maker.designCount - this.#designsBefore,
+      best: this.#shown,
     });
   }
+}
+
+/** A question and what was chosen. */
+interface Answered {
+  question: PlanQuestion;
+  chosen: Chosen;
+}
+
+function isEmpty({ choice }: Chosen): boolean {
+  return choice.counts.every((count) => count === 0);
 }
 
 /** What one design counts for in the progress. */
@@ -524,8 +675,13 @@ function nearestChange(
   return changes.find(allows) ?? null;
 }
 
-/** The request with a change; null if it can't be changed so. */
-function withChange(request: SettleRequest, change: NearestChange): SettleRequest | null {
+/** The task with a change; null if it can't be changed so. */
+function withChange(task: SettleTask, change: NearestChange): SettleTask | null {
+  const request = changed(task.request, change);
+  return request && { ...task, request };
+}
+
+function changed(request: SettleRequest, change: NearestChange): SettleRequest | null {
   const { settlers, where, visits, goal } = request;
   switch (change.kind) {
     case 'settlers': {

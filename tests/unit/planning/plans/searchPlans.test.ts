@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { tierOf } from '../../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../../workers/domain/commodity.ts';
 import type { PlanetId, SystemId } from '../../../../workers/domain/ids.ts';
@@ -14,6 +14,7 @@ import {
   PRICES,
   placeholder,
   plansOf,
+  SILENT,
   search,
   systemId,
 } from './testUniverse.ts';
@@ -273,12 +274,12 @@ describe('plans', () => {
     const settlers = [placeholder('a', { freePlanetCount: 2, commandCenterLevel: 5, customsLevel: 2 })];
     expect(searcher.moreLevels()).toBeNull();
     const task = makeTask(universe, OWN_ONLY, settlers);
-    const [plan] = plansOf(searcher.search(task, { progress() {}, plans() {} })).plans;
+    const [plan] = plansOf(searcher.search(task, SILENT)).plans;
     const [planets, level, customs] = searcher.moreLevels()!;
     expect(level).toEqual({ skill: 'commandCenterUpgrades', kind: 'highest' });
     expect(planets).toMatchObject({ skill: 'interplanetaryConsolidation', kind: 'gain' });
     const more = { ...task, request: { ...task.request, settlers: [{ ...settlers[0]!, freePlanetCount: 3 }] } };
-    const [larger] = plansOf(searcher.search(more, { progress() {}, plans() {} })).plans;
+    const [larger] = plansOf(searcher.search(more, SILENT)).plans;
     const gain = larger!.proof.calculatedIskPerMonth - plan!.proof.calculatedIskPerMonth;
     expect(planets?.kind === 'gain' && planets.iskPerMonth / gain).toBeCloseTo(1, 1);
     // A tenth of the tax is little, but more than nothing.
@@ -355,5 +356,77 @@ describe('plans', () => {
     expect(fractions.at(-1)).toBe(1);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('are the same however slow the computer is, and whatever was searched before', async () => {
+    const universe = makeRow([
+      ['lava', 'gas'],
+      ['barren', 'plasma'],
+    ]);
+    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
+    const task = makeTask(universe, OWN_ONLY, settlers);
+    const { plans, shortfall } = plansOf(await search(universe, task));
+    // Each look at the clock is 1,000 s after the last.
+    let nowMs = 0;
+    const later = () => {
+      nowMs += 1_000_000;
+      return nowMs;
+    };
+    vi.spyOn(performance, 'now').mockImplementation(later);
+    vi.spyOn(Date, 'now').mockImplementation(later);
+    const searcher = await makeSearcher(universe);
+    searcher.search(makeTask(universe, OWN_ONLY, [placeholder('b', { freePlanetCount: 2 })]), SILENT);
+    const again = plansOf(searcher.search(task, SILENT));
+    vi.restoreAllMocks();
+    expect(nowMs).toBeGreaterThan(0);
+    expect(again.plans).toEqual(plans);
+    expect(again.shortfall).toEqual(shortfall);
+  });
+
+  it('never bring less with more planets in reach, even where the solver finds nothing by itself', async () => {
+    const universe = makeRow([['lava', 'gas'], ['barren'], ['plasma', 'storm']]);
+    const settlers = [placeholder('a', { freePlanetCount: 2 })];
+    const within = (jumps: number) => {
+      const area = { kind: 'jumps', homeId: FIRST_SYSTEM, jumps, onlyHighSecurity: false } as const;
+      return makeTask(universe, OWN_ONLY, settlers, {
+        request: { where: { area, spaces: ['low'], avoidedIds: [] } },
+      });
+    };
+    // Lazy wherever more than the first system is in reach: there it only looks at what it starts from.
+    let mostColumns = Number.POSITIVE_INFINITY;
+    let columnCount = 0;
+    const searcher = await makeSearcher(universe, (solve) => (program, limits, start) => {
+      columnCount = Math.max(columnCount, program.columns.length);
+      const isLazy = program.columns.length > mostColumns && program.columns.some(({ isWhole }) => isWhole);
+      return solve(program, isLazy ? { ...limits, nodes: 0, iterations: 0 } : limits, start);
+    });
+    const isk = [0, 1, 2].map((jumps) => {
+      const { plans } = plansOf(searcher.search(within(jumps), SILENT));
+      mostColumns = Math.min(mostColumns, columnCount);
+      return plans[0]?.proof.calculatedIskPerMonth ?? 0;
+    });
+    expect(isk[0]).toBeGreaterThan(0);
+    expect(isk).toEqual(isk.toSorted((a, b) => a - b));
+  });
+
+  it('go on from what was found where the search stopped at its limit, and say so', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    let isTired = true;
+    const searcher = await makeSearcher(universe, (solve) => (program, limits, start) => {
+      const isWhole = program.columns.some((column) => column.isWhole);
+      return solve(program, isTired && isWhole ? { ...limits, nodes: 0, iterations: 0 } : limits, start);
+    });
+    const task = makeTask(universe, amounts('Coolant', 480), [placeholder('a')]);
+    const first = plansOf(searcher.search(task, SILENT));
+    expect(first.goOn?.round).toBe(1);
+    const [demand] = first.shortfall!.demands;
+    expect(first.shortfall).toMatchObject({ isProven: false, change: null });
+    expect(demand!.mostPerDay).toBeGreaterThan(demand!.reachedPerDay);
+    isTired = false;
+    const second = plansOf(searcher.search({ ...task, request: { ...task.request, start: first.goOn! } }, SILENT));
+    const reached = second.shortfall?.demands[0]?.reachedPerDay ?? 480;
+    expect(reached).toBeGreaterThanOrEqual(demand!.reachedPerDay);
+    expect(second.plans.length).toBeGreaterThan(0);
+    expect(second.goOn).toBeNull();
   });
 });

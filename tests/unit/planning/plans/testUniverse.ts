@@ -4,14 +4,20 @@ import type { PlanetType } from '../../../../workers/domain/commodity.ts';
 import { DEFAULT_CUSTOMS } from '../../../../workers/domain/customsTax.ts';
 import type { DesignOutcome, DesignRequest } from '../../../../workers/domain/design.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { SettleGoal, SettleOutcome, SettleRequest, Settler } from '../../../../workers/domain/settle.ts';
+import type {
+  SettleGoal,
+  SettleListener,
+  SettleOutcome,
+  SettleRequest,
+  Settler,
+} from '../../../../workers/domain/settle.ts';
 import { spaceOf } from '../../../../workers/domain/space.ts';
 import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
 import { designColony } from '../../../../workers/planning/index.ts';
 import type { Universe, UniverseSystem } from '../../../../workers/planning/plans/reach.ts';
 import { PlanSearcher } from '../../../../workers/planning/plans/searchPlans.ts';
 import type { SettleTask } from '../../../../workers/planning/plans/task.ts';
-import { loadSolver } from '../../../../workers/solver/index.ts';
+import { loadSolver, type Solve } from '../../../../workers/solver/index.ts';
 
 export const idNamed = (name: string): TypeId =>
   [...commodities.values()].find((commodity) => commodity.name === name)!.typeId;
@@ -90,10 +96,21 @@ export function makeTask(
   };
 }
 
-/** What the product's own search finds. */
-export async function search(universe: Universe, task: SettleTask): Promise<SettleOutcome> {
-  return (await makeSearcher(universe)).search(task, { progress() {}, plans() {} });
+const found = new Map<string, Promise<SettleOutcome>>();
+
+/** What the product's own search finds. The same question has the same answer, so tests share it. */
+export function search(universe: Universe, task: SettleTask): Promise<SettleOutcome> {
+  const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  const question = JSON.stringify([universe, task], plain);
+  const known = found.get(question);
+  if (known !== undefined) return known;
+  const outcome = makeSearcher(universe).then((searcher) => searcher.search(task, SILENT));
+  found.set(question, outcome);
+  return outcome;
 }
+
+/** Listens to nothing. */
+export const SILENT: SettleListener = { progress() {}, plans() {} };
 
 const designs = new Map<string, DesignOutcome>();
 
@@ -105,12 +122,12 @@ function design(request: DesignRequest): DesignOutcome {
   return known;
 }
 
-export async function makeSearcher(universe: Universe): Promise<PlanSearcher> {
-  return new PlanSearcher(universe, {
-    solve: await loadSolver(),
-    design,
-    nowMs: () => performance.now(),
-  });
+/** @param changed the solver as the search has it */
+export async function makeSearcher(
+  universe: Universe,
+  changed: (solve: Solve) => Solve = (solve) => solve,
+): Promise<PlanSearcher> {
+  return new PlanSearcher(universe, { solve: changed(await loadSolver()), design });
 }
 
 /** The plans of an outcome; fails without. */
