@@ -86,6 +86,7 @@ export function makeTask(homeId: SettleTask['colonies'][number]['systemId'], buy
     })),
     visits: { intervalHours: 24, cargoM3: null, mostLogins: null },
     yields: [],
+    hub: 'jita',
   };
   return {
     request,

@@ -64,6 +64,12 @@ export function formatVolume(volumeM3: number): string {
   return t`${amount} m³`;
 }
 
+/** Of a month's hauls: `6341775` → `6.3 M m³`, `7500` → `7,500 m³` */
+export function formatHauledVolume(volumeM3: number): string {
+  if (volumeM3 < 1e6) return formatVolume(volumeM3);
+  return t`${{ millions: numberFormat(1, 0).format(volumeM3 / 1e6) }} M m³`;
+}
+
 /** A difference that rounds to 0 must not be shown as "-0". */
 function noNegativeZero(value: number, decimals: number): number {
   return Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;

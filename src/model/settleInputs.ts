@@ -2,15 +2,17 @@
 
 import type { PlanetType } from '../../workers/domain/commodity.ts';
 import type { CharacterId, SystemId, TypeId } from '../../workers/domain/ids.ts';
-import type {
-  Demand,
-  EnteredYield,
-  ExpectedYield,
-  SettleRequest,
-  Settler,
-  SettlerChoice,
-  SettleStart,
-  SettleWhere,
+import type { TradingHub } from '../../workers/domain/hub.ts';
+import {
+  type Demand,
+  type EnteredYield,
+  type ExpectedYield,
+  type SettleRequest,
+  type SettleStart,
+  type SettleWhere,
+  type Settler,
+  type SettlerChoice,
+  USUAL_HOLD_M3,
 } from '../../workers/domain/settle.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
 
@@ -47,6 +49,7 @@ export interface SettleInputs {
   settlers: Readonly<Record<string, SettlerEdit>>;
   placeholders: readonly Placeholder[];
   intervalHours: number | null;
+  /** as 1.0.0 kept it: counts where the round has no hold */
   cargoM3: number | null;
   mostLogins: number | null;
   yields: readonly EnteredYield[];
@@ -153,17 +156,30 @@ export function whereOf(inputs: SettleInputs, start: SettleStart): SettleWhere |
   return homeId === null ? null : { area: { kind: 'jumps', homeId, jumps, onlyHighSecurity }, spaces, avoidedIds };
 }
 
+/** What a request also takes from settings. */
+interface SettleSettings {
+  customsLevel: number;
+  /** null: as large as ships usually have */
+  holdM3: number | null;
+  hub: TradingHub;
+}
+
 /** All of what the player has entered as a request; null while there is no home. */
-export function toSettleRequest(inputs: SettleInputs, start: SettleStart, customsLevel: number): SettleRequest | null {
+export function toSettleRequest(
+  inputs: SettleInputs,
+  start: SettleStart,
+  { customsLevel, holdM3, hub }: SettleSettings,
+): SettleRequest | null {
   const where = whereOf(inputs, start);
   if (where === null) return null;
-  const { goal, buysInputs, demands, intervalHours, cargoM3, mostLogins, yields } = inputs;
+  const { goal, buysInputs, demands, intervalHours, mostLogins, yields } = inputs;
   return {
     goal: goal === 'isk' ? { kind: 'isk', buysInputs } : { kind: 'amounts', demands },
     where,
     settlers: settlersOf(inputs, start, customsLevel),
-    visits: { intervalHours, cargoM3, mostLogins },
+    visits: { intervalHours, cargoM3: holdM3 ?? USUAL_HOLD_M3, mostLogins },
     yields,
+    hub,
   };
 }
 

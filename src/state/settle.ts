@@ -15,6 +15,7 @@ import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.
 import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
+import { roundInputsAtom } from './round.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 const [typeId, systemId] = [idSchema<TypeId>(), idSchema<SystemId>()];
@@ -65,6 +66,15 @@ export const settleInputsAtom = persistedAtom<SettleInputs>({
   fallback: DEFAULT_SETTLE_INPUTS,
   schema: inputsSchema,
 });
+
+/** The hold of the player's ships, which Round and New planets share; null: not entered. */
+export const holdAtom = atom(
+  (get) => get(roundInputsAtom).holdM3 ?? get(settleInputsAtom).cargoM3,
+  (get, set, holdM3: number | null) => {
+    set(roundInputsAtom, { ...get(roundInputsAtom), holdM3 });
+    set(settleInputsAtom, { ...get(settleInputsAtom), cargoM3: null });
+  },
+);
 
 /** A search for plans, from the click on. */
 export interface Search {

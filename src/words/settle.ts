@@ -2,10 +2,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { Design, DesignLimit, DesignRole } from '../../workers/domain/design.ts';
+import { hubName, type TradingHub } from '../../workers/domain/hub.ts';
 import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
   type ExpectedYield,
   type GoodsPerMonth,
+  type HubLeg,
   type KeptPlanet,
   type LevelGain,
   MOST_JUMPS,
@@ -24,7 +26,7 @@ import {
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
-import { formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
+import { formatNumber, formatPercent, formatShortest, formatUnits, formatHauledVolume } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
 import { joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
@@ -43,6 +45,7 @@ export const spaceLabels = (): Readonly<Record<SpaceKind, string>> => ({
 /** In which way a plan is the best. */
 const planKindNames = (): Readonly<Record<PlanKind, string>> => ({
   mostIsk: t`Most ISK`,
+  buysNothing: t`Buys nothing`,
   fewestSystems: t`Fewest systems`,
   fewestLogins: t`Fewest logins`,
   leastHauling: t`Least hauling`,
@@ -294,13 +297,19 @@ export function afterPastingTexts(
 
 /** The same of a kept planet. */
 export function programStepTexts(programs: KeptPlanet['programs']): string[] {
-  return programs.map(({ resourceTypeId, headCount, hours }) => {
+  const steps = programs.map(({ resourceTypeId, headCount, hours }) => {
     const heads = plural(headCount, { one: '# head', other: '# heads' });
     return t({
       message: `Place ${heads} on ${{ resource: typeName(resourceTypeId) }}, start a program of ${{ time: formatDuration(hours * SECONDS_PER_HOUR) }}`,
       comment: 'an extractor: Place 10 heads on Felsic Magma, start a program of 1d 2h',
     });
   });
+  if (steps.length === 0) return [];
+  return [
+    t`Paste the template where the resource is.`,
+    ...steps,
+    t`Check that each extractor’s output is routed, once its program has started.`,
+  ];
 }
 
 /** `12,000 Water, 300 Silicon` a month; an empty text without any. */
@@ -320,8 +329,27 @@ export function tripText(tripJumps: number | null): string {
 }
 
 /** Where goods are hauled: a system, or where they are bought and sold. */
-export function haulEndText(systemId: SystemId | null, nameOf: (systemId: SystemId) => string): string {
-  return systemId === null ? t`home or the trading hub` : nameOf(systemId);
+export function haulEndText(
+  systemId: SystemId | null,
+  hub: TradingHub,
+  nameOf: (systemId: SystemId) => string,
+): string {
+  return systemId === null ? hubName(hub) : nameOf(systemId);
+}
+
+/** The way to the trading hub: `Jita: 12 jumps, 4 trips of 52,000 m³ a month` */
+export function hubLegText({ jumps, tripsPerMonth, m3PerTrip }: HubLeg, hub: TradingHub): string {
+  const trips = plural(tripsPerMonth, { one: '# trip', other: '# trips' });
+  return t({
+    message: `${{ hub: hubName(hub) }}: ${{ jumps: tripText(jumps) }}, ${{ trips }} of ${{ volume: formatHauledVolume(m3PerTrip) }} a month`,
+    comment: 'Jita: 12 jumps, 4 trips of 52,000 m³ a month',
+  });
+}
+
+/** At which prices of its inputs a plan stops paying; null if it buys nothing. */
+export function inputRiseText({ paysToInputRise }: Pick<SettlePlan, 'paysToInputRise'>): string | null {
+  if (paysToInputRise === null) return null;
+  return t`Stops paying once its inputs cost ${{ share: formatPercent(paysToInputRise, 0) }} more.`;
 }
 
 /** Why the amounts are not reached: what is made, what it lacks, and the nearest change. */

@@ -37,6 +37,8 @@ export interface DesignRequest {
   extracts: boolean;
   /** base quantity of one head per 15 minutes, by resource; without an entry it is the template bench's assumption */
   quantitiesPerHead: Readonly<Record<number, number>>;
+  /** on one resource, of all extractors together; default: as many as fit */
+  mostHeads?: number;
   /** LEAST_DESIGN_VISIT_SECONDS to MOST_DESIGN_VISIT_SECONDS */
   visitSeconds: Seconds;
   /** null: the most units of the product; otherwise the most ISK */

@@ -6,6 +6,7 @@
 import type { PlanetType } from './commodity.ts';
 import type { Design, DesignRole } from './design.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
+import type { TradingHub } from './hub.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
 import type { StorageProblem } from './storageProblem.ts';
@@ -72,11 +73,17 @@ export interface Settler {
 export interface SettleVisits {
   /** between two visits to a planet; null for the player's own */
   intervalHours: number | null;
-  /** what one character's ship holds at a visit; null: no limit */
+  /** what one character's ship holds; at a visit it flies `MOST_TRIPS` times at most. Null: no limit */
   cargoM3: number | null;
   /** characters that may have to log in on a day with visits; null: no limit */
   mostLogins: number | null;
 }
+
+/** Trips of one character's ship at a visit. */
+export const MOST_TRIPS = 2;
+
+/** What a ship holds where the player says nothing: a common industrial with skills. */
+export const USUAL_HOLD_M3 = 60_000;
 
 /** Limits of `SettleVisits.intervalHours`. */
 export const VISIT_HOURS = { least: 1, most: 336 } as const;
@@ -110,6 +117,8 @@ export interface SettleRequest {
   settlers: readonly Settler[];
   visits: SettleVisits;
   yields: readonly EnteredYield[];
+  /** where is bought and sold */
+  hub: TradingHub;
   /** to go on with a search that stopped at its limit */
   start?: SearchStart;
 }
@@ -214,6 +223,9 @@ export type SettleReach =
     }
   | { kind: 'impossible'; problem: SettleProblem };
 
+/** Where the most ISK is the goal, a planet has at least this part of the inputs that it could use. */
+export const LEAST_SUPPLY = 0.34;
+
 /** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
 export const LEAST_WORTH_SHARE = 0.75;
 
@@ -221,7 +233,7 @@ export const LEAST_WORTH_SHARE = 0.75;
  * In which way a plan is the best of those that are shown.
  * @public
  */
-export type PlanKind = 'mostIsk' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
+export type PlanKind = 'mostIsk' | 'buysNothing' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
 /**
  * What the search is doing.
@@ -302,7 +314,7 @@ export interface YieldOutcome {
  * @public
  */
 export interface SoldGood extends GoodsPerMonth {
-  /** after tax; null without a price */
+  /** less the tax on these units; null without a price */
   iskPerMonth: Isk | null;
   /** of what the hub's region trades, with what the fleet sells already; null if unknown */
   marketShare: Fraction | null;
@@ -312,12 +324,12 @@ export interface SoldGood extends GoodsPerMonth {
 
 /** @public */
 export interface BoughtGood extends GoodsPerMonth {
-  /** with tax; null without a price */
+  /** with the tax on these units; null without a price */
   iskPerMonth: Isk | null;
 }
 
 /**
- * Goods that move between systems in a month. Null: the trading hub, or home where there is one.
+ * Goods that move between systems in a month. Null: the trading hub. To and from it, they go through home where there is one.
  * @public
  */
 export interface Haul {
@@ -325,6 +337,19 @@ export interface Haul {
   toId: SystemId | null;
   m3PerMonth: number;
   goods: readonly GoodsPerMonth[];
+}
+
+/**
+ * The way to the trading hub: from home, or from the nearest system of the plan.
+ * @public
+ */
+export interface HubLeg {
+  /** one way; null: no stargates lead there */
+  jumps: number | null;
+  /** there and back with a full ship, so that all is sold and bought; without a limit of the hold one */
+  tripsPerMonth: number;
+  /** of the fuller way */
+  m3PerTrip: number;
 }
 
 /**
@@ -384,9 +409,10 @@ export interface SettlePlan {
   setup: SetupCost;
   /** days until the known setup cost has been earned; null: never */
   paidAfterDays: number | null;
-  /** out of planets and onto them, a month */
+  /** of all hauls */
   m3PerMonth: number;
   hauls: readonly Haul[];
+  hubLeg: HubLeg;
   /** of one trip that collects everything, from home and back; without a home, through all systems. Null: no gates there */
   tripJumps: number | null;
   loginsPerMonth: number;
@@ -396,6 +422,12 @@ export interface SettlePlan {
   tripsPerVisit: number;
   sold: readonly SoldGood[];
   bought: readonly BoughtGood[];
+  /** tax that is in no line of what is sold or bought: on goods that the plan's planets pass on, keep or can't sell */
+  otherTaxIskPerMonth: Isk;
+  /** what is paid for the inputs of one visit, and comes back with what is sold of it */
+  tiedUpIsk: Isk;
+  /** the rise of what it buys at which it stops paying, of today's prices; null if it buys nothing */
+  paysToInputRise: Fraction | null;
   /** demanded goods as the replay makes them */
   kept: readonly GoodsPerMonth[];
   proof: PlanProof;
@@ -438,7 +470,7 @@ export interface Shortfall {
 export type SettleOutcome =
   | {
       kind: 'plans';
-      /** up to four, the most ISK first; none if nothing pays */
+      /** one of each kind at most, the most ISK first; none if nothing pays */
       plans: readonly SettlePlan[];
       /** null: everything that is demanded is made */
       shortfall: Shortfall | null;

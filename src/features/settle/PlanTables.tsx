@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import type { TradingHub } from '../../../workers/domain/hub.ts';
 import type {
   BoughtGood,
   GoodsPerMonth,
@@ -14,7 +15,7 @@ import type {
 import { formatTemplate } from '../../../workers/domain/template.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIskCell } from '../../format/isk.ts';
-import { formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatPercent, formatUnits, formatHauledVolume, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatSecurity } from '../../format/security.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Muted } from '../../ui/parts.tsx';
@@ -214,29 +215,35 @@ const soldColumns = (): readonly TableColumn<SoldGood>[] => [
   },
 ];
 
+interface HaulTableProps {
+  plan: SettlePlan;
+  systems: readonly MapSystem[];
+  hub: TradingHub;
+}
+
 /** What is hauled between which systems. */
-export function HaulTable({ plan: { hauls }, systems }: { plan: SettlePlan; systems: readonly MapSystem[] }) {
+export function HaulTable({ plan: { hauls }, systems, hub }: HaulTableProps) {
   const names = new Map(systems.map(({ systemId, name }) => [systemId, name]));
   const nameOf = (systemId: PlanPlanet['systemId']) => names.get(systemId) ?? UNKNOWN_TEXT;
   const columns: readonly TableColumn<Haul>[] = [
     {
       id: 'from',
       label: t`Hauled from`,
-      value: ({ fromId }) => haulEndText(fromId, nameOf),
-      cell: ({ fromId }) => haulEndText(fromId, nameOf),
+      value: ({ fromId }) => haulEndText(fromId, hub, nameOf),
+      cell: ({ fromId }) => haulEndText(fromId, hub, nameOf),
     },
     {
       id: 'to',
       label: t`Hauled to`,
       isText: true,
-      value: ({ toId }) => haulEndText(toId, nameOf),
-      cell: ({ toId }) => haulEndText(toId, nameOf),
+      value: ({ toId }) => haulEndText(toId, hub, nameOf),
+      cell: ({ toId }) => haulEndText(toId, hub, nameOf),
     },
     {
       id: 'm3',
       label: t`m³ a month`,
       value: ({ m3PerMonth }) => m3PerMonth,
-      cell: ({ m3PerMonth }) => formatVolume(m3PerMonth),
+      cell: ({ m3PerMonth }) => formatHauledVolume(m3PerMonth),
     },
     {
       id: 'goods',

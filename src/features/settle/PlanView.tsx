@@ -3,13 +3,15 @@ import { Button, TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/domain/settle.ts';
-import { formatNetIsk } from '../../format/isk.ts';
-import { formatNumber, formatPercent, formatVolume } from '../../format/number.ts';
+import { formatIsk, formatNetIsk } from '../../format/isk.ts';
+import { formatNumber, formatPercent, formatHauledVolume } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import {
   addedLoginsText,
   gapText,
+  hubLegText,
+  inputRiseText,
   marketText,
   netBasisText,
   netRangeText,
@@ -97,7 +99,7 @@ export function PlanCards({ plans, shown, onShow }: PlanCardsProps) {
           <span>{netRangeText(plan)}</span>
           <span>{planetsInSystemsText(plan.planets.length, plan.systemIds.length)}</span>
           <span>
-            {t`${{ logins: formatNumber(plan.loginsPerMonth) }} logins, ${{ volume: formatVolume(plan.m3PerMonth) }} a month`}
+            {t`${{ logins: formatNumber(plan.loginsPerMonth) }} logins, ${{ volume: formatHauledVolume(plan.m3PerMonth) }} a month`}
           </span>
         </Card>
       ))}
@@ -117,6 +119,7 @@ interface PlanViewProps {
 export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps) {
   const [name, setName] = useState('');
   const suggested = planName(plan);
+  const rise = inputRiseText(plan);
   const isAmounts = search.request.goal.kind === 'amounts';
   return (
     <Stack>
@@ -132,19 +135,33 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
               ]
             : []),
           { name: t`When yields are lower`, value: paysFromText(plan) },
+          ...(rise === null ? [] : [{ name: t`When inputs cost more`, value: rise }]),
           { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
+          ...(plan.tiedUpIsk > 0
+            ? [{ name: t`Money tied up in one round`, value: formatIsk(plan.tiedUpIsk), note: t`paid for the inputs of one visit` }]
+            : []),
           { name: t`Paid back after`, value: paidAfterText(plan) },
           {
             name: t`Hauled a month`,
-            value: formatVolume(plan.m3PerMonth),
+            value: formatHauledVolume(plan.m3PerMonth),
             note: tripsText(plan.tripsPerVisit) ?? undefined,
           },
           { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
+          { name: t`To the trading hub`, value: hubLegText(plan.hubLeg, search.request.hub) },
           {
             name: t`Logins a month`,
             value: formatNumber(plan.loginsPerMonth),
             note: addedLoginsText(plan.addedLoginsPerMonth),
           },
+          ...(plan.otherTaxIskPerMonth > 0
+            ? [
+                {
+                  name: t`Other tax a month`,
+                  value: formatIsk(plan.otherTaxIskPerMonth),
+                  note: t`on goods that planets pass on, or that are not sold`,
+                },
+              ]
+            : []),
           {
             name: t`Net less hauling, fees and logins`,
             value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
@@ -180,7 +197,7 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
       </section>
       <Goods>
         <GoodsTables plan={plan} />
-        <HaulTable plan={plan} systems={search.reach.systems} />
+        <HaulTable plan={plan} systems={search.reach.systems} hub={search.request.hub} />
       </Goods>
     </Stack>
   );

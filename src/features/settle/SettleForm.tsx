@@ -2,9 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Checkbox } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { MOST_JUMPS, type SettleStart, VISIT_HOURS } from '../../../workers/domain/settle.ts';
+import { MOST_JUMPS, MOST_TRIPS, type SettleStart, USUAL_HOLD_M3, VISIT_HOURS } from '../../../workers/domain/settle.ts';
 import { SPACE_KINDS } from '../../../workers/domain/space.ts';
 import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
+import { formatVolume } from '../../format/number.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { holdAtom } from '../../state/settle.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { CheckLine } from '../../ui/fields.tsx';
@@ -160,6 +163,7 @@ interface VisitGroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
 
 /** How often the planets are visited, and with what. */
 function VisitGroup({ inputs, start, change }: VisitGroupProps) {
+  const [hold, setHold] = useAtom(holdAtom);
   return (
     <Group>
       <legend>{t`Visits`}</legend>
@@ -178,14 +182,14 @@ function VisitGroup({ inputs, start, change }: VisitGroupProps) {
         <NumberField
           label={t`Cargo hold`}
           unit="m³"
-          caption={t`Empty: unlimited`}
+          caption={t`Empty: ${{ volume: formatVolume(USUAL_HOLD_M3) }}, a common industrial. At most ${{ trips: MOST_TRIPS }} trips a visit.`}
           size="small"
           block
-          value={inputs.cargoM3}
+          value={hold}
           least={1}
           most={MOST_HOLD_M3}
-          emptyMeans={t`an unlimited hold`}
-          onChange={(cargoM3) => change({ cargoM3 })}
+          emptyMeans={t`a hold of ${{ volume: formatVolume(USUAL_HOLD_M3) }}`}
+          onChange={setHold}
         />
         <NumberField
           label={t`Logins a day at most`}

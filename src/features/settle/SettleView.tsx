@@ -16,8 +16,8 @@ import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.t
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { customsAtom } from '../../state/settings.ts';
-import { type Search, settleInputsAtom } from '../../state/settle.ts';
+import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
+import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
@@ -149,8 +149,9 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const skillsComing = skillsComingText(useAtomValue(skillsComingCountAtom));
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
-  const request = toSettleRequest(inputs, start, skillLevel);
-  const canRun = request !== null && reach?.kind === 'reach' && !isLoading;
+  const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
+  const request = toSettleRequest(inputs, start, { customsLevel: skillLevel, holdM3, hub });
+  const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>
       <SettleForm
@@ -182,7 +183,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
       )}
       <Tools>
         <Button
-          variant="primary"
+          variant={canRun ? 'primary' : 'default'}
           disabled={!canRun || isRunning}
           onClick={() => {
             if (request !== null && reach?.kind === 'reach') onRun(request, reach);
@@ -190,6 +191,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         >
           {t`Find plans`}
         </Button>
+        {settlers.length === 0 && <Note>{settleProblemText({ kind: 'noSettler' })}</Note>}
       </Tools>
     </>
   );

@@ -45,15 +45,17 @@ export interface PlanQuestion {
   systems: ReadonlySet<number> | null;
   /** instead of those of designs */
   otherRates?: OtherRates | undefined;
+  /** of what ships hold, the part that counts: less where planets can't be dealt out so that all ships are full */
+  carryShare: number;
   /** nothing worse is chosen, if it still fits */
   start: Chosen | null;
 }
 
 /** The best choice; null if nothing fits, or nothing was found within the work. */
 export function choosePlan(setting: Setting, question: PlanQuestion, tools: ChooseTools): Chosen | null {
-  const { options, aim, work, systems, otherRates, start } = question;
+  const { options, aim, work, systems, otherRates, carryShare, start } = question;
   const { solve, book } = tools;
-  const model = () => makeModel(setting, options, book, otherRates, systems);
+  const model = () => makeModel(setting, options, book, otherRates, systems, carryShare);
   /** @returns whether designs were made */
   const settle = (taken: readonly RoleOption[], counts: readonly number[], least: number): boolean => {
     let isNews = false;
@@ -120,11 +122,11 @@ function withDesigns(
 export function tradeFixed(
   setting: Setting,
   { options, counts, goers }: Pick<Chosen, 'options'> & Pick<Choice, 'counts' | 'goers'>,
-  { aim, systems, otherRates }: Pick<PlanQuestion, 'aim' | 'systems' | 'otherRates'>,
+  { aim, systems, otherRates, carryShare }: Omit<PlanQuestion, 'options' | 'work' | 'start'>,
   { solve, book }: ChooseTools,
 ): Chosen | null {
   const taken = [...options.keys()].filter((option) => counts[option]! > 0).map((option) => options[option]!);
-  const made = makeModel(setting, options, book, otherRates, systems);
+  const made = makeModel(setting, options, book, otherRates, systems, carryShare);
   if (!taken.every((option) => made.options.includes(option))) return null;
   const fixed = { counts: made.options.map((option) => counts[options.indexOf(option)]!), goers };
   const program = makeProgram(made.model, { ...aim, leastIskPerMonth: undefined, fixed });

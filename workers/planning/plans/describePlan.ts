@@ -2,13 +2,15 @@
 
 import { commodities, resourcesByPlanetType } from '../../catalogue/index.ts';
 import type { Design } from '../../domain/design.ts';
-import type { TypeId } from '../../domain/ids.ts';
+import { hubName } from '../../domain/hub.ts';
+import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { NetIsk } from '../../domain/report.ts';
 import type {
   BoughtGood,
   ExpectedYield,
   GoodsPerMonth,
   Haul,
+  HubLeg,
   PlanKind,
   PlanPlanet,
   SettlePlan,
@@ -26,7 +28,7 @@ import type { PlacedPlanet } from './placePlan.ts';
 import type { DesignBook } from './planOptions.ts';
 import { type FleetPart, type ReplayedFleet, replayFleet } from './replayFleet.ts';
 import { type Setting, taxOf } from './setting.ts';
-import { tripJumps } from './tour.ts';
+import { jumpsBetween, tripJumps } from './tour.ts';
 
 const DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY;
 
@@ -78,6 +80,8 @@ export interface Trade {
   netIsk: Isk;
   worthIsk: Isk;
   m3PerMonth: number;
+  /** that is in no line of what is sold or bought */
+  otherTaxIsk: Isk;
   sold: readonly SoldGood[];
   bought: readonly BoughtGood[];
   kept: readonly GoodsPerMonth[];
@@ -92,11 +96,11 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
   const { task, goods, visitsPerMonth } = setting;
   const { exportPrices, importPrices, rooms, worth } = task;
   const balance = new Map<TypeId, number>();
-  let taxIsk: Isk = 0;
   let m3PerMonth = 0;
+  const [collectedAll, broughtAll] = [new TaxedUnits(), new TaxedUnits()];
   const carry = (typeId: TypeId, unitsPerHour: number, sign: 1 | -1, taxIskEach: Isk) => {
     addTo(balance, typeId, sign * unitsPerHour);
-    taxIsk += unitsPerHour * HOURS_PER_MONTH * taxIskEach;
+    (sign > 0 ? collectedAll : broughtAll).add(typeId, unitsPerHour * HOURS_PER_MONTH, taxIskEach);
     m3PerMonth += unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.volumeM3 ?? 0);
   };
   for (const [k, { tax }] of parts.entries()) {
@@ -106,7 +110,6 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     for (const [typeId, units] of brought) carry(typeId, units, -1, importTaxIsk(typeId, economy));
   }
   for (const [typeId, units] of fleet.boughtPerHour) addTo(balance, typeId, units);
-  let salesIsk: Isk = 0;
   let feesIsk: Isk = 0;
   let metFraction = 1;
   let bound: NetIsk['bound'] = 'exact';
@@ -123,14 +126,15 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     if (rest <= NOTHING) continue;
     const soldPerHour = sellIsk === null ? 0 : Math.min(rest, sellMostPerHour);
     const price = exportPrices.get(typeId) ?? null;
-    const iskPerMonth = price === null ? null : soldPerHour * HOURS_PER_MONTH * price;
-    salesIsk += iskPerMonth ?? 0;
-    feesIsk += (iskPerMonth ?? 0) * (worth.salesTaxFraction + worth.brokerFeeFraction);
+    const unitsPerMonth = soldPerHour * HOURS_PER_MONTH;
+    const salesIsk = price === null ? null : unitsPerMonth * price;
+    const iskPerMonth = salesIsk === null ? null : salesIsk - collectedAll.taxOf(typeId, unitsPerMonth);
+    feesIsk += (salesIsk ?? 0) * (worth.salesTaxFraction + worth.brokerFeeFraction);
     const { unitsPerHour = null, marketUnitsPerDay = null, fleetUnitsPerDay = 0 } = rooms.get(typeId) ?? {};
     if (soldPerHour > 0 && unitsPerHour === null) bound = 'atMost';
     sold.push({
       typeId,
-      unitsPerMonth: soldPerHour * HOURS_PER_MONTH,
+      unitsPerMonth,
       iskPerMonth,
       marketShare:
         marketUnitsPerDay === null || marketUnitsPerDay <= 0
@@ -143,21 +147,53 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     if (units <= NOTHING) return [];
     const price = importPrices.get(typeId) ?? null;
     const unitsPerMonth = units * HOURS_PER_MONTH;
-    return [{ typeId, unitsPerMonth, iskPerMonth: price === null ? null : unitsPerMonth * price }];
+    const taxIsk = broughtAll.taxOf(typeId, unitsPerMonth);
+    return [{ typeId, unitsPerMonth, iskPerMonth: price === null ? null : unitsPerMonth * price + taxIsk }];
   });
-  const costIsk = sum(bought.map(({ iskPerMonth }) => iskPerMonth ?? 0));
-  const netIsk = salesIsk - taxIsk - costIsk;
+  const otherTaxIsk = collectedAll.restIsk() + broughtAll.restIsk();
+  const netIsk = iskOf(sold) - iskOf(bought) - otherTaxIsk;
   const loginIsk = goers * visitsPerMonth * worth.loginIsk;
   return {
     netIsk,
     worthIsk: netIsk - feesIsk - m3PerMonth * worth.haulIskPerM3 - loginIsk,
     m3PerMonth,
+    otherTaxIsk,
     sold: sold.sort((a, b) => (b.iskPerMonth ?? 0) - (a.iskPerMonth ?? 0)),
     bought: bought.sort((a, b) => (b.iskPerMonth ?? 0) - (a.iskPerMonth ?? 0)),
     kept,
     metFraction,
     bound,
   };
+}
+
+/** ISK of lines with a price. */
+function iskOf(goods: readonly (SoldGood | BoughtGood)[]): Isk {
+  return sum(goods.map(({ iskPerMonth }) => iskPerMonth ?? 0));
+}
+
+/** Units that crossed customs offices, with their tax, part of which is in lines of goods. */
+class TaxedUnits {
+  readonly #units = new Map<TypeId, number>();
+  readonly #taxIsk = new Map<TypeId, Isk>();
+  #inLinesIsk: Isk = 0;
+
+  add(typeId: TypeId, units: number, taxIskEach: Isk): void {
+    addTo(this.#units, typeId, units);
+    addTo(this.#taxIsk, typeId, units * taxIskEach);
+  }
+
+  /** The tax on so many of these units, which is in a line from now on. */
+  taxOf(typeId: TypeId, units: number): Isk {
+    const all = this.#units.get(typeId) ?? 0;
+    const taxIsk = all > 0 ? ((this.#taxIsk.get(typeId) ?? 0) * Math.min(units, all)) / all : 0;
+    this.#inLinesIsk += taxIsk;
+    return taxIsk;
+  }
+
+  /** Tax that is in no line. */
+  restIsk(): Isk {
+    return sum(this.#taxIsk.values()) - this.#inLinesIsk;
+  }
 }
 
 /** A choice's own rates, as if they had been replayed. */
@@ -208,6 +244,8 @@ export function describePlan(basis: PlanBasis): SettlePlan {
     .sort((a, b) => a - b)
     .map((k) => systems[k]!.systemId);
   const setup = setupCost(planets);
+  const hauls = haulsOf(basis, trade);
+  const boughtIsk = iskOf(trade.bought);
   const at = (yieldFactor: number) => {
     const other =
       yieldFactor === 1 ? trade : tradeOf(setting, parts, replayParts(setting, chosen, parts, yieldFactor), newGoers);
@@ -215,7 +253,7 @@ export function describePlan(basis: PlanBasis): SettlePlan {
     return { yieldFactor, netIsk, metFraction, bound };
   };
   const extracts = parts.some(({ design }) => design.programs.length > 0);
-  const shown = SHOWN_FACTORS.map((factor) => (extracts ? at(factor) : { ...at(1), yieldFactor: factor }));
+  const shown = widened(SHOWN_FACTORS.map((factor) => (extracts ? at(factor) : { ...at(1), yieldFactor: factor })));
   return {
     kinds,
     netIskPerMonth: { isk: trade.netIsk, bound: trade.bound },
@@ -232,14 +270,18 @@ export function describePlan(basis: PlanBasis): SettlePlan {
     systemIds,
     setup,
     paidAfterDays: trade.netIsk > 0 ? (setup.isk / trade.netIsk) * DAYS_PER_MONTH : null,
-    m3PerMonth: trade.m3PerMonth,
-    hauls: haulsOf(basis),
+    m3PerMonth: sum(hauls.map(({ m3PerMonth }) => m3PerMonth)),
+    hauls,
+    hubLeg: hubLegOf(setting, systemIds, trade),
     tripJumps: tripJumps(universe, task.request.where, systemIds),
     loginsPerMonth: goers * visitsPerMonth,
     addedLoginsPerMonth: newGoers * visitsPerMonth,
     tripsPerVisit: tripsPerVisit(setting, planets),
     sold: trade.sold,
     bought: trade.bought,
+    otherTaxIskPerMonth: trade.otherTaxIsk,
+    tiedUpIsk: boughtIsk / visitsPerMonth,
+    paysToInputRise: boughtIsk > 0 ? Math.max(0, trade.netIsk) / boughtIsk : null,
     kept: trade.kept,
     proof: {
       calculatedIskPerMonth: calculated.netIsk,
@@ -310,10 +352,28 @@ function setupCost(planets: readonly PlanPlanet[]): SetupCost {
   return { isk: structuresIsk, commandCentersIsk: null, structuresIsk, upgradesIsk: isUpgraded ? null : 0 };
 }
 
+/** Figures at one yield. */
+interface AtYield extends Pick<Trade, 'netIsk' | 'metFraction' | 'bound'> {
+  yieldFactor: number;
+}
+
+/** More in the ground never brings less: fewer heads would bring the same. So the expected yield is never outside the range. */
+function widened(shown: readonly AtYield[]): AtYield[] {
+  const middle = shown.find(({ yieldFactor }) => yieldFactor === 1)!;
+  return shown.map((one) => {
+    const isWrong = one.yieldFactor < 1 ? one.netIsk > middle.netIsk : one.netIsk < middle.netIsk;
+    const metFraction =
+      one.yieldFactor < 1
+        ? Math.min(one.metFraction, middle.metFraction)
+        : Math.max(one.metFraction, middle.metFraction);
+    return { ...(isWrong ? { ...middle, yieldFactor: one.yieldFactor } : one), metFraction };
+  });
+}
+
 /** Between which yields a plan starts to pay: where the straight line between the next known ones crosses 0. */
 function paysFrom(
-  shown: readonly { yieldFactor: number; netIsk: Isk }[],
-  at: ((factor: number) => { yieldFactor: number; netIsk: Isk }) | null,
+  shown: readonly AtYield[],
+  at: ((factor: number) => AtYield) | null,
 ): number | null {
   const known = [...shown];
   if (at === null) return shown[1]!.netIsk > 0 ? 0 : null;
@@ -347,11 +407,44 @@ function yieldsOf(
     });
 }
 
-/** What moves between systems: products to those who use them, the rest to home or the hub; what is bought from there. */
-function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
+/** The system of the trading hub; null if the catalogue lacks it. */
+function hubIdOf({ universe, task }: Setting): SystemId | null {
+  const name = hubName(task.request.hub);
+  for (const system of universe.values()) if (system.name === name) return system.systemId;
+  return null;
+}
+
+function volumeOf(goods: readonly GoodsPerMonth[]): number {
+  return sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * commodities.get(typeId)!.volumeM3));
+}
+
+function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, bought }: Trade): HubLeg {
+  const { universe, task } = setting;
+  const { where, visits } = task.request;
+  const hubId = hubIdOf(setting);
+  const from = where.area.kind === 'jumps' ? [where.area.homeId] : systemIds;
+  const jumps = from.flatMap((systemId) => (hubId === null ? [] : (jumpsBetween(universe, where, systemId, hubId) ?? [])));
+  const m3 = Math.max(volumeOf(sold), volumeOf(bought));
+  const tripsPerMonth = m3 === 0 ? 0 : visits.cargoM3 === null ? 1 : Math.ceil(m3 / visits.cargoM3 - NOTHING);
+  return {
+    jumps: jumps.length === 0 ? null : Math.min(...jumps),
+    tripsPerMonth,
+    m3PerTrip: m3 / Math.max(1, tripsPerMonth),
+  };
+}
+
+/** What moves between systems: products to those who use them, what is sold to the hub, the rest home; what is bought from the hub. */
+function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: Trade): Haul[] {
   const { systems, task } = setting;
   const { area } = task.request.where;
   const homeId = area.kind === 'jumps' ? area.homeId : null;
+  const hubId = hubIdOf(setting);
+  const isSold = new Map(
+    sold.map(({ typeId, unitsPerMonth, unsoldUnitsPerMonth }) => {
+      const keptUnits = kept.find((one) => one.typeId === typeId)?.unitsPerMonth ?? 0;
+      return [typeId, unitsPerMonth / Math.max(NOTHING, unitsPerMonth + unsoldUnitsPerMonth + keptUnits)];
+    }),
+  );
   const made = new Map<TypeId, Map<number, number>>();
   const used = new Map<TypeId, Map<number, number>>();
   const partOf = new Map(parts.map((part, k) => [part.option, k]));
@@ -367,30 +460,40 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
     for (const [typeId, units] of fleet.parts[k]!.brought) note(used, typeId, system, units / count);
   }
   const hauls = new Map<string, { fromId: Haul['fromId']; toId: Haul['toId']; goods: Map<TypeId, number> }>();
-  const haul = (from: number | null, to: number | null, typeId: TypeId, units: number) => {
-    const idOf = (system: number | null) => (system === null ? homeId : systems[system]!.systemId);
-    const [fromId, toId] = [idOf(from), idOf(to)];
-    if (units <= NOTHING || fromId === toId) return;
+  const leg = (fromId: Haul['fromId'], toId: Haul['toId'], typeId: TypeId, units: number) => {
+    if (units <= NOTHING || (fromId ?? hubId) === (toId ?? hubId)) return;
     const key = `${fromId} ${toId}`;
     const one = hauls.get(key) ?? { fromId, toId, goods: new Map() };
     addTo(one.goods, typeId, units * HOURS_PER_MONTH);
     hauls.set(key, one);
+  };
+  const idOf = (system: number) => systems[system]!.systemId;
+  /** from or to the world outside: through home where there is one */
+  const send = (from: number, typeId: TypeId, units: number) => {
+    const soldUnits = units * (isSold.get(typeId) ?? 0);
+    leg(idOf(from), homeId, typeId, homeId === null ? soldUnits : units);
+    if (homeId !== null) leg(homeId, null, typeId, soldUnits);
+  };
+  const fetch = (to: number, typeId: TypeId, units: number) => {
+    if (homeId !== null) leg(null, homeId, typeId, units);
+    leg(homeId, idOf(to), typeId, units);
   };
   for (const typeId of new Set([...made.keys(), ...used.keys()])) {
     const [makers, users] = [made.get(typeId) ?? new Map(), used.get(typeId) ?? new Map()];
     const [madeUnits, usedUnits] = [sum(makers.values()), sum(users.values())];
     const passed = Math.min(madeUnits, usedUnits);
     for (const [from, units] of makers) {
-      for (const [to, needed] of users) haul(from, to, typeId, (passed * units * needed) / madeUnits / usedUnits);
-      haul(from, null, typeId, units * (1 - passed / madeUnits));
+      for (const [to, needed] of users)
+        leg(idOf(from), idOf(to), typeId, (passed * units * needed) / madeUnits / usedUnits);
+      send(from, typeId, units * (1 - passed / madeUnits));
     }
-    for (const [to, needed] of users) haul(null, to, typeId, needed * (1 - passed / usedUnits));
+    for (const [to, needed] of users) fetch(to, typeId, needed * (1 - passed / usedUnits));
   }
   return [...hauls.values()]
     .map(({ fromId, toId, goods }) => ({
       ...{ fromId, toId },
       goods: [...goods].map(([typeId, unitsPerMonth]) => ({ typeId, unitsPerMonth })),
-      m3PerMonth: sum([...goods].map(([typeId, units]) => units * commodities.get(typeId)!.volumeM3)),
+      m3PerMonth: volumeOf([...goods].map(([typeId, unitsPerMonth]) => ({ typeId, unitsPerMonth }))),
     }))
     .sort((a, b) => b.m3PerMonth - a.m3PerMonth);
 }
@@ -399,12 +502,10 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis): Haul[] {
 function tripsPerVisit({ task, visitsPerMonth }: Setting, planets: readonly PlanPlanet[]): number {
   const { cargoM3 } = task.request.visits;
   if (cargoM3 === null) return 1;
-  const m3 = (goods: readonly GoodsPerMonth[]) =>
-    sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * commodities.get(typeId)!.volumeM3));
   const settlers = [...new Set(planets.map(({ settlerId }) => settlerId))].map((id) => {
     const own = planets.filter(({ settlerId }) => settlerId === id);
     const [out, into] = [own.flatMap(({ collects }) => collects), own.flatMap(({ brings }) => brings)];
-    return Math.max(m3(out), m3(into)) / visitsPerMonth;
+    return Math.max(volumeOf(out), volumeOf(into)) / visitsPerMonth;
   });
   return Math.max(1, ...settlers.map((each) => Math.ceil(each / cargoM3 - NOTHING)));
 }

@@ -49,8 +49,10 @@ export interface PlanModel {
   goods: readonly Good[];
   /** settlers that may go at most; null: all */
   mostLogins: number | null;
-  /** what a settler's ship holds, on the way out and on the way in; null: no limit */
+  /** what a settler carries at a visit, on the way out and on the way in; null: no limit */
   cargoM3: number | null;
+  /** of the inputs that it could use, what each planet gets at least */
+  leastSupply: number;
   visitsPerMonth: number;
 }
 
@@ -163,6 +165,13 @@ export function makeProgram(model: PlanModel, aim: Aim): PlanProgram {
       [supplied[option]!, 1],
       [count[option]!, -1],
     ]);
+  for (const [option, { imports }] of options.entries()) {
+    if (isFixed || model.leastSupply === 0 || imports.length === 0) continue;
+    builder.atMost(0, [
+      [count[option]!, model.leastSupply],
+      [supplied[option]!, -1],
+    ]);
+  }
   const goers = crews.map(({ count, loginIskPerMonth }, crew) => {
     const fixed = aim.fixed?.goers[crew];
     return valued(-loginIskPerMonth, aim.logins ?? 0, fixed ?? count, !isFixed, fixed ?? 0);
@@ -217,7 +226,7 @@ function limitCrews(
     );
 }
 
-/** All that is carried at a visit fits the ships of those who go, each way. */
+/** All that a crew carries at a visit fits the ships of those who go, each way. */
 function limitCargo(
   { options, cargoM3 }: PlanModel,
   builder: ProgramBuilder,
@@ -225,10 +234,13 @@ function limitCargo(
   goers: readonly number[],
 ): void {
   if (cargoM3 === null) return;
-  const ships = goers.map((goer) => [goer, -cargoM3] as const);
-  for (const way of ['m3OutPerVisit', 'm3InPerVisit'] as const) {
-    const carried = options.flatMap((option, k) => (option[way] > 0 ? [[supplied[k]!, option[way]] as const] : []));
-    if (carried.length > 0) builder.atMost(0, [...carried, ...ships]);
+  for (const [crew, goer] of goers.entries()) {
+    for (const way of ['m3OutPerVisit', 'm3InPerVisit'] as const) {
+      const carried = options.flatMap((option, k) =>
+        option.crew === crew && option[way] > 0 ? [[supplied[k]!, option[way]] as const] : [],
+      );
+      if (carried.length > 0) builder.atMost(0, [...carried, [goer, -cargoM3]]);
+    }
   }
 }
 

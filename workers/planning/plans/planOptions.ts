@@ -7,10 +7,11 @@ import { commodities, tierOf } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { Design, DesignOutcome, DesignRequest } from '../../domain/design.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import type { SettledPlanet } from '../../domain/settle.ts';
+import { LEAST_SUPPLY, MOST_TRIPS, type SettledPlanet } from '../../domain/settle.ts';
 import { sum } from '../../domain/sums.ts';
 import { HOURS_PER_MONTH } from '../../domain/units.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../worth/index.ts';
+import { MOST_HEADS } from '../settle/ecuSets.ts';
 import type { Flow, PlanModel, PlanOption } from './model.ts';
 import { boundRates, canPlay, extractingRoles, makingRoles, type Role, type RoleRates, roleName } from './roles.ts';
 import { type PlanCrew, type PlanetKind, type Setting, taxOf } from './setting.ts';
@@ -168,7 +169,8 @@ function sameQuantities(a: Readonly<Record<number, number>>, b: Readonly<Record<
 /** A crew in a role on a kind of planet. */
 function makeOption({ task, crews, kinds }: Setting, crew: number, kind: number, role: Role): RoleOption {
   const { planetType, radiusKm, quantitiesPerHead } = kinds[kind]!;
-  const rest = { visitSeconds: task.intervalSeconds, values: null, quantitiesPerHead };
+  // Extractors of one layout stand side by side: with more heads than one has, they would share the same spot.
+  const rest = { visitSeconds: task.intervalSeconds, values: null, quantitiesPerHead, mostHeads: MOST_HEADS };
   return { crew, kind, role, request: { planetType, radiusKm, level: crews[crew]!.level, ...role, ...rest } };
 }
 
@@ -208,6 +210,7 @@ export function optionName({ crew, kind, role }: RoleOption): string {
 /**
  * The model of these options; those that can't be played are left out.
  * @param only positions of the systems that may be settled; null: all
+ * @param carryShare of what ships hold, the part that counts
  */
 export function makeModel(
   setting: Setting,
@@ -215,6 +218,7 @@ export function makeModel(
   book: DesignBook,
   otherRates: OtherRates = new Map(),
   only: ReadonlySet<number> | null = null,
+  carryShare = 1,
 ): { model: PlanModel; options: readonly RoleOption[] } {
   const { crews, kinds, goods, systemJumps, visitsPerMonth, task } = setting;
   const goodOf = new Map(goods.map(({ typeId }, good) => [typeId, good]));
@@ -260,6 +264,11 @@ export function makeModel(
   const { mostLogins, cargoM3 } = task.request.visits;
   return {
     options: usable,
-    model: { crews, room, systemJumps, options: planOptions, goods, mostLogins, cargoM3, visitsPerMonth },
+    model: {
+      ...{ crews, room, systemJumps, options: planOptions, goods, mostLogins, visitsPerMonth },
+      cargoM3: cargoM3 && cargoM3 * MOST_TRIPS * carryShare,
+      // Of a demanded amount, a planet may make much more than is wanted.
+      leastSupply: task.request.goal.kind === 'isk' ? LEAST_SUPPLY : 0,
+    },
   };
 }

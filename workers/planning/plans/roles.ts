@@ -109,13 +109,13 @@ export function boundRates(request: DesignRequest): RoleRates | null {
 
 const keptEcuSets = new Map<string, readonly EcuSet[]>();
 
-function ecuSetsOf({ quantitiesPerHead, visitSeconds }: DesignRequest, typeId: TypeId): readonly EcuSet[] {
+function ecuSetsOf({ quantitiesPerHead, visitSeconds, mostHeads }: DesignRequest, typeId: TypeId): readonly EcuSet[] {
   const quantity = quantitiesPerHead[typeId] ?? 0;
-  const name = `${quantity} ${visitSeconds}`;
+  const name = `${quantity} ${visitSeconds} ${mostHeads}`;
   let sets = keptEcuSets.get(name);
   if (sets === undefined) {
     const programSeconds: Seconds = Math.min(MAX_PROGRAM_SECONDS, visitSeconds + PROGRAM_SLACK_SECONDS);
-    sets = listEcuSets(quantity, visitSeconds, cycleSecondsFor(programSeconds));
+    sets = listEcuSets(quantity, visitSeconds, cycleSecondsFor(programSeconds), mostHeads);
     keptEcuSets.set(name, sets);
   }
   return sets;

@@ -23,6 +23,7 @@ import type {
   Shortfall,
 } from '../../domain/settle.ts';
 import { LEAST_WORTH_SHARE, MOST_JUMPS } from '../../domain/settle.ts';
+import { sum } from '../../domain/sums.ts';
 import { HOURS_PER_DAY, type Isk } from '../../domain/units.ts';
 import type { Solve } from '../../solver/integerProgram.ts';
 import { checkRequest, MOST_PLANETS } from './checkRequest.ts';
@@ -38,7 +39,7 @@ import {
 } from './choosePlan.ts';
 import { calculatedFleet, describePlan, lossOf, partsOf, replayParts, tradeOf } from './describePlan.ts';
 import { type Aim, makeProgram } from './model.ts';
-import { placePlan } from './placePlan.ts';
+import { fullestShip, placePlan } from './placePlan.ts';
 import {
   DesignBook,
   DesignMaker,
@@ -58,6 +59,12 @@ import type { SettleTask } from './task.ts';
 const FIRST: Work = { nodes: 300, iterations: 8000 };
 const OTHER: Work = { nodes: 100, iterations: 4000 };
 const CHANGE: Work = { nodes: 50, iterations: 2000 };
+
+/** Of what ships hold, what is planned: a replay may carry a little more than was calculated. */
+const CARRY_SHARE = 0.99;
+
+/** How often it is chosen again, with less in the ships, until the planets can be dealt out so that no ship is too full. */
+const MOST_LOADINGS = 4;
 
 /** How much longer each time the player wants to search on. */
 const MORE_WORK = 4;
@@ -143,6 +150,10 @@ export class PlanSearcher {
         if (area.kind !== 'jumps' || area.jumps === 0 || start.length > 0) return null;
         return this.#found(withChange(task, { kind: 'jumps', jumps: area.jumps - 1 }));
       },
+      unbought: () => {
+        const made = this.#setting(withoutPurchases(task));
+        return made.kind === 'setting' ? this.#search(made.setting, {}).bestPlan('buysNothing') : null;
+      },
     });
   }
 
@@ -190,6 +201,8 @@ interface SearchHow {
   workFactor: number;
   /** the best of the same question with fewer systems in reach; asked if it is not proven that there is nothing better */
   smaller: () => Found | null;
+  /** the plan that is worth most of those that buy nothing */
+  unbought: () => SettlePlan | null;
 }
 
 /** What can be met of the demands. */
@@ -244,6 +257,16 @@ class OneSearch {
     };
   }
 
+  /** The plan that is worth most; null if nothing pays or was found. */
+  bestPlan(kind: PlanKind): SettlePlan | null {
+    const most = this.#mostWorth();
+    return most === null || isEmpty(most) ? null : this.#mostPlan(most, kind);
+  }
+
+  #mostPlan(most: Chosen, kind: PlanKind): SettlePlan {
+    return this.#plan(most, this.#question({ worth: 1 }, FIRST), kind, boundOf(most), 0.3);
+  }
+
   /** Whether all demands can be met. */
   canMeet(): boolean {
     const chosen = this.#choose(this.#question({ worth: 0, missing: -1 }, CHANGE), false);
@@ -266,13 +289,19 @@ class OneSearch {
   }
 
   #plans(most: Chosen): readonly SettlePlan[] {
-    const boundIsk = Number.isFinite(most.choice.bound) ? most.choice.bound * 1e6 : null;
+    const boundIsk = boundOf(most);
     let plans: readonly SettlePlan[] = [];
-    const keep = (found: SettlePlan) => {
+    const keep = (found: SettlePlan | null) => {
+      if (found === null) return;
       plans = withPlan(plans, found);
       this.#how.listener?.plans(plans);
     };
-    keep(this.#plan(most, this.#question({ worth: 1 }, FIRST), 'mostIsk', boundIsk, 0.3));
+    const best = this.#mostPlan(most, 'mostIsk');
+    keep(best);
+    if (best.bought.length > 0) {
+      this.#enter({ kind: 'solving', plan: 'buysNothing' }, 0.35);
+      keep(this.#how.unbought());
+    }
     const worth = most.choice.worthIskPerMonth;
     const least = worth - Math.abs(worth) * (1 - LEAST_WORTH_SHARE);
     const rules = { leastIskPerMonth: least, worth: TIE_SHARE / millions(worth) };
@@ -348,7 +377,7 @@ class OneSearch {
     const fixed = planets.length === 0 ? null : optionsOf(this.#setting, planets);
     if (fixed === null) return null;
     for (const { request } of fixed.options) this.#book.settle(request);
-    return tradeFixed(this.#setting, fixed, { aim, systems: null }, this.#tools);
+    return tradeFixed(this.#setting, fixed, { aim, systems: null, carryShare: CARRY_SHARE }, this.#tools);
   }
 
   /** Which demands are not met, and what would help; null if all are. */
@@ -377,7 +406,7 @@ class OneSearch {
   #question(aim: Aim, { nodes, iterations }: Work = OTHER): PlanQuestion {
     const { workFactor } = this.#how;
     const work = { nodes: nodes * workFactor, iterations: iterations * workFactor };
-    return { options: this.#near, aim, work, systems: null, start: this.#start };
+    return { options: this.#near, aim, work, systems: null, carryShare: CARRY_SHARE, start: this.#start };
   }
 
   /** @param meets whether as much of the demands has to be met as can be */
@@ -388,7 +417,20 @@ class OneSearch {
     const added = (start?.options ?? []).filter((option, k) => {
       return start!.choice.counts[k]! > 0 && !names.has(optionName(option));
     });
-    return choosePlan(this.#setting, { ...question, options: [...options, ...added], aim }, this.#tools);
+    let { carryShare } = question;
+    let bound: number | null = null;
+    let chosen: Chosen | null = null;
+    for (let tries = 0; tries < MOST_LOADINGS; tries++) {
+      const asked = { ...question, options: [...options, ...added], aim, carryShare };
+      chosen = choosePlan(this.#setting, asked, this.#tools);
+      if (chosen === null) return null;
+      bound ??= chosen.choice.bound;
+      const placed = placePlan(this.#setting, chosen, this.#tools);
+      const fullest = fullestShip(this.#setting, chosen, placed);
+      if (fullest <= 1) break;
+      carryShare /= fullest * 1.05;
+    }
+    return chosen && { ...chosen, choice: { ...chosen.choice, bound: bound! } };
   }
 
   /**
@@ -516,6 +558,11 @@ interface Answered {
   chosen: Chosen;
 }
 
+/** No plan can be worth more a month, by calculated rates; null: nobody knows. */
+function boundOf({ choice }: Chosen): Isk | null {
+  return Number.isFinite(choice.bound) ? choice.bound * 1e6 : null;
+}
+
 function isEmpty({ choice }: Chosen): boolean {
   return choice.counts.every((count) => count === 0);
 }
@@ -541,6 +588,8 @@ function measure(plan: SettlePlan, kind: PlanKind): number {
   switch (kind) {
     case 'mostIsk':
       return -(plan.netIskPerMonth.isk ?? 0);
+    case 'buysNothing':
+      return sum(plan.bought.map(({ iskPerMonth }) => iskPerMonth ?? 0));
     case 'fewestSystems':
       return plan.systemIds.length;
     case 'fewestLogins':
@@ -561,14 +610,21 @@ const FEW_SYSTEMS = 12;
 const MOST_TRIES = 2;
 const MOST_CANDIDATES = 25;
 
-const KINDS: readonly PlanKind[] = ['mostIsk', 'fewestSystems', 'fewestLogins', 'leastHauling'];
+const KINDS: readonly PlanKind[] = ['mostIsk', 'buysNothing', 'fewestSystems', 'fewestLogins', 'leastHauling'];
 
 /** Plans that differ by less are the same to a player. */
 const SAME_FRACTION = 0.001;
 
+/** Of the demanded amounts, what a plan meets; plans that differ by less than `SAME_MET` meet the same. */
+function metOf({ yieldOutcomes: [, { metFraction }] }: SettlePlan): number {
+  return metFraction;
+}
+
+const SAME_MET = 0.05;
+
 /** Whether another plan is at least as good in everything. */
 function isBeaten(plan: SettlePlan, other: SettlePlan): boolean {
-  const all = (one: SettlePlan) => [...KINDS.map((kind) => measure(one, kind)), -one.worthIskPerMonth];
+  const all = (one: SettlePlan) => [...KINDS.map((kind) => measure(one, kind)), -one.worthIskPerMonth, -metOf(one)];
   const others = all(other);
   return all(plan).every((own, k) => others[k]! <= own + SAME_FRACTION * Math.abs(own));
 }
@@ -578,7 +634,11 @@ function isBeaten(plan: SettlePlan, other: SettlePlan): boolean {
  * that of the plan that is the best in it. A plan that others beat in everything, or that is the best in nothing, is gone.
  */
 function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[] {
-  const all = [...plans, found].sort((a, b) => measure(a, 'mostIsk') - measure(b, 'mostIsk'));
+  const mostMet = Math.max(...[...plans, found].map(metOf));
+  const isMet = (plan: SettlePlan) => metOf(plan) > mostMet - SAME_MET;
+  const all = [...plans, found].sort(
+    (a, b) => Number(isMet(b)) - Number(isMet(a)) || measure(a, 'mostIsk') - measure(b, 'mostIsk'),
+  );
   const searched = KINDS.filter((kind) => all.some(({ kinds }) => kinds.includes(kind)));
   const worthShowing = all.filter((plan, k) => {
     const others = all.filter((_, other) => other !== k);
@@ -588,7 +648,10 @@ function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[]
   const bestIn = new Map(
     searched.map((kind) => [
       kind,
-      worthShowing.reduce((best, plan) => (measure(plan, kind) < measure(best, kind) ? plan : best)),
+      worthShowing
+        // With less of what is demanded, a plan is the best in nothing but in what it doesn't buy.
+        .filter((plan) => kind === 'buysNothing' || isMet(plan))
+        .reduce((best, plan) => (measure(plan, kind) < measure(best, kind) ? plan : best)),
     ]),
   );
   return worthShowing
@@ -673,6 +736,15 @@ function nearestChange(
   }
   changes.push({ kind: 'settlers', count: 10 });
   return changes.find(allows) ?? null;
+}
+
+function withoutPurchases(task: SettleTask): SettleTask {
+  const { goal } = task.request;
+  const demands = goal.kind === 'isk' ? [] : goal.demands.map((demand) => ({ ...demand, buysInputs: false }));
+  return {
+    ...task,
+    request: { ...task.request, goal: goal.kind === 'isk' ? { ...goal, buysInputs: false } : { ...goal, demands } },
+  };
 }
 
 /** The task with a change; null if it can't be changed so. */

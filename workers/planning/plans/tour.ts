@@ -14,20 +14,28 @@ const MOST_EXACT = 12;
  * @returns null if they are not all connected by stargates that may be used
  */
 export function tripJumps(universe: Universe, where: SettleWhere, systemIds: readonly SystemId[]): number | null {
-  const { area, avoidedIds } = where;
+  const { area } = where;
   const homeId = area.kind === 'jumps' ? area.homeId : null;
-  const passage = { onlyHighSecurity: area.kind === 'jumps' && area.onlyHighSecurity, avoidedIds };
   const stops = systemIds.filter((systemId) => systemId !== homeId);
   if (stops.length === 0) return 0;
   const places = homeId === null ? stops : [homeId, ...stops];
   const distances = places.map((from) => {
-    const jumps = jumpsFrom(universe, from, passage, ANYWHERE);
+    const jumps = jumpsFrom(universe, from, passageOf(where), ANYWHERE);
     return places.map((to) => jumps.get(to) ?? Number.POSITIVE_INFINITY);
   });
   const returns = homeId !== null;
   const starts = returns ? [0] : [...places.keys()];
   const jumps = Math.min(...starts.map((start) => shortest(distances, start, returns)));
   return Number.isFinite(jumps) ? jumps : null;
+}
+
+/** Jumps of the shortest way that may be flown; null if there is none. */
+export function jumpsBetween(universe: Universe, where: SettleWhere, from: SystemId, to: SystemId): number | null {
+  return jumpsFrom(universe, from, passageOf(where), ANYWHERE).get(to) ?? null;
+}
+
+function passageOf({ area, avoidedIds }: SettleWhere) {
+  return { onlyHighSecurity: area.kind === 'jumps' && area.onlyHighSecurity, avoidedIds };
 }
 
 /** The shortest way from a place through all others, and back if wanted. */

@@ -83,7 +83,8 @@ class Designer {
       for (const { typeId } of plan.extracted) {
         if (ecuSets.has(typeId)) continue;
         const perHead = this.#quantityPerHead(typeId);
-        ecuSets.set(typeId, listEcuSets(perHead, this.#request.visitSeconds, this.#cycleSeconds));
+        const { visitSeconds, mostHeads } = this.#request;
+        ecuSets.set(typeId, listEcuSets(perHead, visitSeconds, this.#cycleSeconds, mostHeads));
       }
       return new CandidateSearch(plan, this.#request, ecuSets);
     });

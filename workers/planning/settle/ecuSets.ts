@@ -18,8 +18,14 @@ export interface EcuSet {
 /**
  * For each number of extractors and heads, the heads that yield the most; sets that yield nothing are left out.
  * @param quantityPerHead base quantity per 15 minutes
+ * @param mostHeads of all extractors together
  */
-export function listEcuSets(quantityPerHead: number, visitSeconds: Seconds, cycleSeconds: Seconds): EcuSet[] {
+export function listEcuSets(
+  quantityPerHead: number,
+  visitSeconds: Seconds,
+  cycleSeconds: Seconds,
+  mostHeads = Number.POSITIVE_INFINITY,
+): EcuSet[] {
   const single = Array.from({ length: MOST_HEADS + 1 }, (_, heads) =>
     heads === 0 ? 0 : unitsUntilVisit(heads * quantityPerHead, visitSeconds, cycleSeconds),
   );
@@ -37,7 +43,7 @@ export function listEcuSets(quantityPerHead: number, visitSeconds: Seconds, cycl
       }
     }
     for (const [headCount, { heads, units }] of next) {
-      if (units > 0) sets.push({ heads, headCount, unitsPerHour: (units * SECONDS_PER_HOUR) / visitSeconds });
+      if (units > 0 && headCount <= mostHeads) sets.push({ heads, headCount, unitsPerHour: (units * SECONDS_PER_HOUR) / visitSeconds });
     }
     previous = next;
   }

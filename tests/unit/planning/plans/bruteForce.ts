@@ -115,6 +115,12 @@ function bestTrade(model: PlanModel, counts: readonly number[], goers: readonly 
       factors[k] = 1;
     });
   });
+  used.forEach(({ count, imports }, k) => {
+    if (imports.length === 0) return;
+    row(-model.leastSupply * count, (factors) => {
+      factors[k] = -1;
+    });
+  });
   goods.forEach(({ sellIsk, sellMostPerHour, buyIsk, demandPerHour }, g) => {
     const most = sellIsk === null ? 0 : sellMostPerHour;
     if (Number.isFinite(most)) {
@@ -138,12 +144,14 @@ function bestTrade(model: PlanModel, counts: readonly number[], goers: readonly 
     });
   });
   if (model.cargoM3 !== null) {
-    for (const way of ['m3OutPerVisit', 'm3InPerVisit'] as const) {
-      row(model.cargoM3 * sum(goers), (factors) => {
-        used.forEach((option, k) => {
-          factors[k] = option[way];
+    for (const [crew, going] of goers.entries()) {
+      for (const way of ['m3OutPerVisit', 'm3InPerVisit'] as const) {
+        row(model.cargoM3 * going, (factors) => {
+          used.forEach((option, k) => {
+            if (option.crew === crew) factors[k] = option[way];
+          });
         });
-      });
+      }
     }
   }
   const traded = simplex(gains, rows);

@@ -77,8 +77,9 @@ const universe = fc
     demand: fc.option(fc.record({ good: fc.nat(GOODS - 1), units: fc.integer({ min: 1, max: 300 }) })),
     mostLogins: fc.constantFrom(null, null, 1),
     cargoM3: fc.constantFrom(null, null, 2500, 6000),
+    leastSupply: fc.constantFrom(0, 0.34),
   })
-  .map(({ crews, systemCount, planets, designs, goods, demand, mostLogins, cargoM3 }): PlanModel => {
+  .map(({ crews, systemCount, planets, designs, goods, demand, mostLogins, cargoM3, leastSupply }): PlanModel => {
     const room = crews.map((_, crew) =>
       Array.from({ length: KINDS }, (_, kind) =>
         Array.from(
@@ -115,6 +116,7 @@ const universe = fc
       })),
       mostLogins,
       cargoM3,
+      leastSupply,
       visitsPerMonth: 30,
     };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { tierOf } from '../../../../workers/catalogue/index.ts';
+import { commodities, tierOf } from '../../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../../workers/domain/commodity.ts';
 import type { PlanetId, SystemId } from '../../../../workers/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/domain/settle.ts';
@@ -428,5 +428,91 @@ describe('plans', () => {
     expect(reached).toBeGreaterThanOrEqual(demand!.reachedPerDay);
     expect(second.plans.length).toBeGreaterThan(0);
     expect(second.goOn).toBeNull();
+  });
+
+  it('carry no more than ships hold in two trips a visit, and lead to the trading hub with what is sold and bought', async () => {
+    const universe = new Map(makeRow([['lava', 'gas', 'barren']]));
+    // The empty system at the end of the row.
+    const hub = { ...universe.get(systemId(1))!, name: 'Jita' };
+    universe.set(hub.systemId, hub);
+    const settlers = [placeholder('a'), placeholder('b')];
+    const visits = { intervalHours: 24, cargoM3: 2000, mostLogins: null };
+    const { plans } = plansOf(await search(universe, makeTask(universe, MOST_ISK, settlers, { request: { visits } })));
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { tripsPerVisit, hubLeg, sold, bought, hauls, m3PerMonth } of plans) {
+      expect(tripsPerVisit).toBeLessThanOrEqual(2);
+      const m3 = (goods: SettlePlan['kept']) =>
+        goods.reduce((all, { typeId, unitsPerMonth }) => all + unitsPerMonth * commodities.get(typeId)!.volumeM3, 0);
+      expect(hubLeg.jumps).toBe(1);
+      expect(hubLeg.m3PerTrip).toBeLessThanOrEqual(2000 + 1e-6);
+      expect(hubLeg.m3PerTrip * hubLeg.tripsPerMonth).toBeCloseTo(Math.max(m3(sold), m3(bought)), 3);
+      // The head and the table are one figure.
+      expect(m3PerMonth).toBeCloseTo(
+        hauls.reduce((all, one) => all + one.m3PerMonth, 0),
+        6,
+      );
+      const toHub = hauls.filter(({ toId }) => toId === null).reduce((all, one) => all + one.m3PerMonth, 0);
+      expect(toHub / m3(sold)).toBeCloseTo(1, 3);
+    }
+  });
+
+  it('that buy have the best one beside them that buys nothing, and say what they tie up and when they stop paying', async () => {
+    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const visits = { intervalHours: 24, cargoM3: 60_000, mostLogins: null };
+    const task = makeTask(universe, MOST_ISK, [placeholder('a')], { request: { visits } });
+    const { plans } = plansOf(await search(universe, task));
+    const [best] = plans;
+    expect(best!.kinds).toContain('mostIsk');
+    expect(best!.bought.length).toBeGreaterThan(0);
+    const own = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], { request: { visits } })));
+    const unbought = plans.find(({ kinds }) => kinds.includes('buysNothing'))!;
+    expect(unbought.bought).toEqual([]);
+    expect(unbought.netIskPerMonth).toEqual(own.plans[0]!.netIskPerMonth);
+    const boughtIsk = best!.bought.reduce((all, { iskPerMonth }) => all + iskPerMonth!, 0);
+    expect(best!.tiedUpIsk).toBeCloseTo(boughtIsk / 30, 3);
+    expect(best!.paysToInputRise).toBeCloseTo(best!.netIskPerMonth.isk! / boughtIsk, 6);
+    expect([unbought.tiedUpIsk, unbought.paysToInputRise]).toEqual([0, null]);
+    // Nothing stands idle for want of inputs most of the time.
+    for (const { planets } of plans)
+      for (const { supplyFraction } of planets) expect(supplyFraction).toBeGreaterThan(1 / 3);
+  });
+
+  it('have every ISK in a line: sold less tax, bought with tax, and the other tax', async () => {
+    const universe = makeRow([['lava', 'gas'], ['barren', 'plasma']]);
+    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
+    const shared = await search(universe, makeTask(universe, OWN_ONLY, settlers));
+    const { plans } = plansOf(shared);
+    for (const { sold, bought, otherTaxIskPerMonth, netIskPerMonth } of plans) {
+      const isk = (goods: readonly { iskPerMonth: number | null }[]) =>
+        goods.reduce((all, { iskPerMonth }) => all + (iskPerMonth ?? 0), 0);
+      expect(isk(sold) - isk(bought) - otherTaxIskPerMonth).toBeCloseTo(netIskPerMonth.isk!, 3);
+      for (const { typeId, unitsPerMonth, iskPerMonth } of sold) {
+        if (unitsPerMonth > 0) expect(iskPerMonth!).toBeLessThan(unitsPerMonth * PRICES.get(typeId)!);
+      }
+    }
+  });
+
+  it('never bring less where there is more in the ground, and expect no more heads of a spot than one extractor has', async () => {
+    const universe = makeRow([['lava', 'gas'], ['barren', 'plasma']]);
+    // So little that the market takes that more yield is only taxed.
+    const rooms = new Map(
+      [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 5, marketUnitsPerDay: 480, fleetUnitsPerDay: 0 }]),
+    );
+    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
+    for (const changes of [{}, { rooms }]) {
+      const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, settlers, changes)));
+      for (const { yieldOutcomes, planets } of plans) {
+        const net = yieldOutcomes.map(({ netIskPerMonth }) => netIskPerMonth.isk!);
+        expect(net).toEqual(net.toSorted((a, b) => a - b));
+        for (const { design } of planets) {
+          for (const { resourceTypeId } of design.programs) {
+            const heads = design.programs
+              .filter((one) => one.resourceTypeId === resourceTypeId)
+              .reduce((all, one) => all + one.headCount, 0);
+            expect(heads).toBeLessThanOrEqual(10);
+          }
+        }
+      }
+    }
   });
 });

@@ -91,6 +91,7 @@ export function makeTask(
       settlers,
       visits: { intervalHours: 24, cargoM3: null, mostLogins: null },
       yields: [],
+      hub: 'jita',
       ...changes.request,
     },
   };
