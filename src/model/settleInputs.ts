@@ -1,17 +1,17 @@
 /** What the player has entered for new planets, and the request that it makes. */
 
 import type { PlanetType } from '../../workers/domain/commodity.ts';
-import type { CharacterId, SystemId, TypeId } from '../../workers/domain/ids.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
+import type { CharacterId, SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
   type Demand,
   type EnteredYield,
   type ExpectedYield,
   type SettleRequest,
-  type SettleStart,
-  type SettleWhere,
   type Settler,
   type SettlerChoice,
+  type SettleStart,
+  type SettleWhere,
   USUAL_HOLD_M3,
 } from '../../workers/domain/settle.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';

@@ -26,7 +26,7 @@ import {
 import type { SpaceKind } from '../../workers/domain/space.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
-import { formatNumber, formatPercent, formatShortest, formatUnits, formatHauledVolume } from '../format/number.ts';
+import { formatHauledVolume, formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
 import { joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';

@@ -6,6 +6,7 @@ import { addLoggedInCharacter } from '../../src/state/characters.ts';
 import { pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { searchAtom, settleInputsAtom } from '../../src/state/settle.ts';
 import type { PriceState, VolumeState } from '../../workers/api.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
@@ -247,6 +248,11 @@ describe('new planets', () => {
   it('need no character: a placeholder is added, and what is in reach is said', async () => {
     await showNewPlanets({ inputs: { placeholders: [] } });
     await expect.element(page.getByText('Who goes: 0 characters, 0 placeholders, 0 free planets')).toBeVisible();
+    // Green only where there is something to search.
+    const find = page.getByRole('button', { name: 'Find plans' });
+    await expect.element(find).toBeDisabled();
+    expect(find.element().getAttribute('data-variant')).toBe('default');
+    await expect.element(page.getByText('Nobody goes. Choose a character, or add a placeholder.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a placeholder' }).click();
     await expect.element(page.getByText('Who goes: 0 characters, 1 placeholder, 5 free planets')).toBeVisible();
     await expect.element(page.getByText('In reach: 12 planets in 2 systems')).toBeVisible();
@@ -459,6 +465,9 @@ describe('new planets', () => {
     expect(text()).toContain('Within 1% of the best plan by calculated rates.');
     expect(text()).toContain('The replay brings 2.0% less than calculated (4.18 B).');
     expect(text()).toContain('15 by characters that have no planet yet');
+    expect(text()).toContain('Jita: 12 jumps, 1 trip of 54,720 m³ a month');
+    expect(text()).toContain('Paste the template where the resource is.');
+    expect(text()).toContain('Check that each extractor’s output is routed, once its program has started.');
     expect(text()).toContain('Place 10 heads on Felsic Magma, start a program of 1d 2h');
     await expect
       .element(page.getByRole('img', { name: /^Map of 2 systems\. The plan settles planets in Amamake/ }))
@@ -468,6 +477,35 @@ describe('new planets', () => {
       .element(page.getByText('Everything is made from what is bought, so no yields are assumed.'))
       .toBeVisible();
     expect(text()).toContain('How much the market takes is not known, so it may not take all: Silicon.');
+  });
+
+  it('say what buying costs: money tied up, and at which prices it stops paying; and haul with the hold of Round', async () => {
+    const requests: SettleRequest[] = [];
+    const buying: SettlePlan = {
+      ...PLAN,
+      m3PerMonth: 6_341_775,
+      bought: [{ typeId: SILICON, unitsPerMonth: 1000, iskPerMonth: 120e6 }],
+      tiedUpIsk: 4e6,
+      paysToInputRise: 0.35,
+      otherTaxIskPerMonth: 9.77e6,
+    };
+    await showNewPlanets({
+      search: async (request) => {
+        requests.push(request);
+        return found([buying, { ...PLAN, kinds: ['buysNothing'] }]);
+      },
+    });
+    expect(document.body.textContent).toContain('Empty: 60,000 m³, a common industrial. At most 2 trips a visit.');
+    await findPlans();
+    await expect.element(page.getByRole('button', { name: /^Buys nothing/ })).toBeVisible();
+    const { textContent } = document.body;
+    expect(textContent).toContain('Stops paying once its inputs cost 35% more.');
+    expect(textContent).toMatch(/Money tied up in one round.*4\.00 M/);
+    expect(textContent).toMatch(/Other tax a month.*9\.77 M/);
+    expect(textContent).toContain('6.3 M m³');
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, holdM3: 12_000 });
+    await findPlans();
+    await expect.poll(() => requests.map(({ visits }) => visits.cargoM3)).toEqual([60_000, 12_000]);
   });
 
   it('say how much of the amounts can be made, what it lacks, and what would be enough', async () => {

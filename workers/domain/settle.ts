@@ -5,8 +5,8 @@
 
 import type { PlanetType } from './commodity.ts';
 import type { Design, DesignRole } from './design.ts';
-import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { TradingHub } from './hub.ts';
+import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
 import type { StorageProblem } from './storageProblem.ts';

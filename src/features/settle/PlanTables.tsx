@@ -15,7 +15,7 @@ import type {
 import { formatTemplate } from '../../../workers/domain/template.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIskCell } from '../../format/isk.ts';
-import { formatPercent, formatUnits, formatHauledVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatHauledVolume, formatPercent, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatSecurity } from '../../format/security.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Muted } from '../../ui/parts.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/domain/settle.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
-import { formatNumber, formatPercent, formatHauledVolume } from '../../format/number.ts';
+import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import {
@@ -138,7 +138,13 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
           ...(rise === null ? [] : [{ name: t`When inputs cost more`, value: rise }]),
           { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
           ...(plan.tiedUpIsk > 0
-            ? [{ name: t`Money tied up in one round`, value: formatIsk(plan.tiedUpIsk), note: t`paid for the inputs of one visit` }]
+            ? [
+                {
+                  name: t`Money tied up in one round`,
+                  value: formatIsk(plan.tiedUpIsk),
+                  note: t`paid for the inputs of one visit`,
+                },
+              ]
             : []),
           { name: t`Paid back after`, value: paidAfterText(plan) },
           {

@@ -2,10 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Checkbox } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { MOST_JUMPS, MOST_TRIPS, type SettleStart, USUAL_HOLD_M3, VISIT_HOURS } from '../../../workers/domain/settle.ts';
+import {
+  MOST_JUMPS,
+  MOST_TRIPS,
+  type SettleStart,
+  USUAL_HOLD_M3,
+  VISIT_HOURS,
+} from '../../../workers/domain/settle.ts';
 import { SPACE_KINDS } from '../../../workers/domain/space.ts';
-import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
 import { formatVolume } from '../../format/number.ts';
+import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { holdAtom } from '../../state/settle.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';

@@ -10,7 +10,13 @@ import {
   lowerBoundText,
   netBoundText,
 } from '../../../src/format/isk.ts';
-import { formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../../src/format/number.ts';
+import {
+  formatHauledVolume,
+  formatPercent,
+  formatUnits,
+  formatUnitsPerHour,
+  formatVolume,
+} from '../../../src/format/number.ts';
 import {
   formatAge,
   formatBothTimes,
@@ -114,6 +120,7 @@ describe('figures', () => {
     expect(formatUnits(861_429)).toBe('861,429');
     expect(formatVolume(12_000)).toBe('12,000 m³');
     expect(formatVolume(0.19)).toBe('0.19 m³');
+    expect([6_341_775, 2e6, 7500].map(formatHauledVolume)).toEqual(['6.3 M m³', '2 M m³', '7,500 m³']);
   });
 });
 

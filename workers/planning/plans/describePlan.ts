@@ -371,10 +371,7 @@ function widened(shown: readonly AtYield[]): AtYield[] {
 }
 
 /** Between which yields a plan starts to pay: where the straight line between the next known ones crosses 0. */
-function paysFrom(
-  shown: readonly AtYield[],
-  at: ((factor: number) => AtYield) | null,
-): number | null {
+function paysFrom(shown: readonly AtYield[], at: ((factor: number) => AtYield) | null): number | null {
   const known = [...shown];
   if (at === null) return shown[1]!.netIsk > 0 ? 0 : null;
   if (known[0]!.netIsk > 0) known.unshift(at(0), at(0.25));
@@ -423,7 +420,9 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   const { where, visits } = task.request;
   const hubId = hubIdOf(setting);
   const from = where.area.kind === 'jumps' ? [where.area.homeId] : systemIds;
-  const jumps = from.flatMap((systemId) => (hubId === null ? [] : (jumpsBetween(universe, where, systemId, hubId) ?? [])));
+  const jumps = from.flatMap((systemId) =>
+    hubId === null ? [] : (jumpsBetween(universe, where, systemId, hubId) ?? []),
+  );
   const m3 = Math.max(volumeOf(sold), volumeOf(bought));
   const tripsPerMonth = m3 === 0 ? 0 : visits.cargoM3 === null ? 1 : Math.ceil(m3 / visits.cargoM3 - NOTHING);
   return {

@@ -43,7 +43,8 @@ export function listEcuSets(
       }
     }
     for (const [headCount, { heads, units }] of next) {
-      if (units > 0 && headCount <= mostHeads) sets.push({ heads, headCount, unitsPerHour: (units * SECONDS_PER_HOUR) / visitSeconds });
+      if (units > 0 && headCount <= mostHeads)
+        sets.push({ heads, headCount, unitsPerHour: (units * SECONDS_PER_HOUR) / visitSeconds });
     }
     previous = next;
   }

@@ -3,6 +3,7 @@ import { commodities, tierOf } from '../../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../../workers/domain/commodity.ts';
 import type { PlanetId, SystemId } from '../../../../workers/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/domain/settle.ts';
+import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
 import {
   character,
   FIRST_SYSTEM,
@@ -16,6 +17,7 @@ import {
   plansOf,
   SILENT,
   search,
+  searchAndListen,
   systemId,
 } from './testUniverse.ts';
 
@@ -36,6 +38,13 @@ function balanceOf({ planets, bought }: SettlePlan): Map<number, number> {
   for (const { typeId, unitsPerMonth } of bought) add(typeId, unitsPerMonth);
   return balance;
 }
+
+/** A universe and settlers that several tests search. */
+const TWO_SYSTEMS = makeRow([
+  ['lava', 'gas'],
+  ['barren', 'plasma'],
+]);
+const TWO_SETTLERS = ['a', 'b'].map((id) => placeholder(id, { freePlanetCount: 2 }));
 
 describe('plans', () => {
   it('refine raw materials where they are extracted, unless raw goods are asked for', async () => {
@@ -287,30 +296,18 @@ describe('plans', () => {
   });
 
   it('are called what they are the best in of those that are shown, the most ISK first', async () => {
-    const universe = makeRow([
-      ['lava', 'gas'],
-      ['barren', 'plasma'],
-    ]);
+    const universe = TWO_SYSTEMS;
     const seen: (readonly SettlePlan[])[] = [];
-    const searcher = await makeSearcher(universe);
     for (const [goal, loginIsk] of [
       [OWN_ONLY, 0],
       [OWN_ONLY, 1_500_000],
       [amounts('Mechanical Parts', 480), 0],
     ] as const) {
-      const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
-      const task = makeTask(universe, goal, settlers);
-      const { plans } = plansOf(
-        searcher.search(
-          { ...task, worth: { ...task.worth, loginIsk } },
-          {
-            progress() {},
-            plans: (plans) => seen.push(plans),
-          },
-        ),
-      );
-      expect(plans.length).toBeGreaterThan(0);
-      expect(seen.at(-1)).toEqual(plans);
+      const task = makeTask(universe, goal, TWO_SETTLERS, { worth: { ...DEFAULT_WORTH, loginIsk } });
+      const { outcome, shown } = await searchAndListen(universe, task);
+      expect(plansOf(outcome).plans.length).toBeGreaterThan(0);
+      expect(shown.at(-1)).toEqual(plansOf(outcome).plans);
+      seen.push(...shown);
     }
     expect(seen.some((plans) => plans.length > 1)).toBe(true);
     for (const plans of seen) {
@@ -359,12 +356,8 @@ describe('plans', () => {
   });
 
   it('are the same however slow the computer is, and whatever was searched before', async () => {
-    const universe = makeRow([
-      ['lava', 'gas'],
-      ['barren', 'plasma'],
-    ]);
-    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
-    const task = makeTask(universe, OWN_ONLY, settlers);
+    const universe = TWO_SYSTEMS;
+    const task = makeTask(universe, OWN_ONLY, TWO_SETTLERS);
     const { plans, shortfall } = plansOf(await search(universe, task));
     // Each look at the clock is 1,000 s after the last.
     let nowMs = 0;
@@ -406,7 +399,9 @@ describe('plans', () => {
       return plans[0]?.proof.calculatedIskPerMonth ?? 0;
     });
     expect(isk[0]).toBeGreaterThan(0);
-    expect(isk).toEqual(isk.toSorted((a, b) => a - b));
+    // What is proven to be within 1 % of the best is good enough.
+    expect(isk[1]).toBeGreaterThanOrEqual(0.99 * isk[0]!);
+    expect(isk[2]).toBeGreaterThanOrEqual(0.99 * isk[1]!);
   });
 
   it('go on from what was found where the search stopped at its limit, and say so', async () => {
@@ -464,7 +459,9 @@ describe('plans', () => {
     const [best] = plans;
     expect(best!.kinds).toContain('mostIsk');
     expect(best!.bought.length).toBeGreaterThan(0);
-    const own = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], { request: { visits } })));
+    const own = plansOf(
+      await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], { request: { visits } })),
+    );
     const unbought = plans.find(({ kinds }) => kinds.includes('buysNothing'))!;
     expect(unbought.bought).toEqual([]);
     expect(unbought.netIskPerMonth).toEqual(own.plans[0]!.netIskPerMonth);
@@ -478,9 +475,8 @@ describe('plans', () => {
   });
 
   it('have every ISK in a line: sold less tax, bought with tax, and the other tax', async () => {
-    const universe = makeRow([['lava', 'gas'], ['barren', 'plasma']]);
-    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
-    const shared = await search(universe, makeTask(universe, OWN_ONLY, settlers));
+    const universe = TWO_SYSTEMS;
+    const shared = await search(universe, makeTask(universe, OWN_ONLY, TWO_SETTLERS));
     const { plans } = plansOf(shared);
     for (const { sold, bought, otherTaxIskPerMonth, netIskPerMonth } of plans) {
       const isk = (goods: readonly { iskPerMonth: number | null }[]) =>
@@ -493,14 +489,13 @@ describe('plans', () => {
   });
 
   it('never bring less where there is more in the ground, and expect no more heads of a spot than one extractor has', async () => {
-    const universe = makeRow([['lava', 'gas'], ['barren', 'plasma']]);
+    const universe = TWO_SYSTEMS;
     // So little that the market takes that more yield is only taxed.
     const rooms = new Map(
       [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 5, marketUnitsPerDay: 480, fleetUnitsPerDay: 0 }]),
     );
-    const settlers = [placeholder('a'), placeholder('b', { freePlanetCount: 2 })];
     for (const changes of [{}, { rooms }]) {
-      const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, settlers, changes)));
+      const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, TWO_SETTLERS, changes)));
       for (const { yieldOutcomes, planets } of plans) {
         const net = yieldOutcomes.map(({ netIskPerMonth }) => netIskPerMonth.isk!);
         expect(net).toEqual(net.toSorted((a, b) => a - b));

@@ -8,6 +8,7 @@ import type {
   SettleGoal,
   SettleListener,
   SettleOutcome,
+  SettlePlan,
   SettleRequest,
   Settler,
 } from '../../../../workers/domain/settle.ts';
@@ -97,17 +98,32 @@ export function makeTask(
   };
 }
 
-const found = new Map<string, Promise<SettleOutcome>>();
+/** What a search came to, and all plans that it has shown on its way. */
+interface Searched {
+  outcome: SettleOutcome;
+  shown: (readonly SettlePlan[])[];
+}
 
-/** What the product's own search finds. The same question has the same answer, so tests share it. */
-export function search(universe: Universe, task: SettleTask): Promise<SettleOutcome> {
+const searched = new Map<string, Promise<Searched>>();
+
+/** What the product's own search finds and shows. The same question has the same answer, so tests share it. */
+export function searchAndListen(universe: Universe, task: SettleTask): Promise<Searched> {
   const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
   const question = JSON.stringify([universe, task], plain);
-  const known = found.get(question);
+  const known = searched.get(question);
   if (known !== undefined) return known;
-  const outcome = makeSearcher(universe).then((searcher) => searcher.search(task, SILENT));
-  found.set(question, outcome);
-  return outcome;
+  const answer = makeSearcher(universe).then((searcher): Searched => {
+    const shown: Searched['shown'] = [];
+    const outcome = searcher.search(task, { progress() {}, plans: (plans) => shown.push(plans) });
+    return { outcome, shown };
+  });
+  searched.set(question, answer);
+  return answer;
+}
+
+/** What the product's own search finds. */
+export async function search(universe: Universe, task: SettleTask): Promise<SettleOutcome> {
+  return (await searchAndListen(universe, task)).outcome;
 }
 
 /** Listens to nothing. */
