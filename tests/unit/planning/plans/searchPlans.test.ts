@@ -475,9 +475,11 @@ describe('plans', () => {
   });
 
   it('have every ISK in a line: sold less tax, bought with tax, and the other tax', async () => {
-    const universe = TWO_SYSTEMS;
-    const shared = await search(universe, makeTask(universe, OWN_ONLY, TWO_SETTLERS));
-    const { plans } = plansOf(shared);
+    // Where the game takes its tax.
+    const universe = makeRow([['lava', 'gas']], 0.9);
+    const settlers = [placeholder('a', { freePlanetCount: 3 })];
+    const { plans } = plansOf(await search(universe, makeTask(universe, MOST_ISK, settlers)));
+    expect(plans.length).toBeGreaterThan(0);
     for (const { sold, bought, otherTaxIskPerMonth, netIskPerMonth } of plans) {
       const isk = (goods: readonly { iskPerMonth: number | null }[]) =>
         goods.reduce((all, { iskPerMonth }) => all + (iskPerMonth ?? 0), 0);
