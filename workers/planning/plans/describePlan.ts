@@ -473,7 +473,7 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
     leg(idOf(from), homeId, typeId, homeId === null ? soldUnits : units);
     if (homeId !== null) leg(homeId, null, typeId, soldUnits);
   };
-  const fetch = (to: number, typeId: TypeId, units: number) => {
+  const bring = (to: number, typeId: TypeId, units: number) => {
     if (homeId !== null) leg(null, homeId, typeId, units);
     leg(homeId, idOf(to), typeId, units);
   };
@@ -486,7 +486,7 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
         leg(idOf(from), idOf(to), typeId, (passed * units * needed) / madeUnits / usedUnits);
       send(from, typeId, units * (1 - passed / madeUnits));
     }
-    for (const [to, needed] of users) fetch(to, typeId, needed * (1 - passed / usedUnits));
+    for (const [to, needed] of users) bring(to, typeId, needed * (1 - passed / usedUnits));
   }
   return [...hauls.values()]
     .map(({ fromId, toId, goods }) => ({
