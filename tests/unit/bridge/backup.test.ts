@@ -77,6 +77,7 @@ afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/saveFile.ts');
   vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 it('a backup has links, keys and secrets of shares, and brings them back; damaged ones are left out with a note', async () => {
@@ -165,11 +166,11 @@ it('a backup has the kept plans of new planets, and brings them back; damaged on
   const reading = await page.readBackup(new Blob([files[0]!]));
   expect(reading).toMatchObject({ kind: 'ok', keptPlans: [plan], arePlansDamaged: false });
   page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
-  await vi.waitFor(() => expect(keptPlans).toEqual([plan]));
+  await expect.poll(() => keptPlans).toEqual([plan]);
   // They would be gone with the tab.
   plansProblem = { kind: 'full', what: 'plans' };
   page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
-  await vi.waitFor(() => expect(page.notices().join(' ')).toContain('Your plans are kept until you close this tab'));
+  await expect.poll(() => page.notices().join(' ')).toContain('Your plans are kept until you close this tab');
   const damaged = files[0]!.replace('"lava"', '"cheese"');
   const read = await page.readBackup(new Blob([damaged]));
   expect(read).toMatchObject({ kind: 'ok', keptPlans: [], arePlansDamaged: true });

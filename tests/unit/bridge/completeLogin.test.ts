@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
+import { settle } from '../esi/fakeClock.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { TOKEN_ANSWER } from './fakePage.ts';
 import { openPage } from './openPage.ts';
@@ -97,7 +98,7 @@ describe('completing a log-in', () => {
       request === 'POST /api/token' ? Response.json(TOKEN_ANSWER) : problem(400, 'The token is not from here.');
     await completeLogin('code', null);
     await expect.poll(() => page.requests).toEqual(['POST /api/token', 'POST /api/revoke']);
-    await new Promise((resolve) => setTimeout(resolve));
+    await settle();
     expect(notices()).toMatchObject([{ kind: 'done' }]);
   });
 });

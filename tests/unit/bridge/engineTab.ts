@@ -13,6 +13,7 @@ export function freshBrowserForEachTest(): void {
   afterEach(() => {
     vi.doUnmock('../../../src/bridge/engine.ts');
     vi.unstubAllGlobals();
+    vi.resetModules();
   });
 }
 

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle } from '../esi/fakeClock.ts';
 
 const AT = 1_800_000_000;
 
@@ -20,15 +21,17 @@ async function open() {
   const { departureAtom, viewTimeAtom } = await import('../../../src/state/viewTime.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { store } = await import('../../../src/state/jotai.ts');
-  const settle = async () => {
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  return { asked, travelTo, store, departureAtom, viewTimeAtom, noticesAtom, EngineGoneError, settle };
+  return { asked, travelTo, store, departureAtom, viewTimeAtom, noticesAtom, EngineGoneError };
 }
 
 beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
-  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 0));
+  vi.stubGlobal('requestAnimationFrame', setImmediate);
+});
+
+afterEach(() => {
+  vi.doUnmock('../../../src/bridge/engine.ts');
+  vi.resetModules();
 });
 
 describe('a slider that is dragged', () => {
@@ -38,10 +41,10 @@ describe('a slider that is dragged', () => {
     expect(page.store.get(page.viewTimeAtom)).toBe(AT + 9);
     expect(page.asked.map(({ at }) => at)).toEqual([AT + 1]);
     page.asked[0]?.answer();
-    await page.settle();
+    await settle();
     expect(page.asked.map(({ at }) => at)).toEqual([AT + 1, AT + 9]);
     page.asked[1]?.answer();
-    await page.settle();
+    await settle();
     expect(page.asked).toHaveLength(2);
   });
 
@@ -52,7 +55,7 @@ describe('a slider that is dragged', () => {
     page.travelTo(AT + 1, () => inView as never);
     inView = ['1/2'];
     page.asked[0]?.answer();
-    await page.settle();
+    await settle();
     expect(page.asked.map(({ keys }) => keys)).toEqual([['1/1'], ['1/2']]);
   });
 
@@ -78,10 +81,10 @@ describe('a slider that is dragged', () => {
     page.travelTo(null, () => []);
     expect(page.store.get(page.viewTimeAtom)).toBeNull();
     page.asked[0]?.answer();
-    await page.settle();
+    await settle();
     expect(page.asked.map(({ at }) => at)).toEqual([AT, null]);
     page.asked[1]?.answer();
-    await page.settle();
+    await settle();
     expect(page.asked).toHaveLength(2);
   });
 
@@ -89,7 +92,7 @@ describe('a slider that is dragged', () => {
     const page = await open();
     page.travelTo(AT, () => []);
     page.asked[0]?.fail(new page.EngineGoneError('gone'));
-    await page.settle();
+    await settle();
     expect(page.store.get(page.noticesAtom)).toEqual([]);
     page.travelTo(AT + 1, () => []);
     expect(page.asked.map(({ at }) => at)).toEqual([AT, AT + 1]);
@@ -99,7 +102,7 @@ describe('a slider that is dragged', () => {
     const page = await open();
     page.travelTo(AT, () => []);
     page.asked[0]?.fail(new Error('no memory'));
-    await page.settle();
+    await settle();
     expect(page.store.get(page.noticesAtom)).toMatchObject([
       { kind: 'failed', text: expect.stringContaining('no memory') },
     ]);

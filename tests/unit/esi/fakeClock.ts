@@ -1,25 +1,51 @@
+import { Gunzip, Gzip } from 'node:zlib';
 import type { Clock } from '../../../workers/domain/clock.ts';
 import { LONGEST_TIMER_MS } from '../../../workers/systemClock.ts';
 
-/** Hashes and ciphers that other threads still compute: a busy machine takes as long as it takes. */
-let computing = 0;
+/** What other threads still compute: a busy machine takes as long as it takes. */
+const computing = new Set<Promise<unknown>>();
+
+function track<Result>(work: Promise<Result>): Promise<Result> {
+  computing.add(work);
+  return work.finally(() => computing.delete(work));
+}
+
 for (const method of ['digest', 'encrypt', 'decrypt', 'importKey'] as const) {
   const compute = SubtleCrypto.prototype[method] as (...parameters: unknown[]) => Promise<unknown>;
   SubtleCrypto.prototype[method] = function (this: SubtleCrypto, ...parameters: unknown[]) {
-    computing += 1;
-    return compute.apply(this, parameters).finally(() => {
-      computing -= 1;
-    });
+    return track(compute.apply(this, parameters));
   } as never;
 }
 
+for (const { prototype } of [Gzip, Gunzip]) {
+  const compute = prototype._transform;
+  prototype._transform = function (chunk, encoding, done) {
+    const work = new Promise<void>((resolve) => {
+      this.once('close', resolve);
+      compute.call(this, chunk, encoding, (...result) => {
+        this.off('close', resolve);
+        resolve();
+        done(...result);
+      });
+    });
+    void track(work);
+  };
+}
+
+/** Whatever is ready needs fewer turns of the event loop. */
+const MOST_TURNS = 25;
+/** As many in which nothing asks for another one show that nothing is ready. */
+const QUIET_TURNS = 4;
+
 /** Runs everything that is ready: promises, streams, the fake database. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 25; turn++) {
+  for (let turn = 0, quiet = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
-    while (computing > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+    quiet = process.getActiveResourcesInfo().includes('Immediate') ? 0 : quiet + 1;
+    while (computing.size > 0) {
+      await Promise.allSettled(computing);
       turn = 0;
+      quiet = 0;
     }
   }
 }

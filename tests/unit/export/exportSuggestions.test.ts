@@ -95,6 +95,7 @@ afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/saveFile.ts');
   vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 describe('the export of suggestions', () => {

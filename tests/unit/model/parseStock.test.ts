@@ -198,10 +198,12 @@ describe('pasted stock', () => {
     );
   });
 
-  it('reads a hundred thousand characters without delay', () => {
-    const startedAt = performance.now();
-    parseStock('x'.repeat(50_000) + ' '.repeat(50_000));
-    parseStock(`${'1,'.repeat(25_000)} ${' '.repeat(25_000)}x`);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+  it('searches no line for a good that is longer than any, and shows its beginning', () => {
+    const found = parseStock(`Water ${' '.repeat(194)}5\nWater ${' '.repeat(195)}5\n${'1,'.repeat(25_000)} x`);
+    expect(found).toEqual({
+      goods: [{ typeId: WATER, amount: 5 }],
+      unknown: ['Water'.padEnd(60), '1,'.repeat(30)],
+      wrongAmounts: [],
+    });
   });
 });

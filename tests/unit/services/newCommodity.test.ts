@@ -208,10 +208,7 @@ describe('a new commodity', () => {
     for (const [typeId, type] of browser.eve.types) reader.eve.types.set(typeId, type);
     const tab = await openSharingTab(reader, server, newDatabase()).start({ shown: 'shared' });
     const following = tab.engine.shares.follow(link);
-    for (let turn = 0; turn < 60; turn++) {
-      await reader.clock.advance(50);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
+    while (tab.colonies.size < 2) await reader.clock.advance(50);
     await following;
     const reports = [...tab.colonies.values()];
     expect(reports).toHaveLength(2);

@@ -5,6 +5,7 @@ import { listPlanet, listSuggestions } from '../../../src/model/suggestionList.t
 import { stepText } from '../../../src/words/chain.ts';
 import { schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { TrackedColony } from '../../../workers/colonies/index.ts';
+import type { Bottleneck } from '../../../workers/domain/chain.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import { HOURS_PER_MONTH, type Isk, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import type { ColonyEdit, ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
@@ -29,17 +30,38 @@ let found: ColonySuggestions[];
 beforeAll(async () => {
   fleet = await startSandboxServices(12, PLANETS);
   found = await suggestFor(fleet);
-}, 240_000);
+});
 
-async function suggestFor({ clock, basis, habits }: typeof fleet): Promise<ColonySuggestions[]> {
+async function suggestFor(
+  { clock, basis, habits }: typeof fleet,
+  keys: readonly ColonyKey[] = basis().colonies.map(({ colony }) => colony.key),
+): Promise<ColonySuggestions[]> {
   const service = new SuggestionsService(clock, basis, habits, () => false);
-  const keys = basis().colonies.map(({ colony }) => colony.key);
   const searching = service.search(keys, { intervalSeconds: SECONDS_PER_DAY, withImports: false });
   await clock.advance(60_000);
   const suggested = await searching;
   service.stop();
   return suggested;
 }
+
+/** What limits these planets, or the whole fleet, and what helps. */
+async function findBottlenecks(
+  of: typeof fleet,
+  feeding: 'buy' | 'own' = 'buy',
+  keys: readonly ColonyKey[] | null = null,
+): Promise<readonly Bottleneck[]> {
+  const chain = new ChainService({ ...of, foreground: new Foreground(), stockOf: () => null });
+  const searching = chain.bottlenecks({
+    scope: keys === null ? { kind: 'fleet' } : { kind: 'planets', keys },
+    feeding,
+  });
+  await of.clock.advance(60_000);
+  const outcome = await searching;
+  chain.stop();
+  return outcome.kind === 'report' ? outcome.report.bottlenecks : [];
+}
+
+const fixesOf = (bottlenecks: readonly Bottleneck[]) => bottlenecks.flatMap(({ fix }) => fix ?? []);
 
 const trackedOf = (key: ColonyKey): TrackedColony => fleet.basis().colonies.find(({ colony }) => colony.key === key)!;
 
@@ -153,12 +175,7 @@ describe('the sandbox’s planets', () => {
   it('get a longer program rather than a head, in suggestions and in the chain, with the same gain', async () => {
     const one = suggestionOf('Amamake V', 'program');
     expectRight(one);
-    const chain = new ChainService({ ...fleet, foreground: new Foreground(), stockOf: () => null });
-    const searching = chain.bottlenecks({ scope: { kind: 'planets', keys: [one.of.key] }, feeding: 'buy' });
-    await fleet.clock.advance(60_000);
-    const outcome = await searching;
-    chain.stop();
-    const fixes = outcome.kind === 'report' ? outcome.report.bottlenecks.flatMap(({ fix }) => fix ?? []) : [];
+    const fixes = fixesOf(await findBottlenecks(fleet, 'buy', [one.of.key]));
     expect(fixes).toHaveLength(1);
     expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits: one.suggestion.edits }]);
     expect(fixes[0]!.iskPerMonth).toBeCloseTo(one.suggestion.gainIskPerMonth!, 0);
@@ -187,6 +204,8 @@ describe('the planets of 40 pilots', () => {
     }, 0);
 
   let planets: ColonySuggestions[];
+  /** at the same time */
+  let bottlenecks: readonly Bottleneck[];
   let large: Awaited<ReturnType<typeof startSandboxServices>>;
 
   beforeAll(async () => {
@@ -204,7 +223,8 @@ describe('the planets of 40 pilots', () => {
       'Hasmijaala I',
     ]);
     planets = await suggestFor(large);
-  }, 240_000);
+    bottlenecks = await findBottlenecks(large);
+  });
 
   it('are not told to extract less, more or at other times what full stores keep out', () => {
     let keptOutCount = 0;
@@ -254,13 +274,17 @@ describe('the planets of 40 pilots', () => {
     // Fixes depend on the time, like what stores hold.
     for (const minutes of [0, 10, 10]) {
       await large.clock.advance(minutes * 60_000);
-      const suggested = minutes === 0 ? planets : await suggestFor(large);
-      const chain = new ChainService({ ...large, foreground: new Foreground(), stockOf: () => null });
-      const searching = chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'buy' });
-      await large.clock.advance(60_000);
-      const outcome = await searching;
-      chain.stop();
-      const fixes = outcome.kind === 'report' ? outcome.report.bottlenecks.flatMap(({ fix }) => fix ?? []) : [];
+      const fixes = fixesOf(minutes === 0 ? bottlenecks : await findBottlenecks(large));
+      const changed = fixes.flatMap(({ steps }) =>
+        steps.flatMap((step) => (step.kind === 'change' ? step.planets : [])),
+      );
+      const suggested =
+        minutes === 0
+          ? planets
+          : await suggestFor(
+              large,
+              changed.map(({ key }) => key),
+            );
       expect(fixes.length).toBeGreaterThan(5);
       for (const { steps, iskPerMonth } of fixes) {
         for (const step of steps) {
@@ -295,13 +319,8 @@ describe('the planets of 40 pilots', () => {
     }
   });
 
-  it('get nothing against a lack of raw material that takes heads away from it', async () => {
-    const chain = new ChainService({ ...large, foreground: new Foreground(), stockOf: () => null });
-    const searching = chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'buy' });
-    await large.clock.advance(60_000);
-    const outcome = await searching;
-    chain.stop();
-    const moves = (outcome.kind === 'report' ? outcome.report.bottlenecks : []).flatMap(({ causes, fix }) =>
+  it('get nothing against a lack of raw material that takes heads away from it', () => {
+    const moves = bottlenecks.flatMap(({ causes, fix }) =>
       (fix?.steps ?? []).flatMap((step) =>
         step.kind !== 'change'
           ? []
@@ -315,14 +334,10 @@ describe('the planets of 40 pilots', () => {
   });
 
   it('have the same changes as in the chain where nobody knows what they bring', async () => {
-    const chain = new ChainService({ ...large, foreground: new Foreground(), stockOf: () => null });
     const unpriced = planets.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
     expect(unpriced.flatMap(({ suggestions }) => suggestions).length).toBeGreaterThan(1);
     for (const feeding of ['buy', 'own'] as const) {
-      const searching = chain.bottlenecks({ scope: { kind: 'fleet' }, feeding });
-      await large.clock.advance(60_000);
-      const outcome = await searching;
-      const fixes = outcome.kind === 'report' ? outcome.report.bottlenecks.flatMap(({ fix }) => fix ?? []) : [];
+      const fixes = fixesOf(feeding === 'buy' ? bottlenecks : await findBottlenecks(large, feeding));
       for (const step of fixes.flatMap(({ steps }) => steps)) {
         expect(stepText(step)).not.toBe('');
         if (step.kind !== 'change' || feeding === 'own') continue;
@@ -340,7 +355,6 @@ describe('the planets of 40 pilots', () => {
         }
       }
     }
-    chain.stop();
   });
 
   it('say how often to visit wherever that changes', () => {

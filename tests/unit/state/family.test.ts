@@ -65,7 +65,7 @@ function readEverything({ store, ...page }: Page): void {
 }
 
 function addGuest(page: Page, account: string): void {
-  const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: Date.now() };
+  const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 0 };
   page.addLoggedInCharacter({ characterId: GUEST, name: 'Guest', session });
   page.editCharacter(GUEST, { account });
 }
