@@ -44,40 +44,54 @@ export async function buildEngine(folder: string): Promise<void> {
   cpSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/**
- * Writes the package's modules and commands.
- * @param plugins change the source before it is built: tests change a rule of the game with one
- */
-export async function bundleEngine(folder: string, plugins: readonly Plugin[] = []): Promise<void> {
-  const bundle = (names: readonly string[], from: string, to: string, banner: string): Promise<unknown> =>
-    build({
-      root: PROJECT,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      plugins: [nameCommands(), ...plugins],
-      ssr: { noExternal: true },
-      build: {
-        // Without a browser's preloading, and with Node's own modules left to Node.
-        ssr: true,
-        outDir: join(folder, to),
-        emptyOutDir: false,
-        target: 'es2023',
-        minify: true,
-        rolldownOptions: {
-          input: Object.fromEntries(names.map((name) => [name, join(from, `${name}.ts`)])),
-          output: {
-            entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name].js',
-            banner: ({ isEntry }) => (isEntry ? banner : ''),
-            codeSplitting: { groups: [DATA_CHUNK] },
-          },
+/** Writes the package's modules and commands, apart: what only a command needs must not become part of the modules. */
+export async function bundleEngine(folder: string): Promise<void> {
+  await bundle(MODULES, SOURCE, folder, '', [nameCommands()]);
+  await bundleCommands(folder);
+}
+
+/** @param plugins change the source before it is built: tests change a rule of the game with one */
+export async function bundleCommands(
+  folder: string,
+  names: readonly (typeof COMMANDS)[number][] = COMMANDS,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
+  const from = join(PROJECT, 'bench/commands');
+  await bundle(names, from, join(folder, 'bin'), '#!/usr/bin/env node', [nameCommands(), ...plugins]);
+}
+
+function bundle(
+  names: readonly string[],
+  from: string,
+  outDir: string,
+  banner: string,
+  plugins: Plugin[],
+): Promise<unknown> {
+  return build({
+    root: PROJECT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins,
+    ssr: { noExternal: true },
+    build: {
+      // Without a browser's preloading, and with Node's own modules left to Node.
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'es2023',
+      minify: true,
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((name) => [name, join(from, `${name}.ts`)])),
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name].js',
+          banner: ({ isEntry }) => (isEntry ? banner : ''),
+          codeSplitting: { groups: [DATA_CHUNK] },
         },
       },
-    });
-  // Apart: what only a command needs must not become part of the modules.
-  await bundle(MODULES, SOURCE, '', '');
-  await bundle(COMMANDS, join(PROJECT, 'bench/commands'), 'bin', '#!/usr/bin/env node');
+    },
+  });
 }
 
 function manifest(): object {

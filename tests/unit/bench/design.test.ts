@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTemplates } from '../../../workers/planning/index.ts';
-import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
+import { openCommand, PROJECT } from './command.ts';
 
 const WATER = 3645;
 const COOLANT = 9832;
@@ -23,31 +22,22 @@ const REQUEST = {
 };
 
 let folder = '';
-let command: BundledCommand;
+let run: Awaited<ReturnType<typeof openCommand>>;
 beforeAll(async () => {
-  command = await bundleCommand('design');
+  run = await openCommand('design');
   folder = mkdtempSync(join(tmpdir(), 'design-'));
+  vi.stubEnv('INIT_CWD', folder);
 });
 afterAll(() => {
-  command.remove();
   rmSync(folder, { recursive: true });
 });
-
-function run(args: string[], input = '') {
-  return spawnSync(process.execPath, [command.file, ...args], {
-    cwd: PROJECT,
-    env: { ...process.env, INIT_CWD: folder },
-    input,
-    encoding: 'utf8',
-  });
-}
 
 function design(changes: object) {
   return run(['-'], JSON.stringify({ ...REQUEST, ...changes }));
 }
 
-function errorOf(changes: object): string {
-  const { status, stdout, stderr } = design(changes);
+async function errorOf(changes: object): Promise<string> {
+  const { status, stdout, stderr } = await design(changes);
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   const printed = JSON.parse(stdout);
   expect(Object.keys(printed)).toEqual(['error']);
@@ -55,14 +45,14 @@ function errorOf(changes: object): string {
 }
 
 describe('npm run design', () => {
-  it('starts the program whose bundle the other tests start', () => {
+  it('starts the file whose command the other tests call', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.design).toBe('tsx bench/commands/design.ts');
   });
 
-  it('prints a template that the bench reads, and what it makes and needs', () => {
+  it('prints a template that the bench reads, and what it makes and needs', async () => {
     writeFileSync(join(folder, 'water.json'), JSON.stringify(REQUEST));
-    const { status, stdout, stderr } = run(['water.json']);
+    const { status, stdout, stderr } = await run(['water.json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { template, units_per_hour, cpu, power, limited_by, ...rest } = JSON.parse(stdout);
     expect(rest).toEqual({});
@@ -76,31 +66,33 @@ describe('npm run design', () => {
     expect(limited_by).toBe('power');
   });
 
-  it('assumes 600 a head for a resource that is not named', () => {
-    const unnamed = JSON.parse(design({ base_quantity: undefined }).stdout);
-    const named = JSON.parse(design({ base_quantity: { [AQUEOUS_LIQUIDS]: 600 } }).stdout);
+  it('assumes 600 a head for a resource that is not named', async () => {
+    const unnamed = JSON.parse((await design({ base_quantity: undefined })).stdout);
+    const named = JSON.parse((await design({ base_quantity: { [AQUEOUS_LIQUIDS]: 600 } })).stdout);
     expect(unnamed).toEqual(named);
   });
 
-  it('only uses resources that the planet type has', () => {
-    expect(errorOf({ planet_type_id: 2063, product_type_id: OXYGEN })).toBe('A plasma planet has no Noble Gas.');
+  it('only uses resources that the planet type has', async () => {
+    expect(await errorOf({ planet_type_id: 2063, product_type_id: OXYGEN })).toBe('A plasma planet has no Noble Gas.');
     // Raw resources are never brought.
     const brought = { planet_type_id: 2063, product_type_id: OXYGEN, own_resources_only: false };
-    expect(errorOf(brought)).toBe('A plasma planet has no Noble Gas.');
+    expect(await errorOf(brought)).toBe('A plasma planet has no Noble Gas.');
   });
 
-  it('only puts high-tech plants on barren and temperate planets', () => {
+  it('only puts high-tech plants on barren and temperate planets', async () => {
     const mainframe = { product_type_id: WETWARE_MAINFRAME, own_resources_only: false };
-    expect(errorOf({ ...mainframe, planet_type_id: 12 })).toBe('An ice planet has no High-Tech Production Plant.');
-    expect(JSON.parse(design(mainframe).stdout).units_per_hour).toBeGreaterThan(8);
+    expect(await errorOf({ ...mainframe, planet_type_id: 12 })).toBe(
+      'An ice planet has no High-Tech Production Plant.',
+    );
+    expect(JSON.parse((await design(mainframe)).stdout).units_per_hour).toBeGreaterThan(8);
   });
 
-  it('says what a command center is too small for', () => {
-    expect(errorOf({ command_center_level: 0 })).toBe(
+  it('says what a command center is too small for', async () => {
+    expect(await errorOf({ command_center_level: 0 })).toBe(
       'A level 0 command center has 1,675 tf of CPU, a launchpad needs 3,600.',
     );
     // Two extractors with one head each, three factories and a launchpad need 9,300 MW, and links a little.
-    expect(errorOf({ command_center_level: 1, planet_type_id: 2017, product_type_id: COOLANT })).toMatch(
+    expect(await errorOf({ command_center_level: 1, planet_type_id: 2017, product_type_id: COOLANT })).toMatch(
       /^A level 1 command center has 9,000 MW of power, the smallest colony on a planet of 6,000 km needs 9,\d\d\d\.$/,
     );
   });
@@ -122,18 +114,21 @@ describe('npm run design', () => {
     [{ base_quantity: { 2268: -1 } }, '"base_quantity.2268" has to be 0 to 100,000, not -1.'],
     [{ base_quantity: { 2268: '600' } }, '"base_quantity.2268" has to be 0 to 100,000, not "600".'],
     [{ base_quantity: { 2268: 0 } }, 'No colony makes any Water here: too little is extracted between two visits.'],
-  ])('refuses %j', (changes, error) => {
-    expect(errorOf(changes)).toBe(error);
+  ])('refuses %j', async (changes, error) => {
+    expect(await errorOf(changes)).toBe(error);
   });
 
-  it.each(['', '[', '[]', 'null', '7', '"text"', '{}', '\u0000'])('refuses the input %j in a sentence', (input) => {
-    const { status, stdout, stderr } = run(['-'], input);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual({ error: expect.stringMatching(/^["A-Z].*\.$/) });
-  });
+  it.each(['', '[', '[]', 'null', '7', '"text"', '{}', '\u0000'])(
+    'refuses the input %j in a sentence',
+    async (input) => {
+      const { status, stdout, stderr } = await run(['-'], input);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+      expect(JSON.parse(stdout)).toEqual({ error: expect.stringMatching(/^["A-Z].*\.$/) });
+    },
+  );
 
-  it('explains itself', () => {
-    expect(run(['--help'])).toMatchObject({ status: 0, stderr: '' });
-    expect(JSON.parse(run(['missing.json']).stdout).error).toMatch(/^missing.json can't be read: /);
+  it('explains itself', async () => {
+    expect(await run(['--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse((await run(['missing.json'])).stdout).error).toMatch(/^missing.json can't be read: /);
   });
 });

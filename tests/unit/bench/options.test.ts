@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import example from '../../../workers/enginePackage/example.json' with { type: 'json' };
-import { PROJECT } from './bundle.ts';
+import { openBench, PROJECT } from './command.ts';
 
 function start(file: string, args: readonly string[]) {
   return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
@@ -29,8 +29,13 @@ describe.each(['main.ts', 'page/main.ts', 'server.ts'])('bench/%s', (file) => {
   });
 });
 
+let bench: Awaited<ReturnType<typeof openBench>>;
+beforeAll(async () => {
+  bench = await openBench('main');
+});
+
 it('a part that the bench of the engine does not have is refused', async () => {
-  const { status, stderr } = await start('main.ts', ['--only', 'engine,SPEED']);
+  const { status, stderr } = await bench(['--only', 'engine,SPEED']);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^--only takes MEMORY, .*, HISTORY, separated by commas, not "SPEED"\.\n/);
 });
@@ -41,7 +46,7 @@ it.each([
   { args: ['--file', 'no-such-file.json'], says: /^no-such-file\.json can't be read: ENOENT/ },
   { args: ['--file', 'package.json'], says: /^package\.json has to hold a JSON array of \{planet, layout\}\.\n/ },
 ])('the bench of the engine refuses $args', async ({ args, says }) => {
-  const { status, stderr } = await start('main.ts', args);
+  const { status, stderr } = await bench(args);
   expect(status).toBe(2);
   expect(stderr).toMatch(says);
 });

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openCommand, PROJECT } from './command.ts';
 import { LAST_UPDATE, planetRecord } from './raggedColony.ts';
 
-let command: BundledCommand;
+let command: Awaited<ReturnType<typeof openCommand>>;
 beforeAll(async () => {
-  command = await bundleCommand('round');
+  command = await openCommand('round');
 });
-afterAll(() => command.remove());
 
 /** A launchpad that feeds three water factories, whose water it keeps. */
 const factories = [2, 3, 4];
@@ -42,13 +40,7 @@ const round = {
   ],
 };
 
-function planRound(input: unknown) {
-  return spawnSync(process.execPath, [command.file, '-'], {
-    cwd: PROJECT,
-    input: typeof input === 'string' ? input : JSON.stringify(input),
-    encoding: 'utf8',
-  });
-}
+const planRound = (input: unknown) => command(['-'], typeof input === 'string' ? input : JSON.stringify(input));
 
 /** One extractor whose launchpad no factory empties, with a program of a day from the record's time on. */
 const extractorLayout = {
@@ -69,13 +61,13 @@ const extractorLayout = {
 };
 
 describe('npm run round', () => {
-  it('starts the program whose bundle the other tests start', () => {
+  it('starts the file whose command the other tests call', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.round).toBe('tsx bench/commands/round.ts');
   });
 
-  it('prints what to collect, deliver, buy and in what order, and the colonies that can not be planned', () => {
-    const { status, stdout, stderr } = planRound(round);
+  it('prints what to collect, deliver, buy and in what order, and the colonies that can not be planned', async () => {
+    const { status, stdout, stderr } = await planRound(round);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     const printed = JSON.parse(stdout);
@@ -114,26 +106,26 @@ describe('npm run round', () => {
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
   });
 
-  it('asks for no visit that costs more than it brings, as the page does not', () => {
-    const planAt = (price: number) => {
-      const { stdout, stderr } = planRound({ ...round, prices: { 2268: 5, 3645: price }, stock: [] });
+  it('asks for no visit that costs more than it brings, as the page does not', async () => {
+    const planAt = async (price: number) => {
+      const { stdout, stderr } = await planRound({ ...round, prices: { 2268: 5, 3645: price }, stock: [] });
       expect(stderr).toBe('');
       const { visits, skipped, logins, buy } = JSON.parse(stdout);
       return { visit: visits[0], skipped, logins, buy };
     };
     // A cycle uses 3,000 units at 5 plus 0.25 ISK tax, and makes 20 of which each is taxed 40.
     for (const price of [827, 827.5]) {
-      const { visit, ...rest } = planAt(price);
+      const { visit, ...rest } = await planAt(price);
       expect(rest).toEqual({ skipped: ['factories', 'store'], logins: [], buy: [] });
       expect(visit).toMatchObject({ needed: false, deliveries: [], worth_isk: 0 });
     }
-    expect(planAt(828).visit).toMatchObject({ needed: true, deliveries: [{ amount: 432_000 }] });
+    expect((await planAt(828)).visit).toMatchObject({ needed: true, deliveries: [{ amount: 432_000 }] });
   });
 
-  it('asks for no visit right after one, and hours later only for one that pays for its login', () => {
-    const planAfter = (minutes: number, changes: object = {}) => {
+  it('asks for no visit right after one, and hours later only for one that pays for its login', async () => {
+    const planAfter = async (minutes: number, changes: object = {}) => {
       const at = Date.parse(LAST_UPDATE) + minutes * 60_000;
-      const { stdout, stderr } = planRound({
+      const { stdout, stderr } = await planRound({
         ...round,
         round_at: new Date(at).toISOString(),
         next_round_at: new Date(at + 86_400_000).toISOString(),
@@ -145,22 +137,22 @@ describe('npm run round', () => {
       return { ...visits[0], isSkipped: skipped.includes('extractor'), loginCount: logins.length };
     };
     for (const minutes of [1, 20, 60]) {
-      expect(planAfter(minutes)).toMatchObject({ needed: false, isSkipped: true, loginCount: 0 });
+      expect(await planAfter(minutes)).toMatchObject({ needed: false, isSkipped: true, loginCount: 0 });
       // Without a price, the units decide.
-      expect(planAfter(minutes, { prices: {} })).toMatchObject({ worth_isk: null, isSkipped: true });
+      expect(await planAfter(minutes, { prices: {} })).toMatchObject({ worth_isk: null, isSkipped: true });
     }
-    const later = planAfter(180);
+    const later = await planAfter(180);
     expect(later).toMatchObject({ needed: false, isSkipped: false, loginCount: 1 });
-    expect(planAfter(180, { login_isk: Math.floor(later.worth_isk) })).toMatchObject({ loginCount: 1 });
-    expect(planAfter(180, { login_isk: Math.ceil(later.worth_isk) })).toMatchObject({ loginCount: 0 });
-    expect(planAfter(180, { haul_isk_per_m3: 100 }).worth_isk).toBeLessThan(later.worth_isk);
-    expect(planAfter(23 * 60)).toMatchObject({ needed: true, isSkipped: false });
+    expect(await planAfter(180, { login_isk: Math.floor(later.worth_isk) })).toMatchObject({ loginCount: 1 });
+    expect(await planAfter(180, { login_isk: Math.ceil(later.worth_isk) })).toMatchObject({ loginCount: 0 });
+    expect((await planAfter(180, { haul_isk_per_m3: 100 })).worth_isk).toBeLessThan(later.worth_isk);
+    expect(await planAfter(23 * 60)).toMatchObject({ needed: true, isSkipped: false });
   });
 
-  it('makes programs long enough for the next round with "best", with routes for what they yield', () => {
-    const planFor = (program_seconds: unknown, days: number) => {
+  it('makes programs long enough for the next round with "best", with routes for what they yield', async () => {
+    const planFor = async (program_seconds: unknown, days: number) => {
       const at = Date.parse(LAST_UPDATE) + 86_400_000;
-      const { stdout, stderr } = planRound({
+      const { stdout, stderr } = await planRound({
         ...round,
         round_at: new Date(at).toISOString(),
         next_round_at: new Date(at + days * 86_400_000).toISOString(),
@@ -173,15 +165,15 @@ describe('npm run round', () => {
       const [{ install_time, expiry_time, cycle_time }] = visit.restarts;
       return { hours: (Date.parse(expiry_time) - Date.parse(install_time)) / 3_600_000, cycle_time, ...visit };
     };
-    expect(planFor('best', 1)).toMatchObject({ hours: 26, cycle_time: 1800 });
-    expect(planFor('best', 2)).toMatchObject({ hours: 50, cycle_time: 1800 });
-    expect(planFor('best', 3)).toMatchObject({ hours: 74, cycle_time: 3600 });
-    expect(planFor('best', 3).worth_isk).toBeGreaterThan(planFor(null, 3).worth_isk);
-    const { lost } = planFor(14 * 86_400, 3);
+    expect(await planFor('best', 1)).toMatchObject({ hours: 26, cycle_time: 1800 });
+    expect(await planFor('best', 2)).toMatchObject({ hours: 50, cycle_time: 1800 });
+    expect(await planFor('best', 3)).toMatchObject({ hours: 74, cycle_time: 3600 });
+    expect((await planFor('best', 3)).worth_isk).toBeGreaterThan((await planFor(null, 3)).worth_isk);
+    const { lost } = await planFor(14 * 86_400, 3);
     expect(lost).toEqual([]);
   });
 
-  it('explains invalid input in one sentence, and exits with 2', () => {
+  it('explains invalid input in one sentence, and exits with 2', async () => {
     const wrong: [unknown, string][] = [
       ['{', 'is not JSON'],
       ['[]', 'has to hold a JSON object'],
@@ -192,7 +184,7 @@ describe('npm run round', () => {
       [{ ...round, stock: [{ account: 'One', type_id: 34, amount: 1 }] }, 'no planetary commodity'],
     ];
     for (const [input, message] of wrong) {
-      const { status, stdout, stderr } = planRound(input);
+      const { status, stdout, stderr } = await planRound(input);
       expect(stderr).toContain(message);
       expect(stderr.trim().split('\n')).toHaveLength(1);
       expect([status, stdout]).toEqual([2, '']);

@@ -9,18 +9,15 @@ import { simulateColony } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { formatWrongForecast } from '../../../workers/services/wrongForecast.ts';
 import { plainOracleResult } from '../../oracle/plainResult.ts';
-import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
+import { openCommand, PROJECT } from './command.ts';
 import { LAST_UPDATE, layoutRecord, planetRecord } from './raggedColony.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colony-watch-simulate-'));
-let command: BundledCommand;
+let simulate: Awaited<ReturnType<typeof openCommand>>;
 beforeAll(async () => {
-  command = await bundleCommand('simulate');
+  simulate = await openCommand('simulate');
 });
-afterAll(() => {
-  command.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const LAUNCHPAD = 1_047_300_100_210;
 
@@ -36,37 +33,27 @@ const tinyLayout = {
   ],
 };
 
-function simulate(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command.file, ...args], {
-    cwd: PROJECT,
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  return { status, stdout, stderr };
-}
-
-function simulateEntries(entries: unknown) {
+async function simulateEntries(entries: unknown) {
   const file = join(folder, 'entries.json');
   writeFileSync(file, JSON.stringify(entries));
-  const { status, stdout } = simulate([file]);
+  const { status, stdout } = await simulate([file]);
   return { status, printed: JSON.parse(stdout) };
 }
 
 describe('npm run simulate', () => {
-  it('starts the program whose bundle the other tests start', () => {
+  it('starts the file whose command the other tests call', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.simulate).toBe('tsx bench/commands/simulate.ts');
   });
 
-  it('accepts the file of a wrong forecast, and its first result is the forecast', () => {
+  it('accepts the file of a wrong forecast, and its first result is the forecast', async () => {
     const [previous, next] = [0, 7200].map((seconds) => {
       const planet = { ...planetRecord, last_update: new Date(Date.parse(LAST_UPDATE) + seconds * 1000).toISOString() };
       const parsed = parseColony(7 as CharacterId, planet, tinyLayout);
       if (parsed.kind === 'failed') throw new Error(JSON.stringify(parsed.message));
       return parsed.colony;
     });
-    const { status, printed } = simulateEntries(JSON.parse(formatWrongForecast(previous!, next!)));
+    const { status, printed } = await simulateEntries(JSON.parse(formatWrongForecast(previous!, next!)));
     expect(status).toBe(0);
     const forecast = simulateColony(previous!, next!.lastUpdateAt).pins.map(({ contents }) =>
       Object.fromEntries(contents.map(({ typeId, amount }) => [typeId, amount])),
@@ -74,9 +61,9 @@ describe('npm run simulate', () => {
     expect(Object.values(printed[0].contents)).toEqual(forecast.filter((held) => Object.keys(held).length > 0));
   });
 
-  it("prints a colony's state at the end and at each requested sample, in that order", () => {
+  it("prints a colony's state at the end and at each requested sample, in that order", async () => {
     const at = ['2026-02-03T10:45:42Z', LAST_UPDATE, '2026-02-03T11:15:42+01:00'];
-    const { status, printed } = simulateEntries([
+    const { status, printed } = await simulateEntries([
       { planet: planetRecord, layout: tinyLayout, until: '2026-02-03T11:00:00Z', at },
     ]);
     expect(status).toBe(0);
@@ -99,13 +86,13 @@ describe('npm run simulate', () => {
     ]);
   });
 
-  it("simulates ESI's incomplete records like the oracle", () => {
+  it("simulates ESI's incomplete records like the oracle", async () => {
     const parsed = parseColony(1 as CharacterId, planetRecord, layoutRecord);
     if (parsed.kind === 'failed') {
       throw new Error(JSON.stringify(parsed.message));
     }
     const at = ['2026-02-05T00:00:00Z', '2026-02-03T12:00:00Z', '2026-02-12T00:00:00Z'];
-    const { status, printed } = simulateEntries([
+    const { status, printed } = await simulateEntries([
       { planet: planetRecord, layout: layoutRecord, until: '2026-02-12T00:00:00Z', at },
     ]);
     expect(status).toBe(0);
@@ -123,7 +110,7 @@ describe('npm run simulate', () => {
     expect(printed[0].contents[LAUNCHPAD][9832]).toBeGreaterThan(31);
   });
 
-  it('prints on request the stops that were over before the end, and the others as ever', () => {
+  it('prints on request the stops that were over before the end, and the others as ever', async () => {
     // Every hour an extractor brings enough for one cycle of the factory, which then waits half an hour.
     const extractor = {
       pin_id: 3,
@@ -142,7 +129,7 @@ describe('npm run simulate', () => {
       routes: [...tinyLayout.routes, route],
     };
     const entry = { planet: planetRecord, layout, until: '2026-02-03T13:30:00Z' };
-    const { printed } = simulateEntries([{ ...entry, ended: true }, entry, { ...entry, ended: 'yes' }]);
+    const { printed } = await simulateEntries([{ ...entry, ended: true }, entry, { ...entry, ended: 'yes' }]);
     const { ended, ...rest } = printed[0];
     expect(rest).toEqual(printed[1]);
     expect(rest.stops).toEqual([]);
@@ -155,10 +142,10 @@ describe('npm run simulate', () => {
     expect(printed[2]).toEqual({ error: '"ended" has to be true or false' });
   });
 
-  it('prints an error in place of an invalid entry, prints the rest and exits with 1', () => {
+  it('prints an error in place of an invalid entry, prints the rest and exits with 1', async () => {
     const good = { planet: planetRecord, layout: tinyLayout, until: '2026-02-03T12:00:00Z' };
     const twice = { ...tinyLayout, pins: [...tinyLayout.pins, tinyLayout.pins[0]] };
-    const { status, printed } = simulateEntries([
+    const { status, printed } = await simulateEntries([
       good,
       null,
       { ...good, until: 'tomorrow' },
@@ -190,12 +177,12 @@ describe('npm run simulate', () => {
     expect(errors[8]).toBe('Pin 1 is listed twice.');
   });
 
-  it('takes 1,000 colonies from standard input in one call, and keeps their order', () => {
+  it('takes 1,000 colonies from standard input in one call, and keeps their order', async () => {
     const untils = Array.from({ length: 1000 }, (_, index) =>
       new Date(Date.parse('2026-02-10T00:00:00Z') + index * 1000).toISOString(),
     );
     const entries = untils.map((until) => ({ planet: planetRecord, layout: layoutRecord, until }));
-    const { status, stdout } = simulate(['-'], JSON.stringify(entries));
+    const { status, stdout } = await simulate(['-'], JSON.stringify(entries));
     expect(status).toBe(0);
     const printed = JSON.parse(stdout) as { until: string; events: number }[];
     expect(printed.map((one) => one.until)).toEqual(untils);
@@ -213,31 +200,31 @@ describe('npm run simulate', () => {
     expect([stdout, stderr]).toEqual(['[\n', '']);
   });
 
-  it('prints an empty array for an empty array', () => {
-    expect(simulate(['-'], '[]')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  it('prints an empty array for an empty array', async () => {
+    expect(await simulate(['-'], '[]')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
   });
 
   it.each([
     ['an object', '{"planet": {}}', 'JSON array'],
     ['no JSON at all', '[{', 'not JSON'],
-  ])('says that %s is no list of colonies, and exits with 2', (_, input, sentence) => {
-    const { status, stdout, stderr } = simulate(['-'], input);
+  ])('says that %s is no list of colonies, and exits with 2', async (_, input, sentence) => {
+    const { status, stdout, stderr } = await simulate(['-'], input);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('reports a missing file or file name, and exits with 2', () => {
-    const missing = simulate([join(folder, 'nowhere.json')]);
+  it('reports a missing file or file name, and exits with 2', async () => {
+    const missing = await simulate([join(folder, 'nowhere.json')]);
     expect([missing.status, missing.stdout]).toEqual([2, '']);
     expect(missing.stderr).toContain('nowhere.json');
-    const unnamed = simulate([]);
+    const unnamed = await simulate([]);
     expect([unnamed.status, unnamed.stdout]).toEqual([2, '']);
     expect(unnamed.stderr).toContain('--help');
   });
 
-  it('explains itself', () => {
-    const { status, stdout } = simulate(['--help']);
+  it('explains itself', async () => {
+    const { status, stdout } = await simulate(['--help']);
     expect(status).toBe(0);
     for (const word of [
       '{planet, layout, until, at?, ended?}',

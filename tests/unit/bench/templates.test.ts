@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCommand, PROJECT } from './command.ts';
 
 /** A launchpad and a water factory that nothing feeds. */
 const TEMPLATE = {
@@ -35,35 +34,26 @@ const PRINTED = {
 };
 
 let folder = '';
-let command: BundledCommand;
+let judge: Awaited<ReturnType<typeof openCommand>>;
 beforeAll(async () => {
-  command = await bundleCommand('templates');
+  judge = await openCommand('templates');
   folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  vi.stubEnv('INIT_CWD', folder);
   writeFileSync(join(folder, 'two.txt'), `${JSON.stringify(TEMPLATE)}\n${JSON.stringify({ ...TEMPLATE, Cmt: 'B' })}`);
   writeFileSync(join(folder, 'broken.txt'), JSON.stringify(TEMPLATE).slice(0, 50));
 });
 afterAll(() => {
-  command.remove();
   rmSync(folder, { recursive: true });
 });
 
-function judge(files: string[], input = '') {
-  return spawnSync(process.execPath, [command.file, ...files], {
-    cwd: PROJECT,
-    env: { ...process.env, INIT_CWD: folder },
-    input,
-    encoding: 'utf8',
-  });
-}
-
 describe('npm run templates', () => {
-  it('starts the program whose bundle the other tests start', () => {
+  it('starts the file whose command the other tests call', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.templates).toBe('tsx bench/commands/templates.ts');
   });
 
-  it('judges every template of every file in order, and gives the place of what can not be read', () => {
-    const { status, stdout, stderr } = judge(['two.txt', 'broken.txt', '-'], JSON.stringify(TEMPLATE));
+  it('judges every template of every file in order, and gives the place of what can not be read', async () => {
+    const { status, stdout, stderr } = await judge(['two.txt', 'broken.txt', '-'], JSON.stringify(TEMPLATE));
     expect(stderr).toBe('');
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toEqual([
@@ -88,9 +78,9 @@ describe('npm run templates', () => {
     ]);
   });
 
-  it('says what a factory makes and uses if its inputs are delivered', () => {
+  it('says what a factory makes and uses if its inputs are delivered', async () => {
     const fed = { ...TEMPLATE, R: [...TEMPLATE.R, { P: [1, 2], Q: 3000, T: 2268 }] };
-    const [{ units_per_hour: units, supplied }] = JSON.parse(judge(['-'], JSON.stringify(fed)).stdout);
+    const [{ units_per_hour: units, supplied }] = JSON.parse((await judge(['-'], JSON.stringify(fed))).stdout);
     expect(units).toEqual({ 3645: 0 });
     // 20 units of 3,000 every half hour; a launchpad holds 2 million.
     expect(supplied.units_per_hour[3645]).toBeCloseTo(40, 0);
@@ -98,13 +88,16 @@ describe('npm run templates', () => {
     expect(supplied.hours_per_load).toBeCloseTo(333, -1);
   });
 
-  it('exits with 0 where all are read, and with 2 and one sentence where a file can not be opened', () => {
-    expect(judge(['two.txt']).status).toBe(0);
-    const { status, stdout, stderr } = judge(['two.txt', 'missing.txt']);
+  it('exits with 0 where all are read, and with 2 and one sentence where a file can not be opened', async () => {
+    expect((await judge(['two.txt'])).status).toBe(0);
+    const { status, stdout, stderr } = await judge(['two.txt', 'missing.txt']);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^missing.txt can't be read: .*\n$/);
-    expect(judge(['--json'])).toMatchObject({ status: 2, stderr: 'There is no option --json; --help explains.\n' });
-    expect(judge([])).toMatchObject({
+    expect(await judge(['--json'])).toMatchObject({
+      status: 2,
+      stderr: 'There is no option --json; --help explains.\n',
+    });
+    expect(await judge([])).toMatchObject({
       status: 2,
       stderr: 'Name one file or more, or - for standard input; --help explains.\n',
     });

@@ -7,7 +7,7 @@ import example from '../../../workers/enginePackage/example.json' with { type: '
 import * as engine from '../../../workers/enginePackage/index.ts';
 import * as planets from '../../../workers/enginePackage/planets.ts';
 import { WATER_TEMPLATE } from '../../fixtures/waterTemplate.ts';
-import { PROJECT } from '../bench/bundle.ts';
+import { PROJECT } from '../bench/command.ts';
 import { docstringExamples } from './examples.ts';
 
 const PUBLIC = { ...engine, ...catalogue, ...planets };

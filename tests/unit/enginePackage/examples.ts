@@ -1,7 +1,7 @@
 /** The examples of the package's README and of its docstrings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../bench/bundle.ts';
+import { PROJECT } from '../bench/command.ts';
 
 export interface Example {
   title: string;

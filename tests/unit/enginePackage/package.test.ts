@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildEngine, bundleEngine } from '../../../bench/enginePackage/build.ts';
+import { buildEngine, bundleCommands } from '../../../bench/enginePackage/build.ts';
 import { CONFORMANCE_CASES } from '../../../bench/enginePackage/conformanceSet.ts';
 import engineVersion from '../../../bench/enginePackage/version.json' with { type: 'json' };
 import example from '../../../workers/enginePackage/example.json' with { type: 'json' };
 import { simulate } from '../../../workers/enginePackage/index.ts';
-import { PROJECT } from '../bench/bundle.ts';
+import { PROJECT } from '../bench/command.ts';
 import { readmeExamples } from './examples.ts';
 
 /** Of the engine with ESI's reading, without the game's data. */
@@ -224,7 +224,7 @@ describe('the conformance set', () => {
         return { code: changedCode, map: null };
       },
     };
-    await bundleEngine(changed, [change]);
+    await bundleCommands(changed, ['simulate'], [change]);
     expect(isChanged).toBe(true);
     const { status, stdout } = conformance(engineIn(join(changed, 'bin')));
     expect(status).toBe(1);
