@@ -1,5 +1,8 @@
 /** Vite's side of the page's texts: macros become calls with the compiled English text, PO files become catalogues. */
-import { relative, sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { type NodePath, type PluginObj, transformAsync, type types } from '@babel/core';
 import macros from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -12,23 +15,50 @@ export function texts(): Plugin[] {
   return [linguiMacros(), ...(lingui() as Plugin[])];
 }
 
-/** By path: the same file is asked for by several parts of the tests. */
-const latest = new Map<string, { code: string; output: { code: string; map: never } }>();
+const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('base64url');
 
-/** Only files that import a macro go through Babel, which is slow. */
+const DECIDING = [
+  'package-lock.json',
+  'tsconfig.json',
+  'texts.vite.ts',
+  'lingui.config.ts',
+  'src/languages/textParts.ts',
+];
+
+/** Changes with whatever decides how a file is transformed, except for the file. */
+export function hashTransforms(root: string): string {
+  return hashOf(...DECIDING.map((file) => readFileSync(join(root, file), 'utf8')));
+}
+
+interface KeptOutput {
+  hash: string;
+  output: { code: string; map: never };
+}
+
+/** Only files that import a macro go through Babel, which is slow. Its output is kept for later builds and tests. */
 function linguiMacros(): Plugin {
   let root = '';
+  let folder = '';
+  let transforms = '';
   return {
     name: 'colony-watch-macros',
     enforce: 'pre',
     configResolved(config) {
       root = config.root;
+      folder = join(root, 'node_modules/.cache/lingui-macros');
+      transforms = hashTransforms(root);
+      mkdirSync(folder, { recursive: true });
     },
     transform: {
       filter: { id: /\/src\/[^?]+\.tsx?$/, code: /from '@lingui\/(core|react)\/macro'/ },
       async handler(code, id) {
-        const known = latest.get(id);
-        if (known?.code === code) return known.output;
+        const hash = hashOf(transforms, id, code);
+        const file = join(folder, `${hashOf(id)}.json`);
+        const kept = await readFile(file, 'utf8').then(
+          (text): KeptOutput => JSON.parse(text),
+          () => null,
+        );
+        if (kept?.hash === hash) return kept.output;
         const result = await transformAsync(code, {
           filename: id,
           babelrc: false,
@@ -41,7 +71,9 @@ function linguiMacros(): Plugin {
         const need =
           part === 'page' ? '' : `\nimport { needTexts as _need } from '/src/languages/i18n.ts';\n_need('${part}');`;
         const output = { code: `${result?.code}${need}`, map: result?.map as never };
-        latest.set(id, { code, output });
+        // Another process may read it meanwhile.
+        await writeFile(`${file}.${process.pid}`, JSON.stringify({ hash, output } satisfies KeptOutput));
+        await rename(`${file}.${process.pid}`, file);
         return output;
       },
     },

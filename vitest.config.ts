@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { styles } from './styles.vite.ts';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
-import { texts } from './texts.vite.ts';
+import { hashTransforms, texts } from './texts.vite.ts';
 
 // Component tests use React as players have it, which is quicker, too.
 process.env.NODE_ENV = 'production';
@@ -16,6 +19,23 @@ const hangGuards = {
   hookTimeout: HANG_MS,
   expect: { poll: { timeout: HANG_MS / 2 } },
 };
+
+const LANGUAGES = join(import.meta.dirname, 'src/languages');
+
+/** Transformed modules are kept for later runs. A catalogue falls back on others, so each changes with all of them. */
+function keptModules(): Plugin {
+  return {
+    name: 'colony-watch-kept-modules',
+    configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+      const transforms = hashTransforms(import.meta.dirname);
+      const catalogues = readdirSync(LANGUAGES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.po'),
+      );
+      const texts = catalogues.map((name) => name + readFileSync(join(LANGUAGES, name), 'utf8')).join('');
+      defineKey(({ id }) => (id.endsWith('.po') ? transforms + texts : transforms));
+    },
+  };
+}
 
 const COMPONENT_TESTS: TestProjectInlineConfiguration = {
   plugins: [texts(), styles(), react()],
@@ -78,9 +98,12 @@ export default defineConfig({
     bail: 5,
     // Read here only: how long a page may take to load on a busy machine.
     browser: { connectTimeout: HANG_MS },
+    experimental: { fsModuleCache: true },
+    // Files that share a process or a page run in another order each time. COLONY_ORDER takes the seed that a run prints.
+    sequence: { shuffle: { files: true }, seed: Number(process.env.COLONY_ORDER ?? Date.now()) },
     projects: [
       {
-        plugins: [texts()],
+        plugins: [texts(), keptModules()],
         test: {
           name: 'node',
           include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],
