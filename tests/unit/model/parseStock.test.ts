@@ -199,7 +199,7 @@ describe('pasted stock', () => {
   });
 
   it('searches no line for a good that is longer than any, and shows its beginning', () => {
-    const found = parseStock(`Water ${' '.repeat(194)}5\nWater ${' '.repeat(195)}5\n${'1,'.repeat(25_000)} x`);
+    const found = parseStock(`Water ${' '.repeat(193)}5\nWater ${' '.repeat(194)}5\n${'1,'.repeat(25_000)} x`);
     expect(found).toEqual({
       goods: [{ typeId: WATER, amount: 5 }],
       unknown: ['Water'.padEnd(60), '1,'.repeat(30)],
