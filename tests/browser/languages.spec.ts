@@ -40,6 +40,20 @@ test('a link chooses the language, and the address forgets it', async ({ player,
   await expect(page.getByRole('link', { name: '日本語' })).toHaveAttribute('aria-current', 'true');
 });
 
+test('a language whose texts get lost is never mixed with English, and is shown once they are there', async ({
+  player,
+  page,
+}) => {
+  await page.route('**/assets/texts-de-page-*', (route) => route.abort());
+  await player.open('/?lang=de');
+  await expect(page.getByText('could not be loaded in your language')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute('**/assets/texts-de-page-*');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByText('could not be loaded in your language')).toHaveCount(0);
+});
+
 test.describe('with a browser in French', () => {
   test.use({ locale: 'fr-CA' });
 
