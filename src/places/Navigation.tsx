@@ -123,8 +123,9 @@ const Tab = styled.a`
     }
   }
 
+  /* With the border as high as the app bar. */
   [data-one-line] & {
-    margin-block: 8px;
+    margin-block: 8px 7px;
 
     &[aria-current]::after {
       bottom: -8px;

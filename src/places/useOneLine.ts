@@ -21,7 +21,7 @@ export function useOneLine(barRef: RefObject<HTMLElement | null>): boolean {
     document.documentElement.dataset.oneLine = '';
     const observer = new ResizeObserver(() => {
       // Before the browser paints the wrapped line.
-      if (bar.offsetHeight > LINE_HEIGHT_PX) flushSync(() => setCrowdedAtPx(window.innerWidth));
+      if (bar.offsetHeight >= 1.5 * LINE_HEIGHT_PX) flushSync(() => setCrowdedAtPx(window.innerWidth));
     });
     observer.observe(bar);
     return () => {

@@ -78,6 +78,11 @@ const Narrow = styled.span`
   @media (--laptop) {
     display: inline;
   }
+
+  /* The places and the search need the room more. */
+  [data-one-line] & {
+    display: inline;
+  }
 `;
 
 const Failed = styled.span`
@@ -127,6 +132,10 @@ const Progress = styled.progress`
 
 const Wide = styled.span`
   @media (--laptop) {
+    display: none;
+  }
+
+  [data-one-line] ${Newer} & {
     display: none;
   }
 `;
