@@ -3,6 +3,8 @@
 # By digest, so that a build uses what was tested; Dependabot proposes newer ones. This is Node 24.19.0.
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 WORKDIR /app
+# For the version of a build that is no release: --build-arg COMMIT=$(git rev-parse --short HEAD)
+ARG COMMIT
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .

@@ -6,6 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { createViteLicensePlugin, type LicenseMeta } from 'rollup-license-plugin';
 import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
+import { buildMark } from './server/buildMark.ts';
 import { styles } from './styles.vite.ts';
 import { texts } from './texts.vite.ts';
 
@@ -366,6 +368,7 @@ export default defineConfig({
       : [leanPackages(), compileAhead(), smallScripts(), licenses(), ...enginePage(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
+  define: { __BUILD_MARK__: JSON.stringify(buildMark(packageJson.version, import.meta.dirname)) },
   // Never another port than this: it might be the sandbox's.
   server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: isServerBuild

@@ -31,6 +31,7 @@ import {
   sharePartsSchema,
 } from './shares/index.ts';
 import type { Sso } from './sso/index.ts';
+import { VERSION } from './version.ts';
 
 interface ApiDependencies {
   config: ServerConfig;
@@ -139,7 +140,7 @@ function addStatus(api: Api, dependencies: ApiDependencies): void {
   const { config, services, reminders, shares } = dependencies;
   const { application } = config;
   api.get('/health', (_request, response) => {
-    const answer: HealthAnswer = { status: 'ok', isSandbox: application.kind === 'sandbox' };
+    const answer: HealthAnswer = { status: 'ok', version: VERSION, isSandbox: application.kind === 'sandbox' };
     response.json(answer);
   });
 

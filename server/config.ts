@@ -1,7 +1,7 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
-import packageJson from '../package.json' with { type: 'json' };
 import { SCOPES } from '../workers/domain/ownData.ts';
+import { VERSION } from './version.ts';
 
 /** The EVE application that players log in with, or the sandbox if none is configured. */
 export type Application =
@@ -299,5 +299,5 @@ function userAgent(contact: string | null, sourceUrl: string | null): string {
   // HTTP headers allow printable ASCII only.
   const about = [contact, sourceUrl && `+${sourceUrl}`].filter((part) => part !== null).join('; ');
   const printable = about.replace(/[^\x20-\x7e]/g, '?');
-  return `ColonyWatch/${packageJson.version}${printable === '' ? '' : ` (${printable})`}`;
+  return `ColonyWatch/${VERSION}${printable === '' ? '' : ` (${printable})`}`;
 }

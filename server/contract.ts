@@ -228,6 +228,8 @@ export interface ShareUpload extends ShareAnswer {
 /** GET api/health */
 export interface HealthAnswer {
   status: 'ok';
+  /** for example `1.1.0`, or `1.1.0+abc1234` for a build of a commit that is no release */
+  version: string;
   isSandbox: boolean;
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadEnvFile, readConfig, type ServerConfig } from './config.ts';
 import { PortError, startServer } from './listen.ts';
+import { VERSION } from './version.ts';
 
 loadEnvFile();
 const config = readConfigOrExit();
@@ -11,6 +12,7 @@ const server = await startServer(config, { clientFolder: findClientFolder() }).c
   exit(error instanceof PortError ? error.message : `Colony Watch could not start: ${error.message}`),
 );
 
+console.log(`Version ${VERSION}`);
 console.log(`Colony Watch on ${server.url}`);
 if (config.application.kind === 'sandbox') {
   console.log(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { EnvAnswer } from '../../../server/contract.ts';
+import { VERSION } from '../../../server/version.ts';
 import { SCOPES } from '../../../workers/domain/ownData.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import {
@@ -136,7 +137,7 @@ describe('GET /api/env', () => {
 describe('GET /api/health', () => {
   it('answers without calling other services', async () => {
     const response = await server.get('/api/health');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', isSandbox: false }]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', version: VERSION, isSandbox: false }]);
     expect(sso.calls).toEqual([]);
   });
 });
