@@ -176,13 +176,13 @@ function checkExtraction(row: Locator, { extractors }: ColonyReport, { programs 
 }
 
 /** Replays the colony to every second of every minute that the forecast names, and looks for the fills that it shows. */
-async function checkForecast(row: Locator, colony: EngineColony, { storages }: ColonyReport): Promise<void> {
+async function checkForecast(row: Locator, colony: EngineColony, { storages, at }: ColonyReport): Promise<void> {
   const [head, ...lines] = await chartTable(row.getByRole('region', { name: 'Storage forecast', exact: true }));
   const stores = storages.filter(({ kind }) => kind !== 'commandCenter');
   expect(head).toHaveLength(1 + stores.length);
   expect(lines.length).toBeGreaterThan(1);
   const moments = lines.flatMap(([time = '']) => {
-    const [, day, year = new Date().getUTCFullYear(), clock] = /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
+    const [, day, year = new Date(at * 1000).getUTCFullYear(), clock] = /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
     const minute = Date.parse(`${day} ${year} ${clock} UTC`) / 1000;
     return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
   });

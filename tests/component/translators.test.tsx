@@ -148,7 +148,7 @@ it.each<[what: string, states: readonly [() => ReactNode, string][]]>([
   expect(document.querySelectorAll('main font').length).toBeGreaterThan(0);
   for (const [step, [, shown]] of [...states.entries(), ...[...states.entries()].reverse()]) {
     set(step);
-    await vi.waitFor(() => expect(text()).toBe(shown));
+    await expect.poll(text).toBe(shown);
     // A second time, when the translator has seen it.
     await Promise.resolve();
     expect(text()).toBe(shown);
