@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
-import { errorMessage } from '../format/text.ts';
+import { errorMessage, unexpectedText } from '../format/text.ts';
 import { reportLostFile } from '../languages/retryLoad.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeWorker } from './engineWorker.ts';
@@ -28,9 +28,7 @@ export interface EngineBridgeOptions {
 }
 
 /** No engine is running, or it stopped before it answered. The next one starts with the page's current data. */
-export class EngineGoneError extends Error {
-  override name = 'EngineGoneError';
-}
+export class EngineGoneError extends Error {}
 
 export interface EngineBridge {
   /** Loads the engine for the next start, while the data for that start is still being fetched. */
@@ -58,7 +56,7 @@ function spawnWorker(): SpawnedEngine {
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
         if (!event.message) reportLostFile();
-        listener(event.message || t`it could not be loaded`);
+        listener(event.message ? unexpectedText() : t`it could not be loaded`);
       });
       worker.addEventListener('messageerror', () => listener(t`a message could not be read`));
     },

@@ -1,6 +1,6 @@
 /** Starts the page: what is read, fetched and started, in which order. */
 import { t } from '@lingui/core/macro';
-import { errorMessage } from '../format/text.ts';
+import { asSentence, capitalise, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { loadCharacters } from '../state/characters.ts';
 import {
@@ -132,6 +132,6 @@ async function finishLogin(loginReturn: LoginReturn, untilReached: Promise<unkno
   try {
     await (await loadCode(() => import('./loginReturn.ts'))).finishLogin(loginReturn, untilReached);
   } catch (error) {
-    setNotice({ id: 'login', kind: 'failed', text: errorMessage(error), action: 'login' });
+    setNotice({ id: 'login', kind: 'failed', text: asSentence(capitalise(errorMessage(error))), action: 'login' });
   }
 }

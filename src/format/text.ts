@@ -1,7 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { ownMessage } from '../../workers/domain/errors.ts';
 import { perLanguage } from './locale.ts';
 
-export { errorMessage } from '../../workers/domain/errors.ts';
+/** What went wrong, for the player: never in a browser's words. */
+export function errorMessage(error: unknown): string {
+  return ownMessage(error) ?? unexpectedText();
+}
+
+export function unexpectedText(): string {
+  return t({ message: `an unexpected error`, comment: 'a reason, after a colon or in parentheses' });
+}
 
 /** A message that ends like a sentence: `timed out` → `timed out.`, `Log in again.` → `Log in again.` */
 export function asSentence(message: string): string {

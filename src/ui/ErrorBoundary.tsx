@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { errorMessage } from '../format/text.ts';
 import { CloseContext, Fault } from './Fault.tsx';
 
 interface ErrorBoundaryProps {
@@ -20,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   #redrawnAtMs = Number.NEGATIVE_INFINITY;
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: new Error(errorMessage(error)) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
+import { asSentence, unexpectedText } from '../format/text.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 import { outageText } from './outageText.ts';
 import { storageNoticeText } from './storageNotices.ts';
@@ -34,7 +35,7 @@ export function noticeText(text: NoticeText): string {
       return t`The browser could not store the renewed login of ${name}. After a reload, ${name} may have to log in again.`;
     }
     case 'noFigures':
-      return t`The figures of ${{ planet: text.planet }} could not be calculated: ${{ error: text.error }}`;
+      return t`The figures of ${{ planet: text.planet }} could not be calculated: ${{ error: asSentence(unexpectedText()) }}`;
     default:
       return storageNoticeText(text);
   }

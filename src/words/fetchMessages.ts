@@ -1,7 +1,7 @@
 /** Why something could not be fetched. */
 import { plural, t } from '@lingui/core/macro';
 import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
-import { asSentence } from '../format/text.ts';
+import { asSentence, capitalise, unexpectedText } from '../format/text.ts';
 import { isServiceProblem, serviceProblemText } from './serviceProblems.ts';
 
 /** Whole sentences: `EVE's servers answered with error 502.` */
@@ -88,7 +88,7 @@ export function fetchMessageText(message: FetchMessage): string {
     case 'serverCode':
       return t`The server reports the error ${{ code: message.code }}.`;
     case 'unexpected':
-      return t`Unexpected error: ${{ error: asSentence(message.error) }}`;
+      return asSentence(capitalise(unexpectedText()));
     case 'ofPlanet': {
       const problem = fetchMessageText(message.message);
       return t`${{ planet: message.planet }}: ${problem}`;

@@ -10,7 +10,7 @@ import type {
 } from '../../workers/domain/storageProblem.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, unexpectedText } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';
 
 /** Why something of the player's is not stored, after a colon. */
@@ -73,11 +73,11 @@ export function storageNoticeText(notice: StorageNotice): string {
       return t`This browser doesn't store history for this page (${reason}), so visits are not recorded. Possible causes: a private window or blocked storage.`;
     }
     case 'colonyDataNotSaved': {
-      const { reason } = notice;
+      const reason = notice.reason ?? unexpectedText();
       return t`The browser could not save colony data for your next visit (${reason}).`;
     }
     case 'colonyDataNotRead': {
-      const { reason } = notice;
+      const reason = notice.reason ?? unexpectedText();
       return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
     }
     case 'colonyDataDamaged': {
@@ -85,7 +85,7 @@ export function storageNoticeText(notice: StorageNotice): string {
       return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
     }
     case 'historyNotRead': {
-      const { reason } = notice;
+      const reason = notice.reason ?? unexpectedText();
       return t`The stored history could not be read (${reason}).`;
     }
     case 'historyDamaged': {
@@ -95,8 +95,9 @@ export function storageNoticeText(notice: StorageNotice): string {
         : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`;
     }
     case 'historyNotStored': {
-      if (notice.what === 'deletion') return t`The history could not be deleted (${{ reason: notice.reason }}).`;
-      const [what, reason] = [thingsToStore()[notice.what], notice.reason];
+      const reason = notice.reason ?? unexpectedText();
+      if (notice.what === 'deletion') return t`The history could not be deleted (${reason}).`;
+      const what = thingsToStore()[notice.what];
       return t`The history could not store ${what} (${reason}).`;
     }
     case 'historyDeleted': {

@@ -536,7 +536,8 @@ export class ColonyStore {
     try {
       report = reportColony(this.#input(tracked));
     } catch (error) {
-      const text = { kind: 'noFigures', planet: tracked.planet.name, error: String(error) } as const;
+      console.warn(error);
+      const text = { kind: 'noFigures', planet: tracked.planet.name } as const;
       this.#listener.notice({ id: `colony-${key}`, kind: 'failed', text });
       return;
     }

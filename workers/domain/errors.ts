@@ -1,6 +1,11 @@
-/** What a thrown value says: an error's message, or the value as text. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * What an error of this product says, for the player; null for one of the browser, such as "NotFoundError" or "Failed to
+ * fetch", whose words are for developers: they go to the console.
+ */
+export function ownMessage(error: unknown): string | null {
+  if (error instanceof Error && error.name === 'Error') return error.message;
+  console.warn(error);
+  return null;
 }
 
 /** A problem that the page words, for logs: `pinTwice {"pinId":7}` */

@@ -11,7 +11,7 @@ export type NoticeText =
   | { kind: 'prices'; problem: PriceProblem; used: UsedPrices | null }
   | { kind: 'noPlanetNames' }
   | { kind: 'loginNotStored'; name: string }
-  | { kind: 'noFigures'; planet: string; error: string };
+  | { kind: 'noFigures'; planet: string };
 
 /** Why there are no newer prices. */
 export type PriceProblem = { kind: 'notFetched'; message: FetchMessage } | { kind: 'sourceDown' | 'tooFew' };

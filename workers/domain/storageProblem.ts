@@ -8,7 +8,7 @@ export type StorageProblem =
   | { kind: 'full' | 'newerVersion'; what: StoredThing }
   | { kind: 'refused'; what: StoredThing; reason: StorageReason };
 
-/** What the browser says; null if it never answered. */
+/** Null if the browser never answered, or said it in its own words. */
 export type StorageReason = string | null;
 
 /** What is stored in databases that stay open. */
@@ -25,11 +25,11 @@ export type StorageNotice =
   | { kind: 'storageClosed'; what: readonly KeptThing[] }
   | { kind: 'newerHistory' }
   | { kind: 'noColonyData' | 'noHistory'; reason: StorageReason }
-  | { kind: 'colonyDataNotSaved' | 'colonyDataNotRead' | 'historyNotRead'; reason: string }
+  | { kind: 'colonyDataNotSaved' | 'colonyDataNotRead' | 'historyNotRead'; reason: StorageReason }
   | { kind: 'colonyDataDamaged'; entries: readonly DamagedEntries[] }
   /** months of one planet; `isSetAside`: they were taken out, otherwise figures lack them */
   | { kind: 'historyDamaged'; count: number; isSetAside: boolean }
-  | { kind: 'historyNotStored'; what: HistoryPart; reason: string }
+  | { kind: 'historyNotStored'; what: HistoryPart; reason: StorageReason }
   /** everything up to a month was deleted, because there was no room */
   | { kind: 'historyDeleted'; lastDay: number }
   | { kind: 'ownDataNotStored'; problem: StorageProblem };

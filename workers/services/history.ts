@@ -4,7 +4,7 @@ import type { Character, EngineListener, HistoryApi, PriceState } from '../api.t
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
-import { errorMessage } from '../domain/errors.ts';
+import { ownMessage } from '../domain/errors.ts';
 import {
   type ColonyHistory,
   type FleetHistory,
@@ -316,7 +316,7 @@ export class HistoryService implements HistoryApi {
       this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
       return recorded;
     } catch (error) {
-      this.#notice('history-unreadable', { kind: 'historyNotRead', reason: errorMessage(error) });
+      this.#notice('history-unreadable', { kind: 'historyNotRead', reason: ownMessage(error) });
       return new Map();
     }
   }
@@ -366,7 +366,7 @@ export class HistoryService implements HistoryApi {
           if (isQuotaError(error)) {
             this.#dependencies.notices.lacksRoom(what);
           } else {
-            this.#notice(noticeId, { kind: 'historyNotStored', what, reason: errorMessage(error) });
+            this.#notice(noticeId, { kind: 'historyNotStored', what, reason: ownMessage(error) });
           }
           return null;
         }

@@ -1,9 +1,9 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Clock } from '../domain/clock.ts';
-import { errorMessage } from '../domain/errors.ts';
+import { ownMessage } from '../domain/errors.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../domain/ids.ts';
-import type { DamagedEntries } from '../domain/storageProblem.ts';
+import type { DamagedEntries, StorageReason } from '../domain/storageProblem.ts';
 import { Timers } from '../domain/timers.ts';
 import type {
   CachedList,
@@ -55,8 +55,8 @@ const READ_BATCH_MS = 10;
 /** Problems with the open database; each is shown once until it is over. */
 export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 
-/** What the browser says, or what is damaged. */
-export type ProblemDetail = string | readonly DamagedEntries[];
+/** Why, or what is damaged. */
+export type ProblemDetail = StorageReason | readonly DamagedEntries[];
 
 /** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
@@ -263,7 +263,7 @@ export class DatabaseCache implements SnapshotCache {
     try {
       return await work();
     } catch (error) {
-      this.#onProblem('unreadable', false, errorMessage(error));
+      this.#onProblem('unreadable', false, ownMessage(error));
       return undefined;
     }
   }
@@ -321,13 +321,13 @@ export class DatabaseCache implements SnapshotCache {
       this.#endWriteProblems();
     } catch (error) {
       if (isNewerVersionError(error)) return;
-      this.#onProblem(isQuotaError(error) ? 'full' : 'unwritable', false, errorMessage(error));
+      this.#onProblem(isQuotaError(error) ? 'full' : 'unwritable', false, ownMessage(error));
     }
   }
 
   #endWriteProblems(): void {
-    this.#onProblem('full', true, '');
-    this.#onProblem('unwritable', true, '');
+    this.#onProblem('full', true, null);
+    this.#onProblem('unwritable', true, null);
   }
 }
 

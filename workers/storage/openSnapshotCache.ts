@@ -25,7 +25,7 @@ export async function openSnapshotCache(
       shown.add(problem);
       notices.show(
         `cache-${problem}`,
-        typeof detail === 'string'
+        detail === null || typeof detail === 'string'
           ? { kind: problem === 'unwritable' ? 'colonyDataNotSaved' : 'colonyDataNotRead', reason: detail }
           : { kind: 'colonyDataDamaged', entries: detail },
       );

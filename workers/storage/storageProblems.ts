@@ -1,5 +1,5 @@
 /** What the player sees of problems with the browser's storage. */
-import { errorMessage } from '../domain/errors.ts';
+import { ownMessage } from '../domain/errors.ts';
 import type { KeptThing, StorageNotice, StorageProblem, StorageReason, StoredThing } from '../domain/storageProblem.ts';
 import { isNewerVersionError, isQuotaError, SilentDatabaseError } from './database.ts';
 
@@ -63,5 +63,5 @@ export function storageProblem(error: unknown, what: StoredThing): StorageProble
 
 /** Why a database does not open. */
 export function storageReason(error: unknown): StorageReason {
-  return error instanceof SilentDatabaseError ? null : errorMessage(error);
+  return error instanceof SilentDatabaseError ? null : ownMessage(error);
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { errorMessage } from '../../format/text.ts';
+import { asSentence, capitalise, errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
@@ -148,7 +148,7 @@ function TryIt() {
       const { addSandboxPilots } = await loadCode(() => import('../../bridge/sandbox.ts'));
       await addSandboxPilots();
     } catch (error) {
-      setNotice({ id: 'sandbox-pilots', kind: 'failed', text: errorMessage(error) });
+      setNotice({ id: 'sandbox-pilots', kind: 'failed', text: asSentence(capitalise(errorMessage(error))) });
     }
     setAdding(false);
   };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { errorMessage } from '../../format/text.ts';
+import { asSentence, capitalise, errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import type { Environment } from '../../state/environment.ts';
 import { setNotice } from '../../state/notices.ts';
@@ -39,7 +39,7 @@ async function backUp(): Promise<void> {
     const { downloadBackup } = await loadCode(() => import('../../bridge/backup.ts'));
     await downloadBackup();
   } catch (error) {
-    setNotice({ id: 'backup', kind: 'failed', text: errorMessage(error) });
+    setNotice({ id: 'backup', kind: 'failed', text: asSentence(capitalise(errorMessage(error))) });
   }
 }
 
@@ -70,6 +70,6 @@ async function copyPartnerCode(code: string): Promise<void> {
         : { id, kind: 'failed', text: t`Your browser did not copy the partner code. It is ${code}.` },
     );
   } catch (error) {
-    setNotice({ id, kind: 'failed', text: errorMessage(error) });
+    setNotice({ id, kind: 'failed', text: asSentence(capitalise(errorMessage(error))) });
   }
 }

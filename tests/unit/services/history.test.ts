@@ -383,7 +383,7 @@ describe('a database that fails', () => {
     await done;
     expect(tab.summaries.get(KEY)).toBeDefined();
     expect(tab.notices.get('history-deletion')?.text).toMatch(
-      /The history could not be deleted \(The disk is gone\.\)/,
+      /The history could not be deleted \(an unexpected error\)/,
     );
   });
 

@@ -286,7 +286,9 @@ describe('opening the history', () => {
     });
     const notices = new Map<string, string | null>();
     await expect(open(notices)).rejects.toThrow();
-    expect(notices.get('history-refused')).toMatch(/doesn't store history.*denied/);
+    expect(notices.get('history-refused')).toMatch(
+      /doesn't store history for this page \(the database does not open\)/,
+    );
   });
 
   it('sets a damaged month aside, says so, and uses the rest', async () => {

@@ -223,7 +223,7 @@ describe('the database', () => {
     });
     const cache = await open();
     expect(cache).toBeInstanceOf(MemoryCache);
-    expect(notices.get('cache-refused')).toMatch(/doesn't save data for this page \(Access is denied/);
+    expect(notices.get('cache-refused')).toMatch(/doesn't save data for this page \(the database does not open\)/);
   });
 
   it('that is full causes one notice, which goes away once there is space again', async () => {

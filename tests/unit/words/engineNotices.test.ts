@@ -27,10 +27,7 @@ it.each<[NoticeText, string]>([
     { kind: 'prices', problem: { kind: 'sourceDown' }, used: { isAllRegions: false, ageHours: 0 } },
     'The price source is down. Figures use the last good prices, less than an hour old.',
   ],
-  [
-    { kind: 'noFigures', planet: 'Tanoo II', error: 'Error: no pins' },
-    'The figures of Tanoo II could not be calculated: Error: no pins',
-  ],
+  [{ kind: 'noFigures', planet: 'Tanoo II' }, 'The figures of Tanoo II could not be calculated: an unexpected error.'],
 ])('%o reads as it should', (text, expected) => {
   expect(noticeText(text)).toBe(expected);
 });
