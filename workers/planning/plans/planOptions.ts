@@ -83,10 +83,17 @@ export class DesignBook {
   }
 }
 
+/** Requests are asked for hundreds of times in a search. */
+const names = new WeakMap<DesignRequest, string>();
+
 function nameOf(request: DesignRequest): string {
+  const known = names.get(request);
+  if (known !== undefined) return known;
   const { planetType, radiusKm, level, productTypeId, imports, extracts, quantitiesPerHead, visitSeconds } = request;
   const quantities = extracts ? Object.entries(quantitiesPerHead).join() : '';
-  return [planetType, radiusKm, level, productTypeId, imports, extracts, quantities, visitSeconds].join(' ');
+  const name = [planetType, radiusKm, level, productTypeId, imports, extracts, quantities, visitSeconds].join(' ');
+  names.set(request, name);
+  return name;
 }
 
 /**

@@ -56,9 +56,9 @@ import { makeSetting, type Setting } from './setting.ts';
 import type { SettleTask } from './task.ts';
 
 /** How long the solver works: on the plan that is worth most, on each other, and on each change that is tried. */
-const FIRST: Work = { nodes: 300, iterations: 8000 };
-const OTHER: Work = { nodes: 100, iterations: 4000 };
-const CHANGE: Work = { nodes: 50, iterations: 2000 };
+const FIRST: Work = { nodes: 200, iterations: 4000 };
+const OTHER: Work = { nodes: 50, iterations: 1500 };
+const CHANGE: Work = { nodes: 50, iterations: 1500 };
 
 /** Of what ships hold, what is planned: a replay may carry a little more than was calculated. */
 const CARRY_SHARE = 0.99;
@@ -405,7 +405,7 @@ class OneSearch {
 
   #question(aim: Aim, { nodes, iterations }: Work = OTHER): PlanQuestion {
     const { workFactor } = this.#how;
-    const work = { nodes: nodes * workFactor, iterations: iterations * workFactor };
+    const work = { nodes: Math.min(NO_LIMIT.nodes, nodes * workFactor), iterations: iterations * workFactor };
     return { options: this.#near, aim, work, systems: null, carryShare: CARRY_SHARE, start: this.#start };
   }
 
