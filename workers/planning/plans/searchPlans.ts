@@ -229,6 +229,7 @@ class OneSearch {
   #leastMet: readonly number[];
   readonly #start: Chosen | null;
   #met: Met | null = null;
+  #direct: Chosen | null | undefined;
   #most: Chosen | null | undefined;
   #smaller: Found | null | undefined;
 
@@ -280,15 +281,22 @@ class OneSearch {
     isProven: boolean;
   } {
     this.#enter({ kind: 'designs' }, 0.02);
+    const direct = this.#mostInReach();
+    const first = direct === null || isEmpty(direct) ? null : this.#mostPlan(direct, 'mostIsk');
+    if (first !== null) this.#how.listener?.plans([first]);
     const most = this.#mostWorth();
     const shortfall = this.#shortfall(allows);
     const isProven = most?.choice.isProven === true && (shortfall === null || shortfall.isProven);
-    const plans = most === null || isEmpty(most) ? [] : this.#plans(most);
+    const isFirst = most === direct && first !== null;
+    const plans =
+      most === null || isEmpty(most)
+        ? []
+        : this.#plans(most, isFirst ? first : this.#mostPlan(most, 'mostIsk'));
     this.#report(1);
     return { plans, shortfall, isProven };
   }
 
-  #plans(most: Chosen): readonly SettlePlan[] {
+  #plans(most: Chosen, best: SettlePlan): readonly SettlePlan[] {
     const boundIsk = boundOf(most);
     let plans: readonly SettlePlan[] = [];
     const keep = (found: SettlePlan | null) => {
@@ -296,7 +304,6 @@ class OneSearch {
       plans = withPlan(plans, found);
       this.#how.listener?.plans(plans);
     };
-    const best = this.#mostPlan(most, 'mostIsk');
     keep(best);
     if (best.bought.length > 0) {
       this.#enter({ kind: 'solving', plan: 'buysNothing' }, 0.35);
@@ -348,14 +355,20 @@ class OneSearch {
     return { least, most: least.map((met) => (isProven ? met : Math.max(met, most))), chosen };
   }
 
-  /** The choice that is worth most, with as much of the demands as can be met; null if nothing fits or was found. */
-  #mostWorth(): Chosen | null {
-    if (this.#most !== undefined) return this.#most;
+  /** The choice that is worth most, before smaller reaches are asked. */
+  #mostInReach(): Chosen | null {
+    if (this.#direct !== undefined) return this.#direct;
     const { least, chosen: start } = this.#demandsMet();
     // A little less, so that rounding doesn't make it impossible.
     this.#leastMet = least.map((fraction) => (fraction >= MET ? 1 : Math.max(0, fraction - 1e-6)));
-    const question = { ...this.#question({ worth: 1 }, FIRST), start };
-    let most = this.#choose(question);
+    this.#direct = this.#choose({ ...this.#question({ worth: 1 }, FIRST), start });
+    return this.#direct;
+  }
+
+  /** The choice that is worth most, with as much of the demands as can be met; null if nothing fits or was found. */
+  #mostWorth(): Chosen | null {
+    if (this.#most !== undefined) return this.#most;
+    let most = this.#mostInReach();
     if (most?.choice.isProven !== true) {
       const smaller = this.#taken(this.#fromSmaller()?.planets ?? [], { worth: 1, leastMet: this.#leastMet });
       if (smaller !== null && (most === null || smaller.choice.gain > most.choice.gain)) {

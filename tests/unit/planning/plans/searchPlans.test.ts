@@ -199,12 +199,12 @@ describe('plans', () => {
       ['lava', 'plasma', 'barren'],
     ]);
     const alone = [placeholder('a', { freePlanetCount: 1 })];
-    const demand = amounts('Silicon', 6000);
+    const demand = amounts('Silicon', 5000);
     const task = makeTask(universe, demand, alone);
     const { shortfall, plans } = plansOf(await search(universe, task));
     const { reachedPerDay } = shortfall!.demands[0]!;
     expect(reachedPerDay).toBeGreaterThan(1000);
-    expect(reachedPerDay).toBeLessThan(6000);
+    expect(reachedPerDay).toBeLessThan(5000);
     expect(plans[0]!.kept[0]!.unitsPerMonth / 30).toBeGreaterThan(0.9 * reachedPerDay);
     expect(shortfall!.lacks).toEqual([]);
     expect(shortfall!.change).toEqual({ kind: 'settlers', count: 1 });
