@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formatNumber } from '../../../src/format/number.ts';
-import { activateLanguage, i18n } from '../../../src/languages/i18n.ts';
-import { loadCode } from '../../../src/languages/loadCode.ts';
-import { shareText } from '../../../src/words/coverage.ts';
 
 const later = globalThis.setTimeout;
 
 /** Files that get lost on their way. */
-const lost = vi.hoisted(() => new Set<string>());
+const lost = new Set<string>();
 
 function whileLost<Module>(file: string, load: () => Promise<Module>): Promise<Module> {
   return lost.has(file) ? Promise.reject(new TypeError('Failed to fetch')) : load();
 }
 
-vi.mock('../../../src/languages/de/page.po', (original) => whileLost('page', original));
-vi.mock('../../../src/languages/fr/help.po', (original) => whileLost('help', original));
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Other files may have loaded them.
+  vi.resetModules();
+  vi.doMock('../../../src/languages/de/page.po', (original) => whileLost('page', original));
+  vi.doMock('../../../src/languages/fr/help.po', (original) => whileLost('help', original));
 });
 
 afterEach(async () => {
   vi.useRealTimers();
   lost.clear();
-  await activateLanguage('en');
+  await (await import('../../../src/languages/i18n.ts')).activateLanguage('en');
+  vi.doUnmock('../../../src/languages/de/page.po');
+  vi.doUnmock('../../../src/languages/fr/help.po');
+  vi.resetModules();
 });
 
 /** What it rejects with, after all attempts; null if it does not. */
@@ -47,6 +47,9 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 it('a language whose texts are lost is not shown at all, and is shown once they are there', async () => {
+  const { activateLanguage, i18n } = await import('../../../src/languages/i18n.ts');
+  const { shareText } = await import('../../../src/words/coverage.ts');
+  const { formatNumber } = await import('../../../src/format/number.ts');
   lost.add('page');
   expect(await failureOf(activateLanguage('de'))).toBeInstanceOf(Error);
   expect(i18n.locale).toBe('en');
@@ -59,6 +62,8 @@ it('a language whose texts are lost is not shown at all, and is shown once they 
 });
 
 it('code whose texts are lost is not shown in another language than the page, and is loaded once they are there', async () => {
+  const { activateLanguage } = await import('../../../src/languages/i18n.ts');
+  const { loadCode } = await import('../../../src/languages/loadCode.ts');
   await activateLanguage('fr');
   lost.add('help');
   const load = () => loadCode(() => import('../../../src/words/faq.ts'));
