@@ -1,5 +1,7 @@
 /** Why a change of a colony can't be made. */
 import { plural, t } from '@lingui/core/macro';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS } from '../../workers/domain/visitInterval.ts';
 import type { EditProblem } from '../../workers/domain/whatIf.ts';
 import { formatNumber } from '../format/number.ts';
 import { simulationProblemText } from './simulationProblems.ts';
@@ -15,7 +17,7 @@ export function editProblemText(problem: EditProblem): string {
     case 'programLength':
       return t`Programs last from an hour to 14 days.`;
     case 'visitInterval':
-      return t`Visits are 6 hours to 30 days apart.`;
+      return t`Visits are ${{ hours: LEAST_INTERVAL_SECONDS / SECONDS_PER_HOUR }} hours to ${{ days: MOST_INTERVAL_SECONDS / SECONDS_PER_DAY }} days apart.`;
     case 'headlessExtractor':
       return t`An extractor without heads yields nothing to compare with.`;
     case 'storeGone':

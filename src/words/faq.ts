@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { TRADING_HUBS } from '../../workers/domain/hub.ts';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
+import { SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
 import {
   DEFAULT_BALANCE_THRESHOLD,
   FILL_COLOUR_FRACTIONS,
@@ -96,7 +97,7 @@ const startTopics = (): FaqTopic[] => [
     title: t`How do I see my colonies on my phone, or show them to my corporation?`,
     answer: [
       t`Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.`,
-      t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself 30 days after your last visit. In an installed app, paste the link in Share….`,
+      t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself ${SHARES_KEPT_DAYS} days after your last visit. In an installed app, paste the link in Share….`,
     ],
   },
   {

@@ -1,13 +1,14 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
-import type {
-  FollowState,
-  LeftOut,
-  NoShareReason,
-  PartProblem,
-  PublishProblem,
-  RequestPreview,
-  ShareContents,
+import {
+  type FollowState,
+  type LeftOut,
+  type NoShareReason,
+  type PartProblem,
+  type PublishProblem,
+  type RequestPreview,
+  SHARES_KEPT_DAYS,
+  type ShareContents,
 } from '../../workers/domain/shares.ts';
 import { addTo } from '../../workers/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
@@ -153,7 +154,7 @@ export function shareStateText({ state, problem }: FollowedFacts): string | null
     case 'stopped':
       return t`The sharer has stopped this share: this is the last copy.`;
     case 'expired':
-      return t`This share has expired, because its sharer was away for 30 days: this is the last copy.`;
+      return t`This share has expired, because its sharer was away for ${SHARES_KEPT_DAYS} days: this is the last copy.`;
     case 'unreadable':
       return t`What the server has does not open with this link, or is older than what you have seen: this is the last good copy.`;
     default:
@@ -245,7 +246,7 @@ export function noShareText(reason: NoShareReason): string {
     case 'stopped':
       return t`The sharer has stopped this share.`;
     case 'expired':
-      return t`There is no such share. It ends 30 days after its sharer’s last visit, or the link is incomplete.`;
+      return t`There is no such share. It ends ${SHARES_KEPT_DAYS} days after its sharer’s last visit, or the link is incomplete.`;
     case 'unreadable':
       return t`The link does not open this share. Copy the whole link again.`;
     case 'offline':

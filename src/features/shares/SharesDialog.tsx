@@ -4,7 +4,12 @@ import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/api.ts';
-import { type PublishedShare, readShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
+import {
+  type PublishedShare,
+  readShareLink,
+  SHARES_KEPT_DAYS,
+  type ShareLink,
+} from '../../../workers/domain/shares.ts';
 import { announceShare, preferShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
 import { compareNames, errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
@@ -158,7 +163,7 @@ function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: Shares
             <Note>
               <Trans>
                 The server keeps sealed copies that only the link opens. They are brought up to date while this page is
-                open, and end by themselves 30 days after your last visit.
+                open, and end by themselves {SHARES_KEPT_DAYS} days after your last visit.
               </Trans>
             </Note>
           </>
