@@ -14,7 +14,7 @@ import type {
   OverLimit,
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
-import { formatIsk } from '../format/isk.ts';
+import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
@@ -490,10 +490,13 @@ export function intervalText({ seconds, source }: VisitInterval): string {
 }
 
 /** What a planet's net rests on, or why there is none. */
-export function netBasisText({
-  sustained,
-  simulationError,
-}: Pick<ColonyReport, 'sustained' | 'simulationError'>): string {
+export function netBasisText(
+  report: Pick<
+    ColonyReport,
+    'sustained' | 'simulationError' | 'netIskPerMonth' | 'exportIskPerMonth' | 'extractors' | 'at'
+  >,
+): string {
+  const { sustained, simulationError } = report;
   if (simulationError !== null) return t`Net is unknown: this planet could not be simulated.`;
   if (sustained === null) return t`Net is being calculated.`;
   const interval = intervalText(sustained.interval);
@@ -501,8 +504,45 @@ export function netBasisText({
     message: `Net and imports are what the planet sustains with visits ${interval}.`,
     comment: '… with visits every 2 days, the median of your latest visits.',
   });
-  if (sustained.repeats) return basis;
-  return `${basis} ${t`The planet still changes after many visits: a store fills up or runs empty.`}`;
+  return [basis, aboveGrossText(report), earlierText(report), sustained.repeats ? '' : stillChangesText()]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function stillChangesText(): string {
+  return t`The planet still changes after many visits: a store fills up or runs empty.`;
+}
+
+/** Why a planet's net is more than its gross; empty where it isn't. */
+function aboveGrossText({
+  sustained,
+  netIskPerMonth,
+  exportIskPerMonth,
+  extractors,
+}: Parameters<typeof netBasisText>[0]): string {
+  const isAbove = (netIskPerMonth.isk ?? 0) > (exportIskPerMonth.isk ?? Number.POSITIVE_INFINITY);
+  if (!isAbove || sustained === null || extractors.length === 0) return '';
+  const interval = everyText(sustained.interval.seconds);
+  return t({
+    message: `Net is above gross: restarted ${interval}, programs yield more than those that run.`,
+    comment: '… restarted every 2.3 days, …',
+  });
+}
+
+/** What a planet earns before a store fills up or a stock runs out; empty where that is about as much. */
+function earlierText({ sustained, at }: Parameters<typeof netBasisText>[0]): string {
+  const earlier = sustained?.earlier;
+  if (earlier === undefined) return '';
+  const day = formatDay(earlier.until, at);
+  const net = formatNetIsk(earlier.netIskPerMonth);
+  switch (earlier.cause) {
+    case 'storeFull':
+      return t({ message: `Until its stores fill on ${day}: ${net}.`, comment: '… on 3 Feb: 88.0 M.' });
+    case 'stockGone':
+      return t({ message: `Until its stock runs out on ${day}: ${net}.`, comment: '… on 3 Feb: 88.0 M.' });
+    default:
+      return earlier.cause satisfies never;
+  }
 }
 
 /** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; null where one of them is not exactly known. */

@@ -10,6 +10,7 @@ import type { Oddity } from './oddity.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, ProgramPrediction, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
+import type { EarlierStretch } from './sustained.ts';
 import type { AlertKind } from './thresholds.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
@@ -178,6 +179,8 @@ interface SustainedReport {
   repeats: boolean;
   /** in a month */
   net: Net;
+  /** what it sustains before a store fills up or a stock runs out; left out where that is about as much */
+  earlier?: Omit<EarlierStretch, 'flows'> & { netIskPerMonth: NetIsk };
   /** those of its exports that own factories would use at full speed, but lack other inputs; left out if there are none */
   leftovers?: readonly TradedGood[];
   /** after export tax */

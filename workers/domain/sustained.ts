@@ -1,7 +1,7 @@
 /** What a colony sustains with visits at a regular interval, by replay. Plain data without ISK. */
 import type { TypeId } from './ids.ts';
 import type { Stop } from './result.ts';
-import type { Seconds } from './units.ts';
+import type { EpochSeconds, Seconds } from './units.ts';
 
 /**
  * One commodity, per hour. made + imported − used − lost − exported = the change of what the colony holds, in stores and
@@ -27,6 +27,14 @@ export interface SustainedStop {
   afterSeconds: Seconds;
 }
 
+/** What a colony sustains at first, before a store fills up or a stock runs out. */
+export interface EarlierStretch {
+  until: EpochSeconds;
+  cause: 'storeFull' | 'stockGone';
+  /** by type id */
+  flows: readonly SustainedFlow[];
+}
+
 export interface SustainedColony {
   /** between two visits */
   intervalSeconds: Seconds;
@@ -39,6 +47,8 @@ export interface SustainedColony {
   repeats: boolean;
   /** by type id */
   flows: readonly SustainedFlow[];
+  /** left out if nothing else comes first */
+  earlier?: EarlierStretch;
   /** in the last interval, the soonest first */
   stops: readonly SustainedStop[];
 }

@@ -15,10 +15,19 @@ import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { unitsByType } from '../domain/sums.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
-import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { VisitInterval } from '../domain/visitInterval.ts';
 import type { Net } from '../domain/worth.ts';
-import { boundedNet, exportIsk, IskTotal, lostIskPerDay, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
+import {
+  boundedNet,
+  type Economy,
+  exportIsk,
+  IskTotal,
+  lostIskPerDay,
+  NetTotal,
+  netPerMonth,
+  type Prices,
+} from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
@@ -63,6 +72,25 @@ export interface ColonyReportInput {
 interface Sustained {
   interval: VisitInterval;
   colony: SustainedColony;
+}
+
+/** Less of a difference isn't worth a sentence. */
+const SAME_NET: Fraction = 0.05;
+
+/** What the planet earns at first, if that is something else. */
+function reportEarlier(
+  { earlier }: SustainedColony,
+  net: Net,
+  economy: Economy,
+): Pick<NonNullable<ColonyReport['sustained']>, 'earlier'> {
+  if (earlier === undefined) return {};
+  const { flows, ...stretch } = earlier;
+  const before = netPerMonth({ flows }, economy);
+  const isSame =
+    before.netIsk !== null &&
+    net.netIsk !== null &&
+    Math.abs(before.netIsk - net.netIsk) <= SAME_NET * Math.abs(before.netIsk);
+  return isSame ? {} : { earlier: { ...stretch, netIskPerMonth: boundedNet(before) } };
 }
 
 function reportProduction(
@@ -220,6 +248,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
         interval: sustained.interval,
         repeats: sustained.colony.repeats,
         net,
+        ...reportEarlier(sustained.colony, net, { prices, customsTax }),
         ...(leftovers.length > 0 && { leftovers, leftoverIskPerMonth: sumIsk(leftovers, exportIsk) }),
       },
     sustainedExportIskPerMonth: net === null ? fullExports : total.exports(),

@@ -1,6 +1,6 @@
 /** What variants of a colony are compared on: its state, its planet, its owner's prices and habits. */
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
-import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS, type VisitInterval } from '../domain/visitInterval.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import type { VariantBasis } from '../planning/index.ts';
@@ -34,12 +34,14 @@ export function usualVisits(habits: readonly VisitHabits[], fallbackSeconds: Sec
 }
 
 /**
- * The time between two visits: neither visits every few minutes nor one after months are usual.
+ * The time between two visits: neither visits every few minutes nor one after months are usual. Whole hours: then every
+ * visit meets cycles as far as the one before did, so that a replay repeats itself.
  * @param fallbackSeconds where the history knows too few visits
  */
 export function visitInterval({ intervalSeconds }: VisitHabits, fallbackSeconds: Seconds): VisitInterval {
   const limited = (seconds: Seconds) =>
-    Math.round(Math.min(MOST_INTERVAL_SECONDS, Math.max(LEAST_INTERVAL_SECONDS, seconds)));
+    Math.round(Math.min(MOST_INTERVAL_SECONDS, Math.max(LEAST_INTERVAL_SECONDS, seconds)) / SECONDS_PER_HOUR) *
+    SECONDS_PER_HOUR;
   return intervalSeconds === null
     ? { seconds: limited(fallbackSeconds), source: 'round' }
     : { seconds: limited(intervalSeconds), source: 'history' };

@@ -6,14 +6,17 @@
 import { schematics } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { isStore } from '../domain/pinKinds.ts';
 import type { ColonyResult, PinResult } from '../domain/result.ts';
-import type { SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
-import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
-import { type ColonyState, readPins, readResult, stateAt } from '../engine/index.ts';
+import type { EarlierStretch, SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
+import { type ColonyState, cloneState, moveGoods, readPins, readResult, stateAt } from '../engine/index.ts';
+import { findLeap, hasRoomUntil, isContinued, type Leap } from './leapVisits.ts';
 import { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
 
-/** Replayed at most, unless a program lasts longer than half of them. */
-const MOST_INTERVALS = 12;
+/** A colony that doesn't repeat itself is followed for both, and for longer if a program lasts longer than half of it. */
+const FEWEST_INTERVALS = 12;
+const FEWEST_SECONDS: Seconds = 90 * SECONDS_PER_DAY;
 
 /** As many are measured of a colony that only repeats itself to within a cycle: then a cycle is little of the whole. */
 const ENOUGH_INTERVALS = 6;
@@ -24,6 +27,12 @@ const LONGEST_PERIOD = 56;
 /** Where whole intervals differ by less, or by one cycle, they count as the same. */
 const SAME_FRACTION = 0.005;
 
+/** Where growth is only known to within a cycle, it may be so much faster. */
+const ROOM_FACTOR = 1.5;
+
+/** After so many tries, what a colony does isn't worth another one. */
+const MOST_FAILED_LEAPS = 3;
+
 /** What the replay took. */
 export interface ReplayCost {
   eventCount: number;
@@ -31,7 +40,7 @@ export interface ReplayCost {
 }
 
 /** Units of one commodity over one interval. */
-interface Units {
+export interface Units {
   made: number;
   /** by cycles that ended */
   used: number;
@@ -43,11 +52,22 @@ interface Units {
 }
 
 /** One interval, from one visit to the next. */
-interface PlayedInterval {
+export interface PlayedInterval {
   visit: PlayedVisit;
+  /** when the visit is, with the time that was leapt over */
+  at: EpochSeconds;
+  /** right after the visit */
+  begin: VisitedPins;
   units: ReadonlyMap<TypeId, Units>;
   /** at the end of the interval, before the next visit */
   end: ColonyResult;
+}
+
+/** A colony right after a visit. */
+export interface VisitedPins {
+  pins: readonly PinResult[];
+  /** everything that the time after the visit depends on, relative to that time, without what stores hold */
+  rhythm: string;
 }
 
 /**
@@ -58,20 +78,37 @@ interface PlayedInterval {
 export function sustain(state: ColonyState, rule: VisitRule, isRough = false): SustainedColony & ReplayCost {
   const { colony } = state.compiled;
   const period = visitsPerPeriod(colony, rule.intervalSeconds);
-  const most = isRough ? period + 1 : Math.max(MOST_INTERVALS, 2 * period);
-  const enough = Math.max(ENOUGH_INTERVALS, 3 * period);
+  const usual = Math.max(FEWEST_INTERVALS, 2 * period);
+  const most = isRough ? period + 1 : Math.max(usual, Math.ceil(FEWEST_SECONDS / rule.intervalSeconds));
+  const enough = Math.max(ENOUGH_INTERVALS, 2 * period);
   const oneCycle = cycleUnits(colony);
   const replay = new VisitedReplay(state, rule);
   const intervals: PlayedInterval[] = [];
   const seen = new Map<string, number>();
   let repeatsFrom: number | null = null;
-  while (intervals.length < most) {
-    const { signature } = replay;
+  let failedLeaps = 0;
+  for (let count = 0; count < most; count++) {
+    const signature = replay.signature;
     repeatsFrom = seen.get(signature) ?? null;
     if (repeatsFrom !== null) break;
     seen.set(signature, intervals.length);
-    intervals.push(replay.next());
-    if (intervals.length >= enough && isSteady(intervals, period, oneCycle)) break;
+    const rest = most - count;
+    const mayEnd =
+      intervals.length >= usual || (intervals.length >= enough && isAlikeAtEnd(intervals, period, oneCycle));
+    if (mayEnd && isSettled(intervals, period, oneCycle, replay.current, rest)) break;
+    const mayLeap = !isRough && failedLeaps < MOST_FAILED_LEAPS;
+    const leap = mayLeap ? findLeap(intervals, replay.current, rest, oneCycle, failedLeaps === 0) : null;
+    if (leap?.times === Number.POSITIVE_INFINITY) break;
+    const played = leap === null ? null : replay.leap(leap, intervals.slice(-leap.period));
+    if (leap !== null && played !== null) {
+      // What was leapt over is missing between what is held before and after.
+      seen.clear();
+      intervals.push(...played);
+      count += leap.period * (leap.takesStock ? 1 : leap.times + 1) - 1;
+    } else {
+      if (leap !== null) failedLeaps += 1;
+      intervals.push(replay.next());
+    }
   }
   const measured = repeatsFrom === null ? lastAlike(intervals, period, oneCycle) : intervals.slice(repeatsFrom);
   const hours = (measured.length * rule.intervalSeconds) / SECONDS_PER_HOUR;
@@ -79,11 +116,15 @@ export function sustain(state: ColonyState, rule: VisitRule, isRough = false): S
   const flows = flowsOf(measured, replay.visitor, hours, repeatsFrom === null ? oneCycle : new Map());
   const repeats = repeatsFrom !== null || isSteady(intervals, period, oneCycle);
   const last = measured.at(-1)!;
+  const earlier = isRough ? [] : firstAlike(intervals, measured, period, oneCycle);
   return {
     intervalSeconds: rule.intervalSeconds,
     hours,
     repeats,
     flows,
+    ...(earlier.length > 0 && {
+      earlier: earlierStretch(earlier, intervals, flows, replay.visitor, rule, oneCycle),
+    }),
     stops: stopsOf(last, rule.intervalSeconds),
     eventCount: intervals.reduce((sum, { end }) => sum + end.eventCount, 0),
     visitCount: intervals.length + 1,
@@ -93,38 +134,46 @@ export function sustain(state: ColonyState, rule: VisitRule, isRough = false): S
 /** A colony that is visited again and again. Each call of `next` replays one interval. */
 export class VisitedReplay {
   readonly visitor: Visitor;
-  #current: ReturnType<Visitor['visit']>;
-  /** right after the visit */
-  #pins: readonly PinResult[];
+  /** before the visit that was made last */
+  #before: ColonyState;
+  #visit: ReturnType<Visitor['visit']>;
+  #pins: VisitedPins;
   #held: ReadonlyMap<TypeId, Held>;
+  #leaptSeconds: Seconds = 0;
 
   /** Makes the first visit at the state's time. @throws SimulationError if the colony can't be simulated on */
   constructor(state: ColonyState, rule: VisitRule) {
     this.visitor = new Visitor(state.compiled.colony, rule);
-    this.#current = this.visitor.visit(state, readPins(state));
-    this.#pins = readPins(this.#current.visited);
-    this.#held = heldBy(this.#current.visited.compiled.colony, this.#pins);
+    this.#before = state;
+    this.#visit = this.visitor.visit(state, readPins(state));
+    this.#pins = readVisited(this.#visit.visited);
+    this.#held = heldBy(this.#visit.visited.compiled.colony, this.#pins.pins);
   }
 
   /** Two visits with the same signature are followed by the same. */
   get signature(): string {
-    return signatureOf(this.#current.visited, this.#pins);
+    const { pins, rhythm } = this.#pins;
+    return `${rhythm}|${storesOf(this.#visit.visited.compiled.colony, pins).map(stacksText).join(';')}`;
+  }
+
+  /** The colony right after the visit that was made last. */
+  get current(): VisitedPins & { visited: ColonyState } {
+    return { ...this.#pins, visited: this.#visit.visited };
   }
 
   /** Advances to the next visit and makes it. */
   next(): PlayedInterval {
-    const begin = this.#held;
-    const { visit, nextVisit } = this.#current;
+    const begin = this.#pins;
+    const held = this.#held;
+    const { visit, nextVisit } = this.#visit;
     const state = nextVisit();
     const end = readResult(state);
-    this.#current = this.visitor.visit(state, end.pins);
-    this.#pins = readPins(this.#current.visited);
-    this.#held = heldBy(this.#current.visited.compiled.colony, this.#pins);
+    this.#arrive(state, end.pins);
     const units = new Map<TypeId, Units>();
     const flows = new Map(end.flows.map((flow) => [flow.typeId, flow]));
-    for (const typeId of new Set([...flows.keys(), ...begin.keys(), ...this.#held.keys()])) {
+    for (const typeId of new Set([...flows.keys(), ...held.keys(), ...this.#held.keys()])) {
       const { madeUnits = 0, usedUnits = 0, lostUnits = 0 } = flows.get(typeId) ?? {};
-      const [from, to] = [begin.get(typeId) ?? NOTHING, this.#held.get(typeId) ?? NOTHING];
+      const [from, to] = [held.get(typeId) ?? NOTHING, this.#held.get(typeId) ?? NOTHING];
       const inProgress = to.inProgress - from.inProgress;
       units.set(typeId, {
         made: madeUnits,
@@ -134,7 +183,42 @@ export class VisitedReplay {
         inStores: to.inStores - from.inStores,
       });
     }
-    return { visit, units, end };
+    return { visit, at: visit.at + this.#leaptSeconds, begin, units, end };
+  }
+
+  /**
+   * Leaps over whole periods that only repeat the last one, while stores fill or run empty: the visit that was made last is
+   * made again with what stores hold then. The clock isn't moved, so all times of pins stay right.
+   * @param last the last period
+   * @returns the period after those, replayed: it is the same as the last one, and so are all between. Null if it isn't;
+   *   then nothing has changed
+   */
+  leap({ period, times, drift }: Leap, last: readonly PlayedInterval[]): PlayedInterval[] | null {
+    const [before, visit, pins, held, leaptSeconds] = [
+      this.#before,
+      this.#visit,
+      this.#pins,
+      this.#held,
+      this.#leaptSeconds,
+    ];
+    const shifted = cloneState(before);
+    moveGoods(
+      shifted,
+      drift.map((one) => ({ ...one, amount: one.amount * times })),
+    );
+    this.#arrive(shifted, readPins(shifted));
+    this.#leaptSeconds += times * (stateAt(before) - last[0]!.visit.at);
+    const played = Array.from({ length: period }, () => this.next());
+    if (isContinued(last, pins, played, this.#pins)) return played;
+    [this.#before, this.#visit, this.#pins, this.#held, this.#leaptSeconds] = [before, visit, pins, held, leaptSeconds];
+    return null;
+  }
+
+  #arrive(state: ColonyState, pins: readonly PinResult[]): void {
+    this.#before = state;
+    this.#visit = this.visitor.visit(state, pins);
+    this.#pins = readVisited(this.#visit.visited);
+    this.#held = heldBy(this.#visit.visited.compiled.colony, this.#pins.pins);
   }
 }
 
@@ -164,18 +248,26 @@ function heldBy(colony: Colony, results: readonly PinResult[]): Map<TypeId, Held
   return sums;
 }
 
-/** Everything that the time after a visit depends on, relative to that time. */
-function signatureOf(state: ColonyState, results: readonly PinResult[]): string {
+function readVisited(state: ColonyState): VisitedPins {
   const at = stateAt(state);
-  return state.compiled.colony.pins
+  const pins = readPins(state);
+  const rhythm = state.compiled.colony.pins
     .map((pin, position) => {
-      const { contents, isActive } = results[position]!;
-      const stacks = contents.map(({ typeId, amount }) => `${typeId}:${amount}`).join(' ');
+      const { isActive, contents } = pins[position]!;
       const program = pin.kind === 'ecu' && pin.expiresAt !== null ? Math.max(0, pin.expiresAt - at) : '';
       const cycle = isActive ? at - (pin.lastCycleStartAt ?? 0) : '';
-      return `${stacks}/${program}/${cycle}`;
+      return `${isStore(pin) ? '' : stacksText({ contents })}/${program}/${cycle}`;
     })
     .join(';');
+  return { pins, rhythm };
+}
+
+function storesOf(colony: Colony, pins: readonly PinResult[]): PinResult[] {
+  return pins.filter((_, position) => isStore(colony.pins[position]!));
+}
+
+function stacksText({ contents }: Pick<PinResult, 'contents'>): string {
+  return contents.map(({ typeId, amount }) => `${typeId}:${amount}`).join(' ');
 }
 
 /** After how many visits every program is again as far as it was. */
@@ -263,11 +355,40 @@ function isSteady(
   period: number,
   oneCycle: ReadonlyMap<TypeId, number>,
 ): boolean {
-  const last = sum(intervals.slice(-period));
-  const isBalanced = [...last].every(
-    ([typeId, { made, used, inStores }]) => Math.abs(inStores) <= tolerance(typeId, Math.max(made, used), oneCycle),
+  const growth = growthOf(sum(intervals.slice(-period)), oneCycle);
+  return growth.every((units) => units === 0) && isAlikeAtEnd(intervals, period, oneCycle);
+}
+
+function isAlikeAtEnd(
+  intervals: readonly PlayedInterval[],
+  period: number,
+  oneCycle: ReadonlyMap<TypeId, number>,
+): boolean {
+  return isAlike(sum(intervals.slice(-2 * period, -period)), sum(intervals.slice(-period)), oneCycle);
+}
+
+/**
+ * Whether no store of a colony that doesn't repeat itself exactly fills up or runs empty until the end of the replay: no
+ * stock shrinks, and what grows has room until then.
+ */
+function isSettled(
+  intervals: readonly PlayedInterval[],
+  period: number,
+  oneCycle: ReadonlyMap<TypeId, number>,
+  current: VisitedReplay['current'],
+  rest: number,
+): boolean {
+  const latest = intervals.slice(-Math.max(2, Math.ceil(ENOUGH_INTERVALS / period)) * period);
+  const growth = growthOf(sum(latest), oneCycle);
+  if (growth.some((units) => units < 0)) return false;
+  return growth.every((units) => units === 0) || hasRoomUntil(ROOM_FACTOR * rest, latest, current);
+}
+
+/** By commodity: what all stores hold more (above 0) or less (below 0); 0 where it is no more than a cycle. */
+function growthOf(units: ReadonlyMap<TypeId, Units>, oneCycle: ReadonlyMap<TypeId, number>): number[] {
+  return [...units].map(([typeId, { made, used, inStores }]) =>
+    Math.abs(inStores) <= tolerance(typeId, Math.max(made, used), oneCycle) ? 0 : inStores,
   );
-  return isBalanced && isAlike(sum(intervals.slice(-2 * period, -period)), last, oneCycle);
 }
 
 function tolerance(typeId: TypeId, units: number, oneCycle: ReadonlyMap<TypeId, number>): number {
@@ -298,8 +419,39 @@ function flowsOf(
     });
 }
 
-function stopsOf({ visit, end }: PlayedInterval, intervalSeconds: Seconds): SustainedStop[] {
+function stopsOf({ visit, at, end }: PlayedInterval, intervalSeconds: Seconds): SustainedStop[] {
   return end.stops
     .filter((stop) => stop.at < visit.at + intervalSeconds)
-    .map((stop) => ({ stop, afterSeconds: stop.at - visit.at }));
+    .map((stop) => ({ stop: { ...stop, at: stop.at - visit.at + at }, afterSeconds: stop.at - visit.at }));
+}
+
+/** The first intervals, in whole periods, whose periods are all the same but not like those that are measured. */
+function firstAlike(
+  intervals: readonly PlayedInterval[],
+  measured: readonly PlayedInterval[],
+  period: number,
+  oneCycle: ReadonlyMap<TypeId, number>,
+): readonly PlayedInterval[] {
+  const before = intervals.slice(1, intervals.indexOf(measured[0]!));
+  const first = sum(before.slice(0, period));
+  if (before.length < period || isAlike(first, sum(measured.slice(0, period)), oneCycle)) return [];
+  let end = period;
+  for (; end + period <= before.length; end += period) {
+    if (!isAlike(first, sum(before.slice(end, end + period)), oneCycle)) break;
+  }
+  return before.slice(0, end);
+}
+
+function earlierStretch(
+  earlier: readonly PlayedInterval[],
+  intervals: readonly PlayedInterval[],
+  measured: readonly SustainedFlow[],
+  visitor: Visitor,
+  { intervalSeconds }: VisitRule,
+  oneCycle: ReadonlyMap<TypeId, number>,
+): EarlierStretch {
+  const next = intervals[intervals.indexOf(earlier.at(-1)!) + 1]!;
+  const flows = flowsOf(earlier, visitor, (earlier.length * intervalSeconds) / SECONDS_PER_HOUR, oneCycle);
+  const lost = (some: readonly SustainedFlow[]) => some.reduce((units, one) => units + one.lostUnitsPerHour, 0);
+  return { until: next.at, cause: lost(measured) > lost(flows) ? 'storeFull' : 'stockGone', flows };
 }

@@ -76,18 +76,20 @@ describe('a colony with regular visits', () => {
     expect(stops[0]!.afterSeconds).toBeLessThan(2 * SECONDS_PER_DAY);
   });
 
-  it('counts what it takes from a stock that won’t last as if it were bought', () => {
+  it('is measured after a stock that won’t last: what comes from it is no import', () => {
     const thirsty = (count: number, stock: string) =>
       `1 ecu 2268 base=2000 cycle=30m program=48h\n2 storage ${stock}\n3 launchpad\n1 -> 2\n${factories(count, (pin) => `2 -> ${pin} -> 3`, 121, 4)}`;
     const without = sustained(thirsty(9, ''), 2);
     const short = sustained(thirsty(9, '2268=300000'), 2);
     expect(short.exported[WATER]).toBeCloseTo(without.exported[WATER]!, 0);
     expect(without.imported).toEqual({});
-    // One factory never runs out of it within the visits that are replayed.
+    // One factory doesn't run out of it for weeks.
     const long = sustained(thirsty(1, '2268=2400000'), 2);
-    expect([long.made[WATER], long.repeats]).toEqual([40, false]);
-    expect(long.imported[LIQUIDS]).toBeCloseTo(6000 - long.made[LIQUIDS]!, 6);
-    expect(long.imported[LIQUIDS]).toBeGreaterThan(0);
+    expect(long.imported).toEqual({});
+    expect(long.made[WATER]).toBeLessThan(40);
+    const { earlier } = long;
+    expect(earlier?.cause).toBe('stockGone');
+    expect(earlier?.flows.find(({ typeId }) => typeId === WATER)?.madeUnitsPerHour).toBe(40);
   });
 
   it('fills its store with the raw material that its factories don’t use, and loses what doesn’t fit', () => {
@@ -99,10 +101,16 @@ describe('a colony with regular visits', () => {
     expect(full.exported).toEqual({ [WATER]: 40 });
     expect(full.lost[LIQUIDS]! + 6000).toBeCloseTo(full.made[LIQUIDS]!, 6);
     expect(full.stops.map(({ stop }) => stop.kind)).toContain('storageFull');
-    // An empty one is still filling up after a few days, and says so once programs are short of filling it.
-    const growing = sustained(drawing(0).replace('base=20000', 'base=3500'), 1);
-    expect([growing.repeats, growing.lost]).toEqual([false, {}]);
+    // An empty one is full after weeks, and then loses as much.
+    const slow = (base: number) => sustained(drawing(0).replace('base=20000', `base=${base}`), 1);
+    const growing = slow(3500);
+    expect([growing.repeats, growing.earlier?.cause]).toEqual([true, 'storeFull']);
+    expect(growing.lost[LIQUIDS]! + 6000).toBeCloseTo(growing.made[LIQUIDS]!, 6);
     expect(growing.exported).toEqual({ [WATER]: 40 });
+    // What isn't full after 90 days still changes.
+    const slowest = slow(2100);
+    expect([slowest.repeats, slowest.lost, slowest.earlier]).toEqual([false, {}, undefined]);
+    expect(slowest.exported).toEqual({ [WATER]: 40 });
   });
 
   it('sells raw material that its factories use only if the player does', () => {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { assumptionText, editsText, overText, problemText, suggestionText } from '../../../src/words/whatIf.ts';
+import {
+  assumptionText,
+  editsText,
+  netBasisText,
+  overText,
+  problemText,
+  suggestionText,
+} from '../../../src/words/whatIf.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
@@ -153,4 +160,35 @@ it('what is over a limit comes with how much, and because of what', () => {
     '9,439 tf over the limit: the command center has 23,740 tf less, Link +69 tf',
   );
   expect(overText({ ...over, resource: 'power' })).toBe('9,439 MW over the limit');
+});
+
+it('the net says why it is above gross, and until when the planet earns something else', () => {
+  const at = Date.UTC(2026, 0, 10) / 1000;
+  const basis = (changes: object, exportIsk: number) =>
+    netBasisText({
+      at,
+      simulationError: null,
+      netIskPerMonth: { isk: 38.8e6, bound: 'exact' },
+      exportIskPerMonth: { isk: exportIsk, pricedFraction: 1 },
+      extractors: [{} as never],
+      sustained: {
+        interval: { seconds: 55 * 3600, source: 'history' },
+        repeats: true,
+        net: { exports: [], imports: [], netIsk: 38.8e6, unpricedTypeIds: [] },
+        ...changes,
+      },
+    });
+  const usual =
+    'Net and imports are what the planet sustains with visits every 2.3 days, the median of your latest visits.';
+  expect(basis({}, 40e6)).toBe(usual);
+  expect(basis({}, 38e6)).toBe(
+    `${usual} Net is above gross: restarted every 2.3 days, programs yield more than those that run.`,
+  );
+  const earlier = { until: Date.UTC(2026, 1, 3, 5) / 1000, netIskPerMonth: { isk: 88e6, bound: 'exact' } };
+  expect(basis({ earlier: { ...earlier, cause: 'storeFull' } }, 90e6)).toBe(
+    `${usual} Until its stores fill on 3 Feb: 88.00 M.`,
+  );
+  expect(basis({ earlier: { ...earlier, cause: 'stockGone' } }, 90e6)).toBe(
+    `${usual} Until its stock runs out on 3 Feb: 88.00 M.`,
+  );
 });
