@@ -40,7 +40,7 @@ export interface ReplayCost {
 }
 
 /** Units of one commodity over one interval. */
-export interface Units {
+interface Units {
   made: number;
   /** by cycles that ended */
   used: number;

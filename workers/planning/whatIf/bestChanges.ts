@@ -17,8 +17,8 @@ import { isInVain, rawKeptOut } from './keptOut.ts';
 import { Potential } from './potential.ts';
 import { suggestionId } from './suggestionId.ts';
 
-/** Limits a search to about 50 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
-const MAX_EVENTS = 180_000;
+/** Limits a search to about 60 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
+const MAX_EVENTS = 240_000;
 
 /** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
 const EVENTS_PER_VISIT = 500;
