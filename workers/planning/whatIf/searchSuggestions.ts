@@ -60,8 +60,11 @@ export function* searchSuggestions(
   const worthwhile = present === null ? null : yield* findWorthwhile(basis, choices, present, candidates, options);
   const [found, counts] = worthwhile ?? [[], null];
   const suggestions = found.map(({ edits, judged }) => toSuggestion(basis, replayed, judged, edits, problems));
-  if (suggestions.length === 0 && lacksPrice(colony, economy.prices)) {
-    suggestions.push(...(yield* suggestMostMade(basis, candidates, replayed, problems, withImports)));
+  if (lacksPrice(colony, economy.prices)) {
+    // What has no price helps nothing that has one: it comes after that.
+    const known = new Set(suggestions.map(({ id }) => id));
+    const most = yield* suggestMostMade(basis, candidates, replayed, problems, withImports);
+    suggestions.push(...most.filter(({ id }) => !known.has(id)));
   }
   return { ...result, counts, suggestions: bestThenSimple(suggestions) };
 }
