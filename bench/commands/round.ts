@@ -52,10 +52,11 @@ FILE holds a JSON object:
 
 Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
-           lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?}}; worth_isk is null if a price is
-           missing; lasts_until is round_at where nothing is brought and a factory lacks it. A visit is needed if something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
-           overflow before it, and if the visit changes that; for a program alone, and without a gain until the
-           next round, only if more goods are kept over eight rounds than without the visit. Inputs are brought only
+           lasts_until, limited_by, lost, stops: {time, pin_id, kind, type_id?, cause?, lost_fraction?}}; worth_isk is
+           null if a price is missing; lasts_until is round_at where nothing is brought and a factory lacks it. A visit
+           is needed if something has stopped, or will before the next round by more than 10 % of the interval, or if a
+           store would overflow before it, and if the visit changes that; for a program alone, and without a gain until
+           the next round, only if more goods are kept over eight rounds than without the visit. Inputs are brought only
            where prices are missing or products earn more than they cost; a product that no route takes away is in
            "lost", and no reason to bring less
   logins   [{character, is_return, visits: [id]}] in order
@@ -261,9 +262,14 @@ function printable(
       lost: visit.flows.flatMap(({ typeId, lostUnits }) =>
         lostUnits > 0 ? [{ type_id: typeId, amount: lostUnits }] : [],
       ),
-      stops: visit.stops
-        .map(toStopRecord)
-        .map(({ time, pinId, kind, typeId }) => ({ time, pin_id: pinId, kind, type_id: typeId })),
+      stops: visit.stops.map(toStopRecord).map(({ time, pinId, kind, typeId, cause, lostFraction }) => ({
+        time,
+        pin_id: pinId,
+        kind,
+        type_id: typeId,
+        cause,
+        lost_fraction: lostFraction,
+      })),
     })),
     logins: plan.logins.map(({ characterId, isReturn, visits }) => ({
       character: characters.nameOf(characterId),

@@ -20,9 +20,12 @@ Prints a JSON array in the same order, one colony per line:
   until    as given
   contents {pinId: {typeId: units}} of every pin that holds anything, including factories' buffers
   samples  {time, contents} for each time in "at", in the same order
-  stops    {time, pinId, kind, typeId?} that began by "until" and last until then, ascending by time. Kinds:
-           programExpired; storageFull, at the first delivery that lost goods, even if there is room again; inputMissing
+  stops    {time, pinId, kind, typeId?, …} that began by "until" and last until then, ascending by time. Kinds:
+           programExpired; storageFull (typeId: what is lost most, lostFraction: its share, alsoLost: {typeId, lostFraction}
+           of the rest), at the first delivery that lost goods, even if there is room again; goodsLost (typeId, lostFraction,
+           cause: notRouted, noStore or routeTooSmall), at the first loss although no store is full; inputMissing
            (typeId: the input), since the factory became idle; notSetUp (typeId: the commodity without a route, if any)
+           lostFraction is what was lost of what its pins made, from the first loss to "until"
   ended    only if asked for: {time, until, pinId, kind, typeId} of factories that lacked an input and got it by "until",
            ascending by the time when they became idle; until: when the input was there
   status   notSetUp, needsAttention, idle, producing or extracting

@@ -4,8 +4,9 @@
  */
 
 import type { Bottleneck } from '../../workers/domain/chain.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
-import { isSetUpWrong, isSetupFault, isStopped } from '../../workers/domain/stopped.ts';
+import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
+import { isOnlySetupFault, isSetUpWrong, isStopped, lostFractionOf } from '../../workers/domain/stopped.ts';
+import { LOST_FRACTIONS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
 import { keptFor } from './kept.ts';
@@ -25,21 +26,22 @@ export interface Badge {
 
 type Alerted = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'netIskPerMonth'>;
 
-/** A stop in force is red, one within a day amber. */
-export function stopSeverity(at: EpochSeconds, now: EpochSeconds): Severity {
-  if (at <= now) return 'red';
-  return at - now <= SOON_SECONDS ? 'amber' : 'grey';
-}
-
-/** A wrong set-up has not stopped: it never ran. */
-export function severityOfStop(entry: StopReport, now: EpochSeconds): Severity {
-  return isSetupFault(entry) ? 'amber' : stopSeverity(entry.stop.at, now);
+/**
+ * A stop in force is red, one within a day amber. A wrong set-up has not stopped: it never ran, unless it loses goods. Goods
+ * are lost in red from a large share on.
+ */
+export function severityOfStop(root: RootStop, now: EpochSeconds): Severity {
+  const { at } = root.stop;
+  if (isOnlySetupFault(root, now)) return 'amber';
+  if (at > now) return at - now <= SOON_SECONDS ? 'amber' : 'grey';
+  const lostFraction = lostFractionOf(root, now);
+  return lostFraction !== null && lostFraction < LOST_FRACTIONS.red ? 'amber' : 'red';
 }
 
 /** What a planet's row says: what has stopped first, otherwise a wrong set-up, otherwise what stops next. */
 export function firstStop({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): RootStop | undefined {
   // Ascending by time, so those in force come first.
-  return stops.find((root) => root.stop.at <= at && !isSetupFault(root)) ?? stops[0];
+  return stops.find((root) => root.stop.at <= at && !isOnlySetupFault(root, at)) ?? stops[0];
 }
 
 /** Everything about a planet that needs the player, the worst first. @param shouldMoveHeads as its history advises */
@@ -52,7 +54,7 @@ export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Bad
   const first = firstStop(colony);
   if (first !== undefined) {
     const severity = severityOfStop(first, at);
-    if (severity !== 'grey') add(badgeOfStop(first), severity, first.stop.at);
+    if (severity !== 'grey') add(badgeOfStop(first, at), severity, first.stop.at);
   }
   if (alerts.includes('expired')) add('stopped', 'red');
   if (alerts.includes('noRecord')) add('noRecord', 'amber');
@@ -65,10 +67,12 @@ export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Bad
   return badges;
 }
 
-function badgeOfStop(entry: StopReport): BadgeKind {
-  const { stop } = entry;
-  if (isSetupFault(entry)) return 'setUp';
+function badgeOfStop(root: RootStop, now: EpochSeconds): BadgeKind {
+  const { stop } = root;
+  if (isOnlySetupFault(root, now)) return 'setUp';
   if (stop.kind === 'storageFull') return 'full';
+  if (stop.kind === 'goodsLost' || stop.kind === 'notSetUp')
+    return lostFractionOf(root, now) === null ? 'stopped' : 'goodsLost';
   return stop.kind === 'inputMissing' ? 'shortOfInputs' : 'stopped';
 }
 
@@ -137,5 +141,5 @@ function isFull(colony: Alerted): boolean {
 
 /** Whether such a stop is in force or comes within a day. */
 function isDue({ stops, at }: Alerted, kind: BadgeKind): boolean {
-  return stops.some((entry) => badgeOfStop(entry) === kind && entry.stop.at - at <= SOON_SECONDS);
+  return stops.some((root) => badgeOfStop(root, at) === kind && root.stop.at - at <= SOON_SECONDS);
 }

@@ -1,7 +1,7 @@
 /** The planets on which something has stopped, by what that costs. */
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, LossTotal, RootStop } from '../../workers/domain/report.ts';
-import { isSetupFault } from '../../workers/domain/stopped.ts';
+import { isOnlySetupFault } from '../../workers/domain/stopped.ts';
 import { sum } from '../../workers/domain/sums.ts';
 import type { Loss } from '../words/lostIsk.ts';
 import { keptFor } from './kept.ts';
@@ -51,7 +51,7 @@ export function stoppedPlanets(colonies: readonly ColonyReport[]): readonly Colo
 
 /** What has stopped on a planet, the first one first. Kept, because sorting asks several times. */
 export const causesOf = keptFor(({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] =>
-  stops.filter((root) => root.stop.at <= at && !isSetupFault(root)),
+  stops.filter((root) => root.stop.at <= at && !isOnlySetupFault(root, at)),
 );
 
 /** The resources whose programs have ended. */

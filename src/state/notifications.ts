@@ -11,6 +11,8 @@ export interface NotificationSettings {
   /** when they were last turned on: earlier stops are not reported */
   since: EpochSeconds;
   kinds: readonly StopKind[];
+  /** stored by a version that has lost goods; earlier ones reported full stores alone */
+  knowsLostGoods: boolean;
   /** how long before a stop it is reported */
   leadSeconds: Seconds;
 }
@@ -23,22 +25,34 @@ export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
   fallback: {
     isOn: false,
     since: 0,
-    kinds: ['programExpired', 'storageFull', 'inputMissing'],
+    kinds: ['programExpired', 'storageFull', 'goodsLost', 'inputMissing'],
+    knowsLostGoods: true,
     leadSeconds: SECONDS_PER_HOUR,
   },
-  schema: v.object({
-    isOn: v.boolean(),
-    since: timeSchema,
-    kinds: v.pipe(
-      v.array(v.unknown()),
-      v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
-    ),
-    // As the server accepts it.
-    leadSeconds: v.pipe(
-      timeSchema,
-      v.transform((seconds) => Math.round(Math.min(MAX_LEAD_SECONDS, seconds))),
-    ),
-  }),
+  schema: v.pipe(
+    v.object({
+      isOn: v.boolean(),
+      since: timeSchema,
+      kinds: v.pipe(
+        v.array(v.unknown()),
+        v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
+      ),
+      knowsLostGoods: v.optional(v.boolean(), false),
+      // As the server accepts it.
+      leadSeconds: v.pipe(
+        timeSchema,
+        v.transform((seconds) => Math.round(Math.min(MAX_LEAD_SECONDS, seconds))),
+      ),
+    }),
+    // Whoever is notified of full stores is notified of other losses, too.
+    v.transform(({ kinds, knowsLostGoods, ...settings }) => ({
+      ...settings,
+      kinds: STOP_KINDS.filter(
+        (kind) => kinds.includes(kind) || (kind === 'goodsLost' && !knowsLostGoods && kinds.includes('storageFull')),
+      ),
+      knowsLostGoods: true,
+    })),
+  ),
 });
 
 const notifiedStopSchema = v.object({

@@ -14,6 +14,7 @@ const BADGE_NAMES = {
   stopped: () => t`stopped`,
   setUp: () => t({ message: `set-up`, comment: 'a planet with a structure that is not set up' }),
   full: () => t({ message: `full`, comment: 'a store' }),
+  goodsLost: () => t`goods lost`,
   shortOfInputs: () => t`short of inputs`,
   offBalance: () => t`off balance`,
   moveHeads: () => t`move the heads`,

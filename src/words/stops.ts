@@ -5,10 +5,11 @@ import { structures } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
-import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
+import type { LossCause, LostGoods, SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatNumber } from '../format/number.ts';
+import { listAnd } from '../format/lists.ts';
+import { formatNumber, formatPercent } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
 import { englishTypeName, typeName } from './typeNames.ts';
@@ -61,13 +62,16 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
       const store = storeWord(pinTypeId);
       return t({ message: `${store} full`, comment: 'launchpad full' });
     },
-    cause: ({ pinTypeId }, isOver) => {
-      const store = theStructure(pinTypeId);
+    cause: ({ pinTypeId, stop }, isOver) => {
+      const [store, lost] = [theStructure(pinTypeId), listAnd(stop.lost.map(lostShare))];
       return isOver
-        ? t({ message: `${store} is too full for what comes in: goods are lost.`, comment: 'The launchpad is …' })
+        ? t({
+            message: `${store} is too full for what comes in: ${lost} is lost.`,
+            comment: 'The launchpad is …: 34 % of Water is lost.',
+          })
         : t({
-            message: `${store} will be too full for what comes in: goods are lost.`,
-            comment: 'The launchpad will be …',
+            message: `${store} will be too full for what comes in: ${lost} is lost.`,
+            comment: 'The launchpad will be …: 34 % of Water is lost.',
           });
     },
     remedy: ({ pinTypeId, stop }, _colony, advice) => {
@@ -83,6 +87,15 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
         ? t`Move goods to a launchpad, or export them.`
         : t`Move ${named} to a launchpad, or export them.`;
     },
+  },
+  goodsLost: {
+    label: () => t`Lost goods`,
+    caption: () => t`A product has no store to go to, or its route is too small`,
+    name: () => t`goods lost`,
+    searchWords: ({ typeId }) => ['goods lost', 'lost', `${englishTypeName(typeId)} lost`],
+    phrase: ({ stop }) => lossPhrase(stop.cause, lostShare(stop)),
+    cause: ({ stop, pinTypeId }) => lossCause(stop.cause, lostShare(stop), structureObject(pinTypeId)),
+    remedy: ({ stop }) => lossRemedy(stop.cause, typeName(stop.typeId)),
   },
   inputMissing: {
     label: () => t`Missing inputs`,
@@ -125,6 +138,51 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
 function outOfText(typeId: TypeId): string {
   const good = typeName(typeId);
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
+}
+
+/** `66 % of Base Metals` */
+function lostShare({ typeId, lostFraction }: LostGoods): string {
+  const [percent, good] = [formatPercent(lostFraction, 0), typeName(typeId)];
+  return t({ message: `${percent} of ${good}`, comment: 'what is lost: 66 % of Base Metals' });
+}
+
+function lossPhrase(cause: LossCause, lost: string): string {
+  switch (cause) {
+    case 'notRouted':
+      return t({ message: `${lost} lost: not routed`, comment: '66 % of Base Metals lost' });
+    case 'noStore':
+      return t({ message: `${lost} lost: no store`, comment: '66 % of Base Metals lost' });
+    case 'routeTooSmall':
+      return t({ message: `${lost} lost: route too small`, comment: '66 % of Base Metals lost' });
+    default:
+      return cause satisfies never;
+  }
+}
+
+function lossCause(cause: LossCause, lost: string, structure: string): string {
+  switch (cause) {
+    case 'notRouted':
+      return t`${lost} from ${structure} is lost: no route takes it away.`;
+    case 'noStore':
+      return t`${lost} from ${structure} is lost: its routes lead to factories alone, which use less.`;
+    case 'routeTooSmall':
+      return t`${lost} from ${structure} is lost: its route carries less than a cycle makes.`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+function lossRemedy(cause: LossCause, good: string): string {
+  switch (cause) {
+    case 'notRouted':
+      return t`Make a route for ${good} to a store or factory in the game.`;
+    case 'noStore':
+      return t`Route the rest of ${good} to a launchpad or storage facility in the game.`;
+    case 'routeTooSmall':
+      return t`Widen the route of ${good} in the game: delete it and set it up again.`;
+    default:
+      return cause satisfies never;
+  }
 }
 
 interface FaultWords {
@@ -282,11 +340,10 @@ const NAMED_COUNT = 3;
 
 /** What follows from a stop, in a few words: `7 factories follow: out of Water, Proteins`; empty where nothing does. */
 export function consequenceText(consequences: readonly StopReport[]): string {
-  if (consequences.length === 0) return '';
-  const factoryCount = new Set(consequences.map(({ stop }) => stop.pinId)).size;
-  const names = [
-    ...new Set(consequences.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? typeName(stop.typeId) : []))),
-  ];
+  const missing = consequences.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? [stop] : []));
+  if (missing.length === 0) return '';
+  const factoryCount = new Set(missing.map(({ pinId }) => pinId)).size;
+  const names = [...new Set(missing.map(({ typeId }) => typeName(typeId)))];
   const hiddenCount = names.length - NAMED_COUNT;
   const goods = joinList(names.slice(0, NAMED_COUNT));
   if (hiddenCount <= 0) {

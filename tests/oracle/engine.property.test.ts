@@ -10,6 +10,7 @@ import type { Colony } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyResult, CommodityFlow } from '../../workers/domain/result.ts';
+import { lostGoodsOf } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, toVolumeUnits } from '../../workers/domain/units.ts';
 import {
   advance,
@@ -22,6 +23,7 @@ import {
   simulateColony,
   startState,
 } from '../../workers/engine/index.ts';
+import { withDailyLosses } from '../../workers/engine/losses.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
@@ -76,6 +78,23 @@ describe('the engine', () => {
           expected.set(typeId, (expected.get(typeId) ?? 0) + madeUnits - usedUnits - lostUnits);
         }
         expect(withoutZeros(sumUnits(result.pins))).toEqual(withoutZeros(expected));
+      }),
+      options,
+    );
+  });
+
+  it('names a commodity in a stop if, and only if, units of it are lost, and what the stops lose adds up', () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
+        const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
+        const named = new Map<TypeId, number>();
+        for (const { typeId, lostUnits, lostFraction } of result.stops.flatMap(lostGoodsOf)) {
+          expect(lostFraction > 0).toBe(lostUnits > 0);
+          expect(lostFraction).toBeLessThanOrEqual(1);
+          named.set(typeId, (named.get(typeId) ?? 0) + lostUnits);
+        }
+        const lost = result.flows.map(({ typeId, lostUnits }): [TypeId, number] => [typeId, lostUnits]);
+        expect(withoutZeros(named)).toEqual(withoutZeros(new Map(lost)));
       }),
       options,
     );
@@ -145,7 +164,7 @@ describe('a forecast', () => {
       expect(said.until).toBeLessThanOrEqual(from + horizonSeconds);
 
       const end = resultAt(colony, said.until);
-      expect(plainStops(said.stops)).toEqual(plainStops(end.stops));
+      expect(plainStops(said.stops)).toEqual(plainStops(withDailyLosses(state, end.stops)));
       expect(said.firstStop).toEqual(said.stops.find((stop) => stop.at >= from) ?? null);
       const flows = readFlowsSince(state, stateAt(colony, said.until));
       expect(plainFlows(flows)).toEqual(flowsBetween(before, end));

@@ -61,9 +61,8 @@ export function plainFlows(flows: readonly CommodityFlow[]): Record<string, Plai
 export function plainStops(stops: readonly Stop[]): string[] {
   return stops
     .map((stop) => {
-      const detail =
-        stop.kind === 'notSetUp' ? JSON.stringify(stop.fault) : stop.kind === 'inputMissing' ? stop.typeId : '';
-      return `${stop.at} ${stop.pinId} ${stop.kind} ${detail}`;
+      const { at, pinId, kind, ...detail } = stop;
+      return `${at} ${pinId} ${kind} ${JSON.stringify(detail)}`;
     })
     .sort();
 }

@@ -70,15 +70,23 @@ describe('an ECU', () => {
     const madeUnits = readYield(5000, 1800, 0);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 100_000 });
     expect(result.flows.get(aqueousLiquids)).toEqual({ madeUnits, usedUnits: 0, lostUnits: madeUnits - 1000 });
-    expect(result.stops).toContainEqual({ kind: 'storageFull', at: MADE_AT + 1800, pinId: 2 });
+    const lost = [
+      { typeId: aqueousLiquids, lostUnits: madeUnits - 1000, lostFraction: (madeUnits - 1000) / madeUnits },
+    ];
+    expect(result.stops).toContainEqual({ kind: 'storageFull', at: MADE_AT + 1800, pinId: 2, lost });
   });
 
   it('reports no full store if only the route was too small', () => {
     const colony = makeColony([makeEcu(1), makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, 100.9)]);
     const result = simulateWithReference(colony, MADE_AT + 1800);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 100 });
-    expect(result.flows.get(aqueousLiquids)?.lostUnits).toBe(readYield(5000, 1800, 0) - 100);
-    expect(result.stops).toEqual([]);
+    const madeUnits = readYield(5000, 1800, 0);
+    const lostUnits = madeUnits - 100;
+    expect(result.flows.get(aqueousLiquids)?.lostUnits).toBe(lostUnits);
+    const lost = { typeId: aqueousLiquids, lostUnits, lostFraction: lostUnits / madeUnits };
+    expect(result.stops).toEqual([
+      { kind: 'goodsLost', at: MADE_AT + 1800, pinId: 1, cause: 'routeTooSmall', ...lost },
+    ]);
   });
 
   it('never runs without a last cycle start, and is not set up without a program', () => {

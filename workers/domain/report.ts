@@ -222,6 +222,8 @@ export interface ColonyReport {
   alerts: readonly AlertKind[];
   /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
+  /** what is lost of surplus raw material, or in shares too small for a stop, ascending by time */
+  minorLosses: readonly StopReport[];
   /** time of the first future stop */
   nextStopAt: EpochSeconds | null;
   load: LoadReport;

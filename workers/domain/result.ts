@@ -4,7 +4,7 @@
  */
 import type { Stack } from './commodity.ts';
 import type { PinId, TypeId } from './ids.ts';
-import type { EpochSeconds, Seconds } from './units.ts';
+import type { EpochSeconds, Fraction, Seconds } from './units.ts';
 
 /** What is wrong with a pin's setup, from the start of the run. */
 export type SetupFault =
@@ -13,16 +13,32 @@ export type SetupFault =
   | { kind: 'inputNotRouted'; typeId: TypeId }
   | { kind: 'outputNotRouted'; typeId: TypeId };
 
+/** No route takes the goods; routes lead to factories alone; or a route takes less than a cycle makes. */
+export type LossCause = 'notRouted' | 'noStore' | 'routeTooSmall';
+
+/** Goods of one commodity that are lost: from the first loss to the end of the run, or in a day of a forecast. */
+export interface LostGoods {
+  typeId: TypeId;
+  lostUnits: number;
+  /** of what the losing pins make of it in that time; 0 if they make none */
+  lostFraction: Fraction;
+  /** raw material that no factory of the colony would use, so that its loss costs nothing; only forecasts know it */
+  isSurplus?: boolean;
+}
+
 /**
- * A pin that stops working. Each pin has at most one stop of each kind and commodity.
+ * A pin that stops working, or loses goods. Each pin has at most one stop of each kind and commodity.
  * - programExpired: an ECU; `at` is the program's expiry time.
- * - storageFull: a storage pin; `at` is the first delivery that lost goods because the pin was full.
+ * - storageFull: a storage pin; `at` is the first delivery that lost goods because the pin was full; `lost` names them, the
+ *   largest share first.
+ * - goodsLost: an ECU or a factory that loses goods although no store is full; `at` is the first loss.
  * - inputMissing: a factory that lacks `typeId` and stays idle to the end of the run; `at` is when it became idle.
  * - notSetUp: `at` is the start of the run; `fault` says what to fix.
  */
 export type Stop =
   | { kind: 'programExpired'; at: EpochSeconds; pinId: PinId }
-  | { kind: 'storageFull'; at: EpochSeconds; pinId: PinId }
+  | { kind: 'storageFull'; at: EpochSeconds; pinId: PinId; lost: readonly LostGoods[] }
+  | ({ kind: 'goodsLost'; at: EpochSeconds; pinId: PinId; cause: LossCause } & LostGoods)
   | { kind: 'inputMissing'; at: EpochSeconds; pinId: PinId; typeId: TypeId }
   | { kind: 'notSetUp'; at: EpochSeconds; pinId: PinId; fault: SetupFault };
 
@@ -73,7 +89,7 @@ export interface Forecast {
   from: EpochSeconds;
   /** when everything has stopped, or 30 days after `from` */
   until: EpochSeconds;
-  /** stops before and after `from`, ascending by time, then pin id */
+  /** stops before and after `from`, ascending by time, then pin id; goods that are lost within a day */
   stops: readonly Stop[];
   /** the first at or after `from`; null if there is none */
   firstStop: Stop | null;

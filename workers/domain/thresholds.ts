@@ -36,6 +36,9 @@ export const LEAST_GAIN_FRACTION: Fraction = 0.02;
 /** What a change brings at least for each m³ more to carry, in ISK: less than any hauler takes. */
 export const LEAST_HAUL_ISK_PER_M3 = 100;
 
+/** Lost goods below the first share are only in an opened planet; from there on they are amber, from the second share on red. */
+export const LOST_FRACTIONS = { amber: 0.05, red: 0.25 } as const;
+
 /** How far forecasts reach. */
 export const FORECAST_DAYS = 30;
 

@@ -4,7 +4,7 @@ import type { CompiledColony } from './compileColony.ts';
 import { eventQueue, FAR } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
 import { leap } from './leap.ts';
-import { sendOut } from './sendOut.ts';
+import { noteLoss, sendOut } from './sendOut.ts';
 import { SimulationError } from './simulationError.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
@@ -15,8 +15,8 @@ const values = workValues;
 const queue = eventQueue;
 const RUNNER_IS_ECU = RUNNER.isEcu;
 const RUNNER_CYCLE_SECONDS = RUNNER.cycleSeconds;
-const RUNNER_FLOW = RUNNER.flow;
 const RUNNER_GROUP = RUNNER.group;
+const RUNNER_LOSS = RUNNER.loss;
 const RUNNER_OUTPUT_UNITS = RUNNER.outputUnits;
 const RUNNER_YIELD_END = RUNNER.yieldEnd;
 const RUNNER_INPUTS_END = RUNNER.inputsEnd;
@@ -46,11 +46,10 @@ const IS_ACTIVE = RUNNER_STATE.isActive;
 const IDLE_SINCE = RUNNER_STATE.idleSince;
 const HAS_RECEIVED = RUNNER_STATE.hasReceived;
 const NEXT_YIELD = RUNNER_STATE.nextYield;
+const MADE = RUNNER_STATE.made;
 const RUNNER_SIZE = RUNNER_STATE.size;
 const FREE_VOLUME = STORE_STATE.freeVolume;
-const MADE = FLOW.made;
 const USED = FLOW.used;
-const LOST = FLOW.lost;
 
 /** A busy colony has about 60,000 pin runs in 30 days. */
 const MAX_EVENTS = 5_000_000;
@@ -125,7 +124,7 @@ function runQueued(compiled: CompiledColony, until: EpochSeconds): void {
     const next = tree[1]!;
     if (next > lastDue) break;
     if (eventCount >= pauseAt) {
-      const count = leap(compiled.holders.runnerCount, compiled.layout.size, lastDue >> bits);
+      const count = leap(compiled.holders.runnerCount, compiled.layout.flows, lastDue >> bits);
       eventCount += count;
       if (eventCount >= MAX_EVENTS) throw new SimulationError({ kind: 'tooManySteps', count: MAX_EVENTS });
       // Whatever doesn't repeat itself will hardly do so soon.
@@ -240,9 +239,8 @@ function pullInputs(record: number): boolean {
 
 /** Counts what a producer made, sends it out, and counts what was lost. */
 function deliver(record: number, units: number, seconds: Seconds): void {
-  const flow = code[record + RUNNER_FLOW]!;
   const group = code[record + RUNNER_GROUP]!;
-  values[flow + MADE]! += units;
-  const lost = group === NO_GROUP ? units : sendOut(group, units, seconds);
-  if (lost > 0) values[flow + LOST]! += lost;
+  values[code[record + RUNNER_STATE_RECORD]! + MADE]! += units;
+  const lost = group === NO_GROUP ? units : sendOut(record, group, units, seconds);
+  if (lost > 0) noteLoss(code[record + RUNNER_LOSS]!, record, units, lost, seconds);
 }

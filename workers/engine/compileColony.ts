@@ -13,7 +13,7 @@ import type { PinId } from '../domain/ids.ts';
 import type { SetupFault } from '../domain/result.ts';
 import { type EpochSeconds, toVolumeUnits } from '../domain/units.ts';
 import { checkColony } from './checkColony.ts';
-import { type CellMap, findCell, findHolders, type Holders, mapCells, NO_HOLDER } from './holders.ts';
+import { type CellMap, findCell, findHolders, type Holders, isStoring, mapCells, NO_HOLDER } from './holders.ts';
 import { completeProgram, fillRunYields, runsAhead } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
 import { listStartValues } from './startValues.ts';
@@ -57,7 +57,9 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
   const { holders, legs } = findHolders(colony, finishing);
   const cells = mapCells(colony, holders, legs);
   const storeCount = holders.count - holders.runnerCount;
-  const layout = layOutState(cells.types.length, holders.runnerCount, storeCount, cells.typeIds.length);
+  let lossCount = holders.runnerCount;
+  for (const leg of legs) if (isStoring(holders, leg)) lossCount += 1;
+  const layout = layOutState(cells.types.length, holders.runnerCount, storeCount, cells.typeIds.length, lossCount);
   const capacities: number[] = [];
   for (let h = holders.runnerCount; h < holders.count; h++) {
     capacities.push(toVolumeUnits(structures.get(colony.pins[holders.pins[h]!]!.typeId)!.capacityM3));

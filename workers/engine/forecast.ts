@@ -3,6 +3,7 @@ import { FORECAST_DAYS } from '../domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
+import { withDailyLosses } from './losses.ts';
 import { readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';
@@ -15,7 +16,7 @@ const MIN_SAMPLE_SECONDS = 225;
 /** The first interval for a colony without a running program; enough for five days without doubling. */
 const USUAL_SAMPLE_SECONDS = 3600;
 
-/** The whole state at each sample, one after another. Reused between calls, because every colony gets a forecast. */
+/** The colony's cells at each sample, one after another. Reused between calls, because every colony gets a forecast. */
 let history = new Float64Array(0);
 
 /**
@@ -37,10 +38,10 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
   }
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
   return {
-    ...summarise(run, from, until),
+    ...summarise(state, run, until),
     sampleSeconds: samples.seconds,
     sampleCount,
-    series: readSeries(compiled, compiled.layout.size, sampleCount),
+    series: readSeries(compiled, compiled.layout.runners, sampleCount),
   };
 }
 
@@ -57,17 +58,21 @@ export function forecastWithoutSamples(
   const run = cloneState(state);
   advance(run, from + horizonSeconds);
   const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
-  return { ...summarise(run, from, until), sampleSeconds: MIN_SAMPLE_SECONDS, sampleCount: 0, series: [] };
+  return { ...summarise(state, run, until), sampleSeconds: MIN_SAMPLE_SECONDS, sampleCount: 0, series: [] };
 }
 
-/** What a forecast says besides its samples. @param run at the forecast's end, or after it */
+/** What a forecast says besides its samples. @param run the state at the forecast's end, or after it */
 function summarise(
+  state: ColonyState,
   run: ColonyState,
-  from: EpochSeconds,
   until: EpochSeconds,
 ): Omit<Forecast, 'sampleSeconds' | 'sampleCount' | 'series'> {
+  const from = stateAt(state);
   // The run is at its last sample, which may be after the end; a program that never ran may expire in between.
-  const stops = readStops(run.compiled, run.values).filter((stop) => stop.at <= until);
+  const stops = withDailyLosses(
+    state,
+    readStops(run.compiled, run.values).filter((stop) => stop.at <= until),
+  );
   return { from, until, stops, firstStop: stops.find((stop) => stop.at >= from) ?? null };
 }
 
@@ -101,13 +106,13 @@ interface Samples {
  * @param firstSeconds the interval to begin with; by default the one that probably fits
  */
 function record(run: ColonyState, horizon: EpochSeconds, firstSeconds?: Seconds): Samples {
-  const size = run.values.length;
+  const size = run.compiled.layout.runners;
   if (history.length < MAX_SAMPLES * size) history = new Float64Array(2 * MAX_SAMPLES * size);
   const from = run.values[COLONY.at]!;
   let count = 0;
   let seconds = firstSeconds ?? guessSampleSeconds(run.compiled, from);
   advanceStepwise(run, from, (_, values) => {
-    history.set(values, count * size);
+    for (let cell = COLONY.firstCell; cell < size; cell++) history[count * size + cell] = values[cell]!;
     count += 1;
     if (values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY) return null;
     if (count === MAX_SAMPLES) {

@@ -131,6 +131,11 @@ function workOf(pin: EcuPin | FactoryPin, startAt: EpochSeconds): Work {
     : { kind: 'factory', schematic: schematics.get(pin.schematicId!)! };
 }
 
+/** Whether a route leads from a runner to a store. */
+export function isStoring({ runnerCount }: Holders, { source, target }: Leg): boolean {
+  return source !== NO_HOLDER && source < runnerCount && target >= runnerCount;
+}
+
 /** The commodity that a runner makes. */
 export function outputOf(work: Work): TypeId {
   return work.kind === 'ecu' ? work.runs.program.productTypeId : work.schematic.output.typeId;

@@ -23,7 +23,7 @@ const hourly = new Float64Array(values.length);
 
 /**
  * Leaps from the next event on, if the colony repeats itself from there for some hours.
- * @param size    of the colony's values
+ * @param size    of the colony's values up to its stores
  * @param lastDue the last second that is due, since the queue's base
  * @returns the number of pin runs in between; 0 if there was no leap
  */
@@ -109,7 +109,7 @@ function repeat(record: number, until: Seconds): number {
   const entry = entryOf(record);
   const store = code[entry + ENTRY.target]!;
   const made = runs * code[record + RUNNER.outputUnits]!;
-  values[code[record + RUNNER.flow]! + FLOW.made]! += made;
+  values[state + RUNNER_STATE.made]! += made;
   values[code[entry + ENTRY.cell]!]! += made;
   values[store + STORE_STATE.freeVolume]! -= made * code[entry + ENTRY.unitVolume]!;
   values[store + STORE_STATE.isFull] = 0;

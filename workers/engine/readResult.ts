@@ -4,6 +4,7 @@ import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, SetupFault, 
 import { addUp } from '../domain/sums.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
+import { addLosses, readLost, readMade } from './losses.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
@@ -47,13 +48,16 @@ export function readPin(compiled: CompiledColony, values: Float64Array, position
  * Units made, used and lost, ascending by type id, without commodities that had no flow.
  * @param since values of an earlier state of the same run; without it, counts from the start of the run
  */
-function readFlows({ cells, layout }: CompiledColony, values: Float64Array, since?: Float64Array): CommodityFlow[] {
+function readFlows(compiled: CompiledColony, values: Float64Array, since?: Float64Array): CommodityFlow[] {
+  const { cells, layout } = compiled;
   const flows: CommodityFlow[] = [];
+  const [made, lost] = [readMade(compiled, values), readLost(compiled, values)];
+  const [madeBefore, lostBefore] = since ? [readMade(compiled, since), readLost(compiled, since)] : [];
   for (let c = 0; c < cells.typeIds.length; c++) {
     const flow = layout.flows + c * FLOW.size;
-    const madeUnits = values[flow + FLOW.made]! - (since?.[flow + FLOW.made] ?? 0);
+    const madeUnits = made[c]! - (madeBefore?.[c] ?? 0);
     const usedUnits = values[flow + FLOW.used]! - (since?.[flow + FLOW.used] ?? 0);
-    const lostUnits = values[flow + FLOW.lost]! - (since?.[flow + FLOW.lost] ?? 0);
+    const lostUnits = lost[c]! - (lostBefore?.[c] ?? 0);
     if (madeUnits > 0 || usedUnits > 0 || lostUnits > 0) {
       flows.push({ typeId: cells.typeIds[c]!, madeUnits, usedUnits, lostUnits });
     }
@@ -68,8 +72,7 @@ export function readFlowsSince(earlier: ColonyState, later: ColonyState): Commod
 
 /** Stops up to the state's time, ascending by time, then pin id. */
 export function readStops(compiled: CompiledColony, values: Float64Array): Stop[] {
-  const { colony, holders, layout, faults } = compiled;
-  const { runnerCount } = holders;
+  const { colony, holders, faults } = compiled;
   const at = values[COLONY.at]!;
   const stops: Stop[] = [];
   for (let position = 0; position < colony.pins.length; position++) {
@@ -81,13 +84,8 @@ export function readStops(compiled: CompiledColony, values: Float64Array): Stop[
   for (const { expiresAt, pinId } of compiled.programEnds) {
     if (expiresAt <= at) stops.push({ kind: 'programExpired', at: expiresAt, pinId });
   }
-  for (let runner = 0; runner < runnerCount; runner++) addMissingInputs(compiled, values, runner, stops);
-  for (let holder = runnerCount; holder < holders.count; holder++) {
-    const fullSince = values[layout.stores + (holder - runnerCount) * STORE_STATE.size + STORE_STATE.fullSince]!;
-    if (fullSince < Number.POSITIVE_INFINITY) {
-      stops.push({ kind: 'storageFull', at: fullSince, pinId: colony.pins[holders.pins[holder]!]!.pinId });
-    }
-  }
+  for (let runner = 0; runner < holders.runnerCount; runner++) addMissingInputs(compiled, values, runner, stops);
+  addLosses(compiled, values, stops);
   sortStops(stops);
   return stops;
 }

@@ -12,8 +12,8 @@ import { findStoreCell } from './supply.ts';
 
 /**
  * Restarts every program now, with the length, cycle and base quantity that it was compiled with. The rest is as after
- * `applyVisit`: cycles of factories continue, and every factory counts as having just received goods. Flows go on counting
- * from before.
+ * `applyVisit`: cycles of factories continue, and every factory counts as having just received goods. Flows and losses go on
+ * counting from before.
  * Source: developer docs (planetary industry).
  */
 export function restartPrograms({ compiled, values }: ColonyState): void {
@@ -71,7 +71,7 @@ export function isAsBefore({ compiled, values }: ColonyState, earlier: Float64Ar
   const later = values[COLONY.at]! - earlier[COLONY.at]!;
   for (let field = runners; field < stores; field++) {
     const kind = (field - runners) % RUNNER_STATE.size;
-    if (kind === RUNNER_STATE.idleSince) continue;
+    if (kind === RUNNER_STATE.idleSince || kind === RUNNER_STATE.made) continue;
     const expected = RUNNER_TIMES.has(kind) ? earlier[field]! + later : earlier[field]!;
     // A program's last run stays as it was compiled.
     if (values[field] !== expected && !(kind === RUNNER_STATE.lastRunAt && values[field] === earlier[field]))

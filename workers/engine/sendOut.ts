@@ -8,7 +8,7 @@ import { MAX_PINS } from './checkColony.ts';
 import { ENTRY, GROUP, INPUT, NO_GROUP, RUNNER } from './code.ts';
 import { eventQueue } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
-import { RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { LOSS, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 import { workCode, workValues } from './workspace.ts';
 
 const code = workCode;
@@ -31,11 +31,16 @@ const ENTRY_TARGET = ENTRY.target;
 const ENTRY_DEMAND = ENTRY.demand;
 const ENTRY_UNIT_VOLUME = ENTRY.unitVolume;
 const ENTRY_PASS_GROUP = ENTRY.passGroup;
+const ENTRY_LOSS = ENTRY.loss;
 const ENTRY_RECORD = ENTRY.size;
 const NEXT_RUN_AT = RUNNER_STATE.nextRunAt;
 const LAST_RUN_AT = RUNNER_STATE.lastRunAt;
 const IS_ACTIVE = RUNNER_STATE.isActive;
 const HAS_RECEIVED = RUNNER_STATE.hasReceived;
+const MADE = RUNNER_STATE.made;
+const LOSS_SINCE = LOSS.since;
+const MADE_BEFORE_LOSS = LOSS.madeBefore;
+const LOSS_UNITS = LOSS.units;
 const FREE_VOLUME = STORE_STATE.freeVolume;
 const FULL_SINCE = STORE_STATE.fullSince;
 const IS_FULL = STORE_STATE.isFull;
@@ -71,15 +76,16 @@ const stores = new Ranking();
 const secondStores = new Ranking();
 
 /**
- * Sends the output of an ECU or a factory.
+ * Sends the output of an ECU or a factory, and counts what full stores lose of it.
+ * @param record  of the ECU or factory, which has made the units
  * @param group   its position in the code
  * @param seconds now, since the queue's base
- * @returns units that didn't fit anywhere
+ * @returns units that were lost for other reasons
  */
-export function sendOut(group: number, units: number, seconds: Seconds): number {
+export function sendOut(record: number, group: number, units: number, seconds: Seconds): number {
   const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
   const storeCount = code[group + GROUP_STORE_COUNT]!;
-  if (storeCount > 1) return sendToStores(group, units, seconds);
+  if (storeCount > 1) return sendToStores(record, group, units, seconds);
 
   const left = factoryCount > 0 ? feedFactories(group, units, seconds) : units;
   if (storeCount === 0 || left === 0) return left;
@@ -89,12 +95,13 @@ export function sendOut(group: number, units: number, seconds: Seconds): number 
   if (offered === 0) return left;
   const taken = putIntoStore(entry, offered);
   noteDelivery(entry, taken < offered, queue.base + seconds);
+  if (taken < offered) noteLoss(code[entry + ENTRY_LOSS]!, record, units, offered - taken, seconds);
   if (taken > 0) passOn(entry, taken, seconds);
-  return left - taken;
+  return left - offered;
 }
 
 /** The general case: several stores share. */
-function sendToStores(group: number, units: number, seconds: Seconds): number {
+function sendToStores(record: number, group: number, units: number, seconds: Seconds): number {
   const storeCount = code[group + GROUP_STORE_COUNT]!;
   rankStores(group, stores);
   const { entries, offered, taken } = stores;
@@ -105,14 +112,22 @@ function sendToStores(group: number, units: number, seconds: Seconds): number {
     taken[k] = putIntoStore(entry, offered[k]!);
     left -= taken[k]!;
   }
-  const now = queue.base + seconds;
+  let lost = left;
   for (let k = 0; k < storeCount; k++) {
-    if (offered[k]! > 0) noteDelivery(entries[k]!, left > 0 && taken[k]! < offered[k]!, now);
+    if (offered[k] === 0) continue;
+    const entry = entries[k]!;
+    const isFull = left > 0 && taken[k]! < offered[k]!;
+    noteDelivery(entry, isFull, queue.base + seconds);
+    if (!isFull) continue;
+    // What the first stores refuse is offered to the next ones, too, but lost only once.
+    const refused = Math.min(lost, offered[k]! - taken[k]!);
+    noteLoss(code[entry + ENTRY_LOSS]!, record, units, refused, seconds);
+    lost -= refused;
   }
   for (let k = 0; k < storeCount; k++) {
     if (taken[k]! > 0) passOn(entries[k]!, taken[k]!, seconds);
   }
-  return left;
+  return lost;
 }
 
 /** A store forwards exactly what it got from a producer; what doesn't fit elsewhere stays in it. */
@@ -223,4 +238,19 @@ function noteDelivery(entry: number, hasLost: boolean, now: EpochSeconds): void 
   const store = code[entry + ENTRY_TARGET]!;
   values[store + IS_FULL] = hasLost ? 1 : 0;
   if (hasLost && values[store + FULL_SINCE]! > now) values[store + FULL_SINCE] = now;
+}
+
+/**
+ * Counts lost goods.
+ * @param loss   the record of lost goods
+ * @param record of the ECU or factory that has just made them
+ * @param made   units that it has just made
+ * @param lost   units of them
+ */
+export function noteLoss(loss: number, record: number, made: number, lost: number, seconds: Seconds): void {
+  if (values[loss + LOSS_SINCE] === Number.POSITIVE_INFINITY) {
+    values[loss + LOSS_SINCE] = queue.base + seconds;
+    values[loss + MADE_BEFORE_LOSS] = values[code[record + RUNNER_STATE_RECORD]! + MADE]! - made;
+  }
+  values[loss + LOSS_UNITS]! += lost;
 }

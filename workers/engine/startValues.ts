@@ -2,7 +2,7 @@ import { commodityOf } from '../catalogue/index.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
-import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { COLONY, LOSS, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
 
 type StartParts = Pick<CompiledColony, 'colony' | 'holders' | 'cells' | 'layout' | 'capacities'>;
 
@@ -15,8 +15,17 @@ export function listStartValues(parts: StartParts): Float64Array {
   values[COLONY.at] = parts.colony.lastUpdateAt;
   values[COLONY.lastWorkAt] = parts.colony.lastUpdateAt;
   placeContents(parts, values);
+  forgetLosses(parts.layout, values);
   values[COLONY.nextEventAt] = queueRunners(parts, values);
   return values;
+}
+
+/** Nothing has been lost yet. */
+export function forgetLosses({ losses, size }: StateLayout, values: Float64Array): void {
+  for (let loss = losses; loss < size; loss += LOSS.size) {
+    values[loss + LOSS.since] = Number.POSITIVE_INFINITY;
+    values[loss + LOSS.units] = 0;
+  }
 }
 
 function placeContents({ colony, holders, cells, layout, capacities }: StartParts, values: Float64Array): void {

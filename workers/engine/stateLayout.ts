@@ -1,31 +1,38 @@
 /**
  * Layout of a state's array of numbers, which has everything that changes during a run: figures of the colony, its
- * cells, then one record per runner, per store and per commodity.
+ * cells, then one record per runner, per store and per commodity, and records of lost goods.
  */
 
 import * as COLONY from './fields/colonyState.ts';
 import * as FLOW from './fields/flow.ts';
+import * as LOSS from './fields/loss.ts';
 import * as RUNNER_STATE from './fields/runnerState.ts';
 import * as STORE_STATE from './fields/storeState.ts';
 
-export { COLONY, FLOW, RUNNER_STATE, STORE_STATE };
+export { COLONY, FLOW, LOSS, RUNNER_STATE, STORE_STATE };
 
 /** Where each kind of record starts. */
 export interface StateLayout {
   runners: number;
   stores: number;
   flows: number;
+  losses: number;
   size: number;
 }
 
-/** @param cellEnd position after the last cell */
+/**
+ * @param cellEnd   position after the last cell
+ * @param lossCount records of lost goods
+ */
 export function layOutState(
   cellEnd: number,
   runnerCount: number,
   storeCount: number,
   commodityCount: number,
+  lossCount: number,
 ): StateLayout {
   const stores = cellEnd + runnerCount * RUNNER_STATE.size;
   const flows = stores + storeCount * STORE_STATE.size;
-  return { runners: cellEnd, stores, flows, size: flows + commodityCount * FLOW.size };
+  const losses = flows + commodityCount * FLOW.size;
+  return { runners: cellEnd, stores, flows, losses, size: losses + lossCount * LOSS.size };
 }

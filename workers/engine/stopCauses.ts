@@ -4,6 +4,8 @@
  * A factory that misses an input is a consequence if everything that makes this input for it has stopped: expired
  * programs, or factories that miss an input themselves. The cause is the maker that stops last, traced back to the first
  * stop of its chain: restart that one in time and the others don't happen. Stock in storage only delays a consequence.
+ * A wrong set-up comes before what follows from it: a maker whose product has no route, one that was set up for something else
+ * and still has the old routes, or one that loses the input on its way.
  * An input that the colony doesn't make was imported: the first factory that runs out of it is the cause, and the others
  * that draw on the same stores follow from the same empty store.
  *
@@ -35,7 +37,8 @@ interface StopCause {
  * @returns one per stop, in the same order
  */
 export function findStopCauses(colony: Colony, stops: readonly Stop[]): readonly StopCause[] {
-  if (!stops.some(({ kind }) => kind === 'inputMissing')) return stops.map(({ at }, root) => ({ root, at }));
+  if (!stops.some(({ kind }) => kind === 'inputMissing' || kind === 'goodsLost'))
+    return stops.map(({ at }, root) => ({ root, at }));
   return new CauseSearch(colony, stops).causes();
 }
 
@@ -131,20 +134,34 @@ class CauseSearch {
     if (stop.kind === 'inputMissing') {
       const supply = this.#supplyOf(stop.pinId, stop.typeId);
       this.#supplies[index] = supply;
-      const last = this.#lastEnd(supply);
+      const last = this.#lastEnd(supply, stop.typeId);
       if (last && stop.at >= last.end.at - cycleSecondsOf(this.#colony.pins[last.maker]!)) {
         cause = { root: last.end.root, at: Math.max(stop.at, last.end.at) };
       }
+    }
+    if (stop.kind === 'goodsLost') {
+      const fault = this.#faultOf(this.#positions.get(stop.pinId));
+      if (fault !== null) cause = { root: fault, at: stop.at };
     }
     this.#causes[index] = cause;
     return cause;
   }
 
-  #lastEnd(supply: Supply): MakerEnd | null {
+  /** The stop that says that a pin's product, if it has one, goes nowhere. */
+  #faultOf(pin: number | undefined): number | null {
+    if (pin === undefined) return null;
+    for (let index = this.#firstStop[pin]!; index !== NONE; index = this.#nextStop[index]!) {
+      const stop = this.#stops[index]!;
+      if (stop.kind === 'notSetUp' && stop.fault.kind !== 'inputNotRouted') return index;
+    }
+    return null;
+  }
+
+  #lastEnd(supply: Supply, typeId: TypeId): MakerEnd | null {
     if (supply.lastEnd !== undefined) return supply.lastEnd;
     let last: MakerEnd | null = null;
     for (const maker of supply.makers) {
-      const end = this.#endOf(maker);
+      const end = this.#endOf(maker, typeId);
       if (end === null) {
         last = null;
         break;
@@ -155,15 +172,22 @@ class CauseSearch {
     return last;
   }
 
-  /** When a pin stops making anything, and why; null if it goes on. */
-  #endOf(pin: number): StopCause | null {
+  /** When a pin stops making a commodity that gets anywhere, and why; null if it goes on. */
+  #endOf(pin: number, typeId: TypeId): StopCause | null {
+    const fault = this.#faultOf(pin);
+    if (fault !== null && productOf(this.#colony.pins[pin]!) !== typeId) {
+      return { root: fault, at: this.#stops[fault]!.at };
+    }
     let first: StopCause | null = null;
+    let loss: StopCause | null = null;
     for (let index = this.#firstStop[pin]!; index !== NONE; index = this.#nextStop[index]!) {
-      if (!endsProduction(this.#stops[index]!)) continue;
+      const stop = this.#stops[index]!;
+      if (stop.kind === 'goodsLost' && stop.typeId === typeId) loss = this.#causeOf(index);
+      if (!endsProduction(stop)) continue;
       const cause = this.#causeOf(index);
       if (first === null || cause.at < first.at) first = cause;
     }
-    return first;
+    return first ?? loss;
   }
 
   #supplyOf(pinId: PinId, typeId: TypeId): Supply {
@@ -213,9 +237,14 @@ class CauseSearch {
         if (isStore(pin)) {
           stores.push(this.#stockOf(source, typeId));
           open.push(source);
-        } else if (productOf(pin) === typeId) {
+        } else if (productOf(pin) === typeId || this.#faultOf(source) !== null) {
           makers.push(source);
         }
+      }
+    }
+    for (let pin = 0; pin < pins.length; pin++) {
+      if (this.#reachedBy[pin] !== search && productOf(pins[pin]!) === typeId && this.#faultOf(pin) !== null) {
+        makers.push(pin);
       }
     }
     return { makers, stores, lastEnd: undefined };
@@ -256,7 +285,7 @@ class CauseSearch {
 }
 
 function endsProduction(stop: Stop): boolean {
-  if (stop.kind === 'notSetUp') return stop.fault.kind === 'noProgram' || stop.fault.kind === 'inputNotRouted';
+  if (stop.kind === 'notSetUp') return true;
   return stop.kind === 'programExpired' || stop.kind === 'inputMissing';
 }
 

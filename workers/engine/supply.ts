@@ -9,6 +9,7 @@ import { advance, advanceStepwise } from './advance.ts';
 import { ENTRY, GROUP, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
+import { readLost, readMade, readUsed } from './losses.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
@@ -99,25 +100,18 @@ export function readSupplies({ cells }: SuppliedColony, state: ColonyState): num
  * Units of each commodity used since the start of the run, by the commodity's index in the colony, so that states of one
  * colony can be compared index by index.
  */
-export function readUsedUnits(state: ColonyState): Float64Array {
-  return readFlowField(state, FLOW.used);
+export function readUsedUnits({ compiled, values }: ColonyState): Float64Array {
+  return readUsed(compiled, values);
 }
 
 /** Units of each commodity made since the start of the run, by the commodity's index in the colony. */
-export function readMadeUnits(state: ColonyState): Float64Array {
-  return readFlowField(state, FLOW.made);
+export function readMadeUnits({ compiled, values }: ColonyState): Float64Array {
+  return readMade(compiled, values);
 }
 
 /** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */
-export function readLostUnits(state: ColonyState): Float64Array {
-  return readFlowField(state, FLOW.lost);
-}
-
-function readFlowField({ compiled, values }: ColonyState, field: number): Float64Array {
-  const { cells, layout } = compiled;
-  const units = new Float64Array(cells.typeIds.length);
-  for (let c = 0; c < units.length; c++) units[c] = values[layout.flows + c * FLOW.size + field]!;
-  return units;
+export function readLostUnits({ compiled, values }: ColonyState): Float64Array {
+  return readLost(compiled, values);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Forecast } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
+import { withDailyLosses } from './losses.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 
 /** A state takes about 1 kB, and a jump simulates half of the time between two checkpoints on average. */
@@ -55,12 +56,13 @@ export function timelineState(timeline: Timeline, at: EpochSeconds): ColonyState
 }
 
 /**
- * The forecast from a time of the timeline on, without samples. Its stops are those of the timeline; `firstStop` is
- * as seen from that time.
+ * The forecast from a time of the timeline on, without samples. Its stops are those of the timeline; `firstStop`, and what is
+ * lost within a day, are as seen from that time.
  * @param state of the timeline; not changed
  */
 export function timelineForecast(timeline: Timeline, state: ColonyState): Forecast {
-  const { stops, until: end } = timeline.forecast;
+  const { until: end } = timeline.forecast;
+  const stops = withDailyLosses(state, timeline.forecast.stops, false);
   const from = stateAt(state);
   const until = Math.max(from, end);
   const firstStop = stops.find((stop) => stop.at > from) ?? null;

@@ -9,18 +9,20 @@ import { commodities, MAX_LEARNED_COMMODITIES, schematics } from '../catalogue/i
 import { MAX_PINS, MAX_ROUTES } from './checkColony.ts';
 import { ENTRY, GROUP, INPUT, PULL, RUNNER } from './code.ts';
 import type { ColonyState } from './state.ts';
-import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { COLONY, FLOW, LOSS, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
 const MAX_INPUTS = Math.max(...[...schematics.values()].map(({ inputs }) => inputs.length));
 const CODE_PER_PIN = (1 << RUNNER.sizeBits) + MAX_INPUTS * INPUT.size;
 const CODE_PER_ROUTE = GROUP.entries + ENTRY.size + PULL.size;
 const MAX_COMMODITIES = commodities.size + MAX_LEARNED_COMMODITIES;
-const VALUES_PER_PIN = MAX_COMMODITIES + Math.max(RUNNER_STATE.size, STORE_STATE.size);
+const VALUES_PER_PIN = MAX_COMMODITIES + Math.max(RUNNER_STATE.size + LOSS.size, STORE_STATE.size);
 
 /** The constant part, as in `code.ts`. */
 export const workCode = new Int32Array(MAX_PINS * CODE_PER_PIN + MAX_ROUTES * CODE_PER_ROUTE);
 /** The changing part, as in `stateLayout.ts`. */
-export const workValues = new Float64Array(COLONY.firstCell + MAX_PINS * VALUES_PER_PIN + MAX_COMMODITIES * FLOW.size);
+export const workValues = new Float64Array(
+  COLONY.firstCell + MAX_PINS * VALUES_PER_PIN + MAX_COMMODITIES * FLOW.size + MAX_ROUTES * LOSS.size,
+);
 
 /** The code in `workCode`. A colony's code never changes, so it isn't copied twice. */
 let loadedCode: Int32Array | null = null;

@@ -3,7 +3,7 @@ import type { Schematic } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { ENTRY, GROUP, INPUT, MAX_CODE_UNITS, NO_GROUP, PULL, RUNNER } from './code.ts';
 import { type CellMap, findCell, type Holders, type Leg, NO_HOLDER, outputOf, type Work } from './holders.ts';
-import { FLOW, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
+import { FLOW, LOSS, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
 
 const RUNNER_SIZE = 1 << RUNNER.sizeBits;
 
@@ -37,6 +37,7 @@ class CodeWriter {
   #code = new Int32Array(0);
   /** position of the next record */
   #end = 0;
+  #lossCount = 0;
 
   constructor(holders: Holders, legs: readonly Leg[], cells: CellMap, layout: StateLayout) {
     this.#holders = holders;
@@ -84,8 +85,9 @@ class CodeWriter {
     const record = r * RUNNER_SIZE;
     const output = outputOf(runner);
     code[record + RUNNER.state] = this.#layout.runners + r * RUNNER_STATE.size;
-    code[record + RUNNER.flow] = this.#flowOf(output);
+    code[record + RUNNER.commodity] = this.#cells.typeIds.indexOf(output);
     code[record + RUNNER.group] = this.#groupOf(r, output);
+    code[record + RUNNER.loss] = this.#nextLoss();
     if (runner.kind === 'ecu') {
       code[record + RUNNER.isEcu] = 1;
       code[record + RUNNER.cycleSeconds] = runner.runs.program.cycleSeconds;
@@ -127,8 +129,9 @@ class CodeWriter {
     return pull;
   }
 
-  #writeGroup({ position, typeId, legs }: Group): void {
+  #writeGroup({ position, source, typeId, legs }: Group): void {
     const code = this.#code;
+    const isMade = source < this.#holders.runnerCount;
     let entry = position + GROUP.entries;
     for (const { target, quantity } of legs) {
       const taker = this.#holders.work[target];
@@ -142,9 +145,14 @@ class CodeWriter {
         code[entry + ENTRY.target] = this.#stateOfStore(target);
         code[entry + ENTRY.unitVolume] = commodityOf(typeId)!.volumeUnits;
         code[entry + ENTRY.passGroup] = this.#groupOf(target, typeId);
+        if (isMade) code[entry + ENTRY.loss] = this.#nextLoss();
       }
       entry += ENTRY.size;
     }
+  }
+
+  #nextLoss(): number {
+    return this.#layout.losses + this.#lossCount++ * LOSS.size;
   }
 
   #flowOf(typeId: TypeId): number {

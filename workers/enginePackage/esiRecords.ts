@@ -93,8 +93,22 @@ export function toIso(time: EpochSeconds): string {
 /** A stop as the package and the commands print it. */
 export function toStopRecord(stop: Stop): StopRecord {
   const record = { time: toIso(stop.at), pinId: stop.pinId, kind: stop.kind };
-  if (stop.kind === 'inputMissing') return { ...record, typeId: stop.typeId };
-  return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
+  switch (stop.kind) {
+    case 'inputMissing':
+      return { ...record, typeId: stop.typeId };
+    case 'notSetUp':
+      return 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
+    case 'goodsLost':
+      return { ...record, typeId: stop.typeId, cause: stop.cause, lostFraction: stop.lostFraction };
+    case 'storageFull': {
+      const [most, ...others] = stop.lost.map(({ typeId, lostFraction }) => ({ typeId, lostFraction }));
+      return { ...record, ...most, ...(others.length > 0 && { alsoLost: others }) };
+    }
+    case 'programExpired':
+      return record;
+    default:
+      return stop satisfies never;
+  }
 }
 
 /** The contents of a result, without empty pins. */

@@ -69,6 +69,7 @@ export type Contents = Record<string, Record<string, number>>;
  * A pin that stopped working.
  * - programExpired: an extractor's program has ended
  * - storageFull: a store was too full for a delivery and goods were lost; there may be room again
+ * - goodsLost: an extractor or a factory loses goods although no store is full, since `time`
  * - inputMissing: a factory has been idle since `time` because it lacks `typeId`
  * - notSetUp: a pin lacks a program, a schematic, or a route for `typeId`
  */
@@ -76,7 +77,13 @@ export interface StopRecord {
   /** ISO time, UTC */
   time: string;
   pinId: number;
-  kind: 'programExpired' | 'storageFull' | 'inputMissing' | 'notSetUp';
-  /** the missing input, or the commodity without a route */
+  kind: 'programExpired' | 'storageFull' | 'goodsLost' | 'inputMissing' | 'notSetUp';
+  /** the missing input, the commodity without a route, or the lost commodity; of a full store the one of which most is lost */
   typeId?: number;
+  /** why goods are lost: no route takes them; routes lead to factories alone; or a route takes less than a cycle makes */
+  cause?: 'notRouted' | 'noStore' | 'routeTooSmall';
+  /** units lost ÷ units that the losing pins made, from the first loss to the end of the run */
+  lostFraction?: number;
+  /** what else a full store loses */
+  alsoLost?: { typeId: number; lostFraction: number }[];
 }

@@ -92,23 +92,20 @@ function isoOf(time: string | Date): string {
 /** Advances event by event. @returns the stops that were over at one of them */
 function advanceByEvents(state: ColonyState, until: EpochSeconds): EndedStopRecord[] {
   const ended: EndedStopRecord[] = [];
-  let before = stopsByText(state);
+  let before = missingInputs(state);
   for (let at = nextEventAt(state); at <= until; at = nextEventAt(state)) {
     advance(state, at);
-    const now = stopsByText(state);
+    const now = missingInputs(state);
     for (const [text, stop] of before) if (!now.has(text)) ended.push({ ...stop, until: toIso(at) });
     before = now;
   }
   return ended;
 }
 
-function stopsByText(state: ColonyState): ReadonlyMap<string, StopRecord> {
-  return new Map(
-    readResult(state).stops.map((stop) => {
-      const record = toStopRecord(stop);
-      return [JSON.stringify(record), record];
-    }),
-  );
+/** The only stops that end without a visit, by text. */
+function missingInputs(state: ColonyState): ReadonlyMap<string, StopRecord> {
+  const missing = readResult(state).stops.filter(({ kind }) => kind === 'inputMissing');
+  return new Map(missing.map(toStopRecord).map((record) => [JSON.stringify(record), record]));
 }
 
 function checkIsWithin(name: string, time: EpochSeconds, from: EpochSeconds, until: EpochSeconds): void {

@@ -200,7 +200,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     prices,
     customsTax,
   });
-  const stops = reportStops(colony, prepared.pinById, forecast);
+  const { stops, minorLosses } = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
   const fullExports = sumIsk(
     [...exports, ...unknownProducts(colony).map((typeId) => ({ typeId, iskPerMonth: null }))],
@@ -239,6 +239,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     storages,
     balance: reportBalance(extractors, settings.balanceThreshold),
     stops,
+    minorLosses,
     nextStopAt: firstStopAfter(stops, at)?.stop.at ?? null,
     load: prepared.load,
     exportUnitsPerHour: exports.reduce((sum, exported) => sum + exported.unitsPerHour, 0),

@@ -76,7 +76,7 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
   const simulatedPins = pinResults(settings.figures === 'now' ? result : null);
 
   const faultsByPin = new Map<Pin['pinId'], SetupFault[]>();
-  for (const { stop } of reportStops(colony, pinById, forecast)) {
+  for (const { stop } of reportStops(colony, pinById, forecast).stops) {
     if (stop.kind === 'notSetUp') addToGroup(faultsByPin, stop.pinId, stop.fault);
   }
 

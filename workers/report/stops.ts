@@ -1,7 +1,8 @@
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
-import type { RootStop, StopReport } from '../domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../domain/report.ts';
 import type { Forecast, Stop } from '../domain/result.ts';
+import { isMinorLoss } from '../domain/stopped.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { findStopCauses } from '../engine/index.ts';
 
@@ -22,44 +23,55 @@ function snapshotStops(colony: Colony): Stop[] {
 }
 
 function productOfStop(stop: Stop, pin: Pin): TypeId | null {
-  if (stop.kind === 'inputMissing') return stop.typeId;
+  if (stop.kind === 'inputMissing' || stop.kind === 'goodsLost') return stop.typeId;
   if (stop.kind === 'notSetUp' && 'typeId' in stop.fault) return stop.fault.typeId;
   return pin.kind === 'ecu' ? pin.productTypeId : null;
 }
 
-interface ReportedStops {
+interface ReportedStops extends Pick<ColonyReport, 'stops' | 'minorLosses'> {
   colony: Colony;
-  roots: readonly RootStop[];
 }
 
 /** Cached, because the same forecast is reported every minute. */
 const reported = new WeakMap<readonly Stop[], ReportedStops>();
 
 /**
- * Current and future stops of a colony, ascending by time, each with its consequences.
+ * Current and future stops of a colony, ascending by time, each with its consequences; and the losses that are none of them.
  * @param forecast null if the colony could not be simulated: then only the stops known from its snapshot
  */
 export function reportStops(
   colony: Colony,
   pinById: ReadonlyMap<PinId, Pin>,
   forecast: Forecast | null,
-): readonly RootStop[] {
+): ReportedStops {
   const stops = forecast?.stops ?? snapshotStops(colony);
   const known = reported.get(stops);
-  if (known?.colony === colony) return known.roots;
-  const roots = foldStops(colony, pinById, stops);
-  reported.set(stops, { colony, roots });
-  return roots;
-}
-
-function foldStops(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, stops: readonly Stop[]): RootStop[] {
-  const causes = findStopCauses(colony, stops);
-  const rootByIndex = new Map<number, RootStop & { consequences: StopReport[] }>();
+  if (known?.colony === colony) return known;
   const describe = (stop: Stop): StopReport | null => {
     const pin = pinById.get(stop.pinId);
     if (pin === undefined) return null;
     return { colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId: productOfStop(stop, pin) };
   };
+  const report: ReportedStops = {
+    colony,
+    stops: foldStops(
+      colony,
+      stops.filter((stop) => !isMinorLoss(stop)),
+      describe,
+    ),
+    minorLosses: stops.flatMap((stop) => (isMinorLoss(stop) ? (describe(stop) ?? []) : [])),
+  };
+  reported.set(stops, report);
+  return report;
+}
+
+function foldStops(
+  colony: Colony,
+  stops: readonly Stop[],
+  describe: (stop: Stop) => StopReport | null,
+): readonly RootStop[] {
+  const causes = findStopCauses(colony, stops);
+  const rootByIndex = new Map<number, RootStop & { consequences: StopReport[] }>();
   stops.forEach((stop, index) => {
     const root = causes[index]!.root === index ? describe(stop) : null;
     if (root !== null) rootByIndex.set(index, { ...root, consequences: [] });

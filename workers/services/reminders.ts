@@ -39,7 +39,7 @@ export class RemindersService implements RemindersApi {
         planetName: planet.name,
         planetType: colony.planetType,
         confirmedAt,
-        stops: reportStops(colony, pinById, tracked.moveTo(now).forecast),
+        stops: reportStops(colony, pinById, tracked.moveTo(now).forecast).stops,
       });
     }
     const { reminders, leftOutCount } = reportReminders(colonies, kinds, now);

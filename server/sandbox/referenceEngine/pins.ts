@@ -40,6 +40,20 @@ export interface StorageState {
   firstFullAt: EpochSeconds | null;
 }
 
+/** What one pin made of its product, and where it was lost. */
+export interface ProductState {
+  typeId: TypeId;
+  madeUnits: number;
+  /** by the store that was full; `null`: no store was full */
+  losses: Map<PinId | null, LossState>;
+}
+
+interface LossState {
+  firstAt: EpochSeconds;
+  madeUnitsBefore: number;
+  units: number;
+}
+
 /** All pins of a colony, sorted into maps by what they can do. */
 export interface PinStates {
   ecus: Map<PinId, EcuState>;
@@ -47,11 +61,19 @@ export interface PinStates {
   storages: Map<PinId, StorageState>;
   /** of every pin, unknown ones too; factories and storage pins share these very maps */
   contents: Map<PinId, Contents>;
+  /** of pins that have made something */
+  products: Map<PinId, ProductState>;
 }
 
 /** The pins at `last_update`. */
 export function readPins(colony: Colony): PinStates {
-  const states: PinStates = { ecus: new Map(), factories: new Map(), storages: new Map(), contents: new Map() };
+  const states: PinStates = {
+    ecus: new Map(),
+    factories: new Map(),
+    storages: new Map(),
+    contents: new Map(),
+    products: new Map(),
+  };
   for (const pin of colony.pins) {
     const contents = toContents(pin.contents);
     states.contents.set(pin.pinId, contents);

@@ -22,6 +22,7 @@ import {
   inputsOf,
   meanHeld,
   type PinStates,
+  type ProductState,
   readPins,
   type StorageState,
   unitsOf,
@@ -110,6 +111,8 @@ class PlainRun implements ReferenceRun {
   private colony: Colony;
   private readonly states: PinStates;
   private moved = new Map<TypeId, ReferenceFlow>();
+  /** of the pin that sent out its product last */
+  private lastDeliveries: readonly StorageDelivery[] = [];
   /** ascending by time, then pin id; each pin at most once */
   private queue: { at: EpochSeconds; pinId: PinId }[] = [];
   private now: EpochSeconds;
@@ -173,6 +176,7 @@ class PlainRun implements ReferenceRun {
       routes,
       pins: this.colony.pins.map((pin) => ecus.get(pin.pinId)?.pin ?? pin),
     };
+    this.states.products.clear();
     this.moved = new Map();
     this.eventCount = 0;
     this.cycleStartCount = 0;
@@ -263,8 +267,10 @@ class PlainRun implements ReferenceRun {
     }
     if (made !== null && made.amount > 0) {
       this.flowOf(made.typeId).madeUnits += made.amount;
+      this.productOf(pinId, made.typeId).madeUnits += made.amount;
       const unplacedUnits = this.sendOut(pinId, made.typeId, made.amount);
       this.flowOf(made.typeId).lostUnits += unplacedUnits;
+      this.noteLosses(pinId, made, unplacedUnits);
     }
   }
 
@@ -376,6 +382,7 @@ class PlainRun implements ReferenceRun {
     }
     if (source === undefined) {
       this.noteFullStorages(deliveries, leftUnits > 0);
+      this.lastDeliveries = deliveries;
       for (const { storage, takenUnits } of deliveries) {
         if (takenUnits > 0) {
           this.sendOut(storage.pin.pinId, typeId, takenUnits);
@@ -423,6 +430,34 @@ class PlainRun implements ReferenceRun {
         }
       }
     }
+  }
+
+  /** A full store loses what it had no room for, as long as that much is lost at all; the rest is lost for other reasons. */
+  private noteLosses(pinId: PinId, made: Stack, unplacedUnits: number): void {
+    let restUnits = unplacedUnits;
+    for (const { storage, wantedUnits, takenUnits } of this.lastDeliveries) {
+      if (unplacedUnits > 0 && takenUnits < wantedUnits) {
+        const lostUnits = Math.min(restUnits, wantedUnits - takenUnits);
+        this.noteLoss(pinId, storage.pin.pinId, made, lostUnits);
+        restUnits -= lostUnits;
+      }
+    }
+    if (restUnits > 0) {
+      this.noteLoss(pinId, null, made, restUnits);
+    }
+  }
+
+  private noteLoss(pinId: PinId, storageId: PinId | null, made: Stack, lostUnits: number): void {
+    const { madeUnits, losses } = this.productOf(pinId, made.typeId);
+    const loss = losses.get(storageId) ?? { firstAt: this.now, madeUnitsBefore: madeUnits - made.amount, units: 0 };
+    loss.units += lostUnits;
+    losses.set(storageId, loss);
+  }
+
+  private productOf(pinId: PinId, typeId: TypeId): ProductState {
+    const product = this.states.products.get(pinId) ?? { typeId, madeUnits: 0, losses: new Map() };
+    this.states.products.set(pinId, product);
+    return product;
   }
 
   private flowOf(typeId: TypeId): ReferenceFlow {

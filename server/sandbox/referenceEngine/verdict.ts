@@ -1,7 +1,7 @@
 /** The stops and status of a colony at a given time. */
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyStatus, SetupFault, Stop } from '../../../workers/domain/result.ts';
+import type { ColonyStatus, LossCause, LostGoods, SetupFault, Stop } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { type FactoryState, hasProgram, inputsOf, type PinStates, unitsOf } from './pins.ts';
 
@@ -17,7 +17,7 @@ export function listStops(colony: Colony, states: PinStates, now: EpochSeconds):
     }
     const storage = states.storages.get(pinId);
     if (storage !== undefined && storage.firstFullAt !== null) {
-      stops.push({ kind: 'storageFull', at: storage.firstFullAt, pinId });
+      stops.push({ kind: 'storageFull', at: storage.firstFullAt, pinId, lost: listLostByStorage(states, pinId) });
     }
     const factory = states.factories.get(pinId);
     if (factory !== undefined) {
@@ -25,7 +25,52 @@ export function listStops(colony: Colony, states: PinStates, now: EpochSeconds):
       stops.push(...missing.map((typeId): Stop => ({ kind: 'inputMissing', at: factory.idleSince, pinId, typeId })));
     }
   }
+  for (const [pinId, { typeId, madeUnits, losses }] of states.products) {
+    const loss = losses.get(null);
+    if (loss !== undefined) {
+      const goods = toLostGoods(typeId, loss.units, madeUnits - loss.madeUnitsBefore);
+      stops.push({
+        kind: 'goodsLost',
+        at: loss.firstAt,
+        pinId,
+        cause: judgeCause(colony, states, pinId, typeId),
+        ...goods,
+      });
+    }
+  }
   return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
+}
+
+function toLostGoods(typeId: TypeId, lostUnits: number, madeUnits: number): LostGoods {
+  return { typeId, lostUnits, lostFraction: lostUnits / madeUnits };
+}
+
+/** What was lost because a storage pin was full: units of each commodity, of what the pins that lost it have made since. */
+function listLostByStorage(states: PinStates, storageId: PinId): LostGoods[] {
+  const sums = new Map<TypeId, [lostUnits: number, madeUnits: number]>();
+  for (const { typeId, madeUnits, losses } of states.products.values()) {
+    const loss = losses.get(storageId);
+    if (loss !== undefined) {
+      const [lostBefore, madeBefore] = sums.get(typeId) ?? [0, 0];
+      sums.set(typeId, [lostBefore + loss.units, madeBefore + madeUnits - loss.madeUnitsBefore]);
+    }
+  }
+  return [...sums]
+    .map(([typeId, [lostUnits, madeUnits]]) => toLostGoods(typeId, lostUnits, madeUnits))
+    .sort((a, b) => b.lostFraction - a.lostFraction || a.typeId - b.typeId);
+}
+
+/** Only routes that can be used count. */
+function judgeCause(colony: Colony, states: PinStates, pinId: PinId, typeId: TypeId): LossCause {
+  const routes = colony.routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId);
+  if (routes.some((route) => states.storages.has(route.destinationPinId))) {
+    return 'routeTooSmall';
+  }
+  const isFed = routes.some((route) => {
+    const factory = states.factories.get(route.destinationPinId);
+    return factory !== undefined && inputsOf(factory).some((input) => input.typeId === typeId);
+  });
+  return isFed ? 'noStore' : 'notRouted';
 }
 
 /** The colony's status as the page names it: the worst that applies to any pin. */

@@ -8,7 +8,7 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { StopReport } from '../../../workers/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
-import { stopSeverity } from '../../model/severity.ts';
+import { severityOfStop } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -413,7 +413,7 @@ function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
         {colony?.planetName ?? t`A planet`}
       </Button>{' '}
       {colony !== null && !isShort && `(${nameOf(colony.characterId)}) `}
-      <span data-severity={stopSeverity(entry.stop.at, now)}>
+      <span data-severity={severityOfStop({ ...entry, consequences: [] }, now)}>
         <TimeLeft at={entry.stop.at} />
       </span>
       : {phrase}

@@ -23,6 +23,7 @@ const SETTINGS: NotificationSettings = {
   isOn: true,
   since: NOW - 48 * HOUR,
   kinds: ['programExpired', 'storageFull', 'inputMissing'],
+  knowsLostGoods: true,
   leadSeconds: HOUR,
 };
 

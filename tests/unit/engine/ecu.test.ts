@@ -104,7 +104,10 @@ describe('an ECU in a simulation', () => {
   it('loses everything without a route, which is a setup fault', () => {
     const result = replay(PROGRAM.replace('1 -> 2', ''), '1h');
     expect(flowOf(result, WATER)).toEqual({ made: sum(2), used: 0, lost: sum(2) });
-    expect(stopsOf(result)).toEqual(['0m pin 1 notSetUp outputNotRouted 2268']);
+    expect(stopsOf(result)).toEqual([
+      '0m pin 1 notSetUp outputNotRouted 2268',
+      '30m pin 1 goodsLost 2268 notRouted 100.0 %',
+    ]);
   });
 
   it('keeps its contents', () => {

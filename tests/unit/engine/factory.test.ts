@@ -175,7 +175,11 @@ describe('a factory in a simulation', () => {
 
   it('reports a missing input even if its output has no route', () => {
     const result = replay('1 storage 2268=3000\n2 factory 121\n1 -> 2', '1d');
-    expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp outputNotRouted 3645', '30m pin 2 inputMissing 2268']);
+    expect(stopsOf(result)).toEqual([
+      '0m pin 2 notSetUp outputNotRouted 3645',
+      '30m pin 2 inputMissing 2268',
+      '30m pin 2 goodsLost 3645 notRouted 100.0 %',
+    ]);
     expect(flowOf(result, WATER)).toEqual({ made: 20, used: 0, lost: 20 });
   });
 
@@ -189,8 +193,9 @@ describe('a factory in a simulation', () => {
     `;
     const waiting = replay(drawing, '5h');
     expect(isActive(waiting, 2)).toBe(false);
-    expect(stopsOf(waiting)).toEqual(['270m pin 2 inputMissing 2268']);
-    expect(stopsOf(replay(drawing, '6h'))).toEqual([]);
+    const lost = '120m pin 1 goodsLost 2268 noStore';
+    expect(stopsOf(waiting)).toEqual([`${lost} 57.5 %`, '270m pin 2 inputMissing 2268']);
+    expect(stopsOf(replay(drawing, '6h'))).toEqual([`${lost} 53.3 %`]);
     expect(stopsOf(replay(drawing, '5d')).at(-1)).toBe('630m pin 2 inputMissing 2268');
   });
 });

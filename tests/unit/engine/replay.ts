@@ -1,5 +1,5 @@
 import type { Colony } from '../../../workers/domain/colony.ts';
-import type { ColonyResult } from '../../../workers/domain/result.ts';
+import type { ColonyResult, Stop } from '../../../workers/domain/result.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, seconds } from '../../fixtures/colony.ts';
 
@@ -12,14 +12,21 @@ export function replay(drawing: string | Colony, span: string): ColonyResult {
 /** Spans from the last update at which a result's stops are, with their kinds and pins. */
 export function stopsOf(result: ColonyResult, startAt = DRAWN_AT): string[] {
   return result.stops.map((stop) => {
-    const detail =
-      stop.kind === 'inputMissing'
-        ? ` ${stop.typeId}`
-        : stop.kind === 'notSetUp'
-          ? ` ${stop.fault.kind}${'typeId' in stop.fault ? ` ${stop.fault.typeId}` : ''}`
-          : '';
-    return `${(stop.at - startAt) / 60}m pin ${stop.pinId} ${stop.kind}${detail}`;
+    return `${(stop.at - startAt) / 60}m pin ${stop.pinId} ${stop.kind}${detailOf(stop)}`;
   });
+}
+
+function detailOf(stop: Stop): string {
+  switch (stop.kind) {
+    case 'inputMissing':
+      return ` ${stop.typeId}`;
+    case 'goodsLost':
+      return ` ${stop.typeId} ${stop.cause} ${(stop.lostFraction * 100).toFixed(1)} %`;
+    case 'notSetUp':
+      return ` ${stop.fault.kind}${'typeId' in stop.fault ? ` ${stop.fault.typeId}` : ''}`;
+    default:
+      return '';
+  }
 }
 
 export function flowOf(result: Pick<ColonyResult, 'flows'>, typeId: number) {

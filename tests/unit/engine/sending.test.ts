@@ -119,7 +119,7 @@ describe('output of a producer', () => {
     const result = replay(`${ECU}\n2 storage\n1 -> 2 x1000.9`, '30m');
     expect(unitsIn(result, 2, AQUEOUS)).toBe(1000);
     expect(flowOf(result, AQUEOUS)).toEqual({ made: FIRST_YIELD, used: 0, lost: FIRST_YIELD - 1000 });
-    expect(stopsOf(result)).toEqual(['30m pin 1 programExpired']);
+    expect(stopsOf(result)).toEqual(['30m pin 1 programExpired', '30m pin 1 goodsLost 2268 routeTooSmall 95.9 %']);
   });
 
   it('only uses routes of its commodity', () => {
@@ -249,7 +249,11 @@ describe('a store', () => {
 
   it('is not full if another store’s route quantity was the limit', () => {
     const result = replay(`${ECU}\n2 commandCenter 2268=100000\n3 storage\n1 -> 2\n1 -> 3 x10`, '30m');
-    expect(stopsOf(result)).toEqual(['30m pin 1 programExpired', '30m pin 2 storageFull']);
+    expect(stopsOf(result)).toEqual([
+      '30m pin 1 programExpired',
+      '30m pin 1 goodsLost 2268 routeTooSmall 50.0 %',
+      '30m pin 2 storageFull',
+    ]);
   });
 });
 

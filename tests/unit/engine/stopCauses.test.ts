@@ -130,7 +130,7 @@ describe('the cause of a missing input', () => {
   });
 
   it('is not a full store', () => {
-    const full: Stop = { kind: 'storageFull', at: MADE_AT, pinId: id(PAD) };
+    const full: Stop = { kind: 'storageFull', at: MADE_AT, pinId: id(PAD), lost: [] };
     expect(causesOf([full, outOf(aqueousLiquids, 3, 1)])).toEqual([
       [0, 0],
       [1, 1],
@@ -182,7 +182,9 @@ describe('the causes of a forecast', () => {
           expect(causes[root]!.root).toBe(root);
           expect(causes[root]!.at).toBe(stops[root]!.at);
           expect(at).toBeGreaterThanOrEqual(Math.max(stops[root]!.at, stops[index]!.at));
-          if (stops[index]!.kind !== 'inputMissing') expect(root).toBe(index);
+          const { kind, pinId } = stops[index]!;
+          if (kind === 'goodsLost' && root !== index) expect(stops[root]).toMatchObject({ kind: 'notSetUp', pinId });
+          else if (kind !== 'inputMissing') expect(root).toBe(index);
         });
       }),
       { numRuns: drawnRuns(200) },

@@ -46,6 +46,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     balance: null,
     alerts: [],
     stops: [],
+    minorLosses: [],
     nextStopAt: null,
     load: { isLowerBound: false, cpuUsedTf: 0, cpuLimitTf: 25_415, powerUsedMw: 0, powerLimitMw: 19_000 },
     exportUnitsPerHour: 0,
@@ -62,9 +63,16 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
   };
 }
 
-/** A stop so many seconds after the report's moment; what is missing is Water. */
+/** A stop so many seconds after the report's moment; what is missing or lost is Water. */
 export function makeStop(kind: Exclude<Stop['kind'], 'notSetUp'>, secondsAfterNow: number): RootStop {
   const base = { at: NOW + secondsAfterNow, pinId: 1 as PinId };
-  const stop: Stop = kind === 'inputMissing' ? { kind, ...base, typeId: WATER } : { kind, ...base };
+  const lost = { typeId: WATER, lostUnits: 60, lostFraction: 0.6 };
+  const stops: { readonly [Kind in typeof kind]: Stop } = {
+    programExpired: { kind: 'programExpired', ...base },
+    storageFull: { kind: 'storageFull', ...base, lost: [lost] },
+    goodsLost: { kind: 'goodsLost', ...base, cause: 'noStore', ...lost },
+    inputMissing: { kind: 'inputMissing', ...base, typeId: WATER },
+  };
+  const stop = stops[kind];
   return { colonyKey: colonyKey(PILOT, PLANET), stop, pinTypeId: WATER, productTypeId: null, consequences: [] };
 }

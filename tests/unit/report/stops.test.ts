@@ -16,7 +16,7 @@ const STOPS: Stop[] = [
   { kind: 'notSetUp', at: MADE_AT, pinId: pin(2), fault: { kind: 'outputNotRouted', typeId: TYPE.coolant } },
   { kind: 'inputMissing', at: MADE_AT + 5 * HOUR, pinId: pin(2), typeId: TYPE.water },
   { kind: 'programExpired', at: MADE_AT + 10 * HOUR, pinId: pin(1) },
-  { kind: 'storageFull', at: MADE_AT + 20 * HOUR, pinId: pin(3) },
+  { kind: 'storageFull', at: MADE_AT + 20 * HOUR, pinId: pin(3), lost: [] },
 ];
 
 const ROOT = { consequences: [] };

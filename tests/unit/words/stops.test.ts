@@ -34,8 +34,8 @@ function entry(stop: Stop, kind: PinKind, productTypeId: TypeId | null = null): 
 
 const ending = entry({ kind: 'programExpired', at: NOW + 60, pinId }, 'ecu', 2268 as TypeId);
 const ended = entry({ kind: 'programExpired', at: NOW, pinId }, 'ecu');
-const fullPad = entry({ kind: 'storageFull', at: NOW + 60, pinId }, 'launchpad');
-const fullStore = entry({ kind: 'storageFull', at: NOW - 60, pinId }, 'storage');
+const fullPad = entry({ kind: 'storageFull', at: NOW + 60, pinId, lost: [] }, 'launchpad');
+const fullStore = entry({ kind: 'storageFull', at: NOW - 60, pinId, lost: [] }, 'storage');
 const starved = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: WATER }, 'factory', WATER);
 const unset = entry({ kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'noSchematic' } }, 'factory');
 const unrouted = entry(
@@ -151,7 +151,7 @@ describe('stops that say the same', () => {
 
   it('stay apart where one is in force, or where they are two stores', () => {
     const late = entry({ kind: 'inputMissing', at: NOW - 9, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
-    const otherPad = entry({ kind: 'storageFull', at: NOW + 90, pinId: 8 as PinId }, 'launchpad');
+    const otherPad = entry({ kind: 'storageFull', at: NOW + 90, pinId: 8 as PinId, lost: [] }, 'launchpad');
     expect(groupStops([late, starved, fullPad, otherPad], NOW).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 });

@@ -32,7 +32,7 @@ function stopAt(stop: Stop, kind: string): StopReport {
 }
 
 const starved = stopAt({ kind: 'inputMissing', at: NOW, pinId: FACTORY, typeId: WATER }, 'factory');
-const fullPad = stopAt({ kind: 'storageFull', at: NOW + DAY, pinId: PAD }, 'launchpad');
+const fullPad = stopAt({ kind: 'storageFull', at: NOW + DAY, pinId: PAD, lost: [] }, 'launchpad');
 
 describe('what to do about a stop', () => {
   it('names the amount of all stores together, and until when it lasts', () => {

@@ -11,4 +11,6 @@ export const demand = 3;
 export const unitVolume = 3;
 /** of a store: the group that it forwards received goods to, or NO_GROUP */
 export const passGroup = 4;
-export const size = 5;
+/** of a runner's route to a store: its record of lost goods in the state */
+export const loss = 5;
+export const size = 6;

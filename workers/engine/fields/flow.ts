@@ -1,6 +1,4 @@
-/** Fields of a commodity's record: units since the start of the run. */
+/** Fields of a commodity's record: units since the start of the run. What is made and lost is counted by its maker. */
 
-export const made = 0;
-export const used = 1;
-export const lost = 2;
-export const size = 3;
+export const used = 0;
+export const size = 1;

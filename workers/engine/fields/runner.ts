@@ -5,8 +5,8 @@ export const isEcu = 0;
 export const cycleSeconds = 1;
 /** its record in the state */
 export const state = 2;
-/** its product's flow record in the state */
-export const flow = 3;
+/** its product's number */
+export const commodity = 3;
 /** the group that takes its output, or NO_GROUP */
 export const group = 4;
 /** of a factory: units per cycle */
@@ -19,5 +19,7 @@ export const inputsEnd = 7;
 /** first and end of its pulls, in the order of the colony's routes */
 export const pulls = 8;
 export const pullsEnd = 9;
+/** its record of lost goods in the state */
+export const loss = 10;
 /** A record has 2^4 fields, one cache line of the processor; its position >> sizeBits is the runner's number. */
 export const sizeBits = 4;

@@ -11,4 +11,6 @@ export const idleSince = 3;
 export const hasReceived = 4;
 /** of an ECU: index of its next run's yield */
 export const nextYield = 5;
-export const size = 6;
+/** units that it made since the start of the run */
+export const made = 6;
+export const size = 7;

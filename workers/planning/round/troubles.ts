@@ -52,6 +52,7 @@ function kindOf(stop: Stop): Trouble['kind'] | null {
       return 'inputMissing';
     case 'storageFull':
       return 'storeFull';
+    case 'goodsLost':
     case 'notSetUp':
       return null;
     default:

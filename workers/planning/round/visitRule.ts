@@ -50,6 +50,7 @@ export function findNeeds(
         return delivered.has(stop.typeId) && movesStop(at, lastsUntil, nextRoundAt, marginSeconds);
       case 'storageFull':
         return at < nextRoundAt && !overflowsBy(after, stop.pinId, at + marginSeconds);
+      case 'goodsLost':
       case 'notSetUp':
         return false;
       default:

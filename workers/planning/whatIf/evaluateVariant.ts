@@ -127,7 +127,7 @@ function overLimits(
 /** As the colony's row has it: a cause, not what follows from it. What was never set up doesn't stop, it never ran. */
 function firstStopOf(colony: Colony, future: Forecast): StopReport | null {
   const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
-  return reportStops(colony, pinById, future).find(({ stop }) => stop.kind !== 'notSetUp') ?? null;
+  return reportStops(colony, pinById, future).stops.find(({ stop }) => stop.kind !== 'notSetUp') ?? null;
 }
 
 /** Fill of the fullest launchpad or storage facility at the given times; after the forecast's end it stays. */

@@ -209,7 +209,7 @@ describe('the chart of a forecast', () => {
   const stop = (at: number, count = 1): EqualStops => ({
     first: {
       colonyKey: '1/1' as ColonyKey,
-      stop: { kind: 'storageFull', at, pinId: 2 as PinId },
+      stop: { kind: 'storageFull', at, pinId: 2 as PinId, lost: [] },
       pinTypeId: typeIdOf('storage'),
       productTypeId: null,
     },

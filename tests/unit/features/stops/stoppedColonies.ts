@@ -26,7 +26,7 @@ export function outOfWater(at: number, pinId = 2): RootStop {
 }
 
 export function launchpadFull(at: number, pinId = 3): RootStop {
-  return makeStop({ kind: 'storageFull', at, pinId: pinId as PinId }, LAUNCHPAD);
+  return makeStop({ kind: 'storageFull', at, pinId: pinId as PinId, lost: [] }, LAUNCHPAD);
 }
 
 export function noSchematic(at: number, pinId = 6): RootStop {
