@@ -66,12 +66,12 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
       const [store, lost] = [theStructure(pinTypeId), listAnd(stop.lost.map(lostShare))];
       return isOver
         ? t({
-            message: `${store} is too full for what comes in: ${lost} is lost.`,
-            comment: 'The launchpad is …: 34 % of Water is lost.',
+            message: `${store} is too full for what comes in. Lost: ${lost}.`,
+            comment: 'The launchpad is …. Lost: 34 % of Water and 20 % of Oxygen.',
           })
         : t({
-            message: `${store} will be too full for what comes in: ${lost} is lost.`,
-            comment: 'The launchpad will be …: 34 % of Water is lost.',
+            message: `${store} will be too full for what comes in. Lost: ${lost}.`,
+            comment: 'The launchpad will be …. Lost: 34 % of Water and 20 % of Oxygen.',
           });
     },
     remedy: ({ pinTypeId, stop }, _colony, advice) => {
@@ -94,7 +94,7 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     name: () => t`goods lost`,
     searchWords: ({ typeId }) => ['goods lost', 'lost', `${englishTypeName(typeId)} lost`],
     phrase: ({ stop }) => lossPhrase(stop.cause, lostShare(stop)),
-    cause: ({ stop, pinTypeId }) => lossCause(stop.cause, lostShare(stop), structureObject(pinTypeId)),
+    cause: ({ stop }) => lossCause(stop.cause, lostShare(stop)),
     remedy: ({ stop }) => lossRemedy(stop.cause, typeName(stop.typeId)),
   },
   inputMissing: {
@@ -142,7 +142,7 @@ function outOfText(typeId: TypeId): string {
 
 /** `66 % of Base Metals` */
 function lostShare({ typeId, lostFraction }: LostGoods): string {
-  const [percent, good] = [formatPercent(lostFraction, 0), typeName(typeId)];
+  const [percent, good] = [formatPercent(lostFraction, lostFraction < 0.1 ? 1 : 0), typeName(typeId)];
   return t({ message: `${percent} of ${good}`, comment: 'what is lost: 66 % of Base Metals' });
 }
 
@@ -159,14 +159,14 @@ function lossPhrase(cause: LossCause, lost: string): string {
   }
 }
 
-function lossCause(cause: LossCause, lost: string, structure: string): string {
+function lossCause(cause: LossCause, lost: string): string {
   switch (cause) {
     case 'notRouted':
-      return t`${lost} from ${structure} is lost: no route takes it away.`;
+      return t`${lost} is lost: no route takes it away.`;
     case 'noStore':
-      return t`${lost} from ${structure} is lost: its routes lead to factories alone, which use less.`;
+      return t`${lost} is lost: its routes lead to factories alone, which use less.`;
     case 'routeTooSmall':
-      return t`${lost} from ${structure} is lost: its route carries less than a cycle makes.`;
+      return t`${lost} is lost: its route carries less than a cycle makes.`;
     default:
       return cause satisfies never;
   }
