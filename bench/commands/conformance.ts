@@ -17,7 +17,7 @@ Usage: colony-watch-conformance [--array] -- COMMAND [ARGUMENTS]
 COMMAND is started once for each colony. It gets a JSON object {planet, layout, until} on standard input, and prints a JSON
 object with
   contents  {pinId: {typeId: units}} of every pin that holds anything at "until"
-  stops     optional: [{time, pinId, kind, typeId?}], compared if it is there
+  stops     optional: [{time, pinId, kind, typeId?, cause?, lostFraction?, alsoLost?}], compared if it is there
 With --array it is started once, gets all colonies as an array, and prints an array in the same order, as
 colony-watch-simulate does:
 

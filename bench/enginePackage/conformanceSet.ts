@@ -32,8 +32,15 @@ const FORM = {
     'cases[].until': 'ISO time to which the colony is simulated, with everything that is due then',
     'cases[].contents': 'units by pin id, then type id, of every pin that holds anything at that time',
     'cases[].stops':
-      'by time, then pin id: {time, pinId, kind, typeId?} of pins that have stopped by then: programExpired, storageFull, ' +
-      'inputMissing, notSetUp. Stops of one pin at one time have no order',
+      'by time, then pin id: {time, pinId, kind, typeId?, …} of pins that have stopped by then, or lose goods: programExpired, ' +
+      'storageFull, goodsLost, inputMissing, notSetUp. Stops of one pin at one time have no order',
+    'cases[].stops[].cause':
+      'of goodsLost: notRouted (no route takes the product to a pin that holds it), noStore (routes lead to factories alone), ' +
+      'routeTooSmall (a route to a store takes less than was made)',
+    'cases[].stops[].lostFraction':
+      'of goodsLost and storageFull: units lost ÷ units that the losing pins made of typeId, from the first loss of each to ' +
+      'the end. What a store had no room for counts for the store, the rest for its maker. storageFull names the commodity ' +
+      'with the largest share (then the lowest id), and others in alsoLost: [{typeId, lostFraction}]',
     'cases[].totals': 'units made, used and lost since last_update, by type id, of commodities that moved',
   },
 };

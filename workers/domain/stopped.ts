@@ -43,6 +43,11 @@ export function isMinorLoss(stop: Stop): boolean {
   return lostGoodsOf(stop).length > 0 && (largestLoss(stop) ?? 0) < LOST_FRACTIONS.amber;
 }
 
+/** Whether all that is lost is surplus raw material: it costs nothing. */
+export function isSurplusLoss(stop: Stop): boolean {
+  return isMinorLoss(stop) && largestLoss(stop) === null;
+}
+
 /** The share that a stop loses, or a wrong set-up by then; null if nothing is lost. */
 export function lostFractionOf(root: RootStop, at: EpochSeconds): Fraction | null {
   if (!isSetupFault(root)) return largestLoss(root.stop);

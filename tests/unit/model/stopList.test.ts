@@ -107,7 +107,7 @@ describe('the list of stops', () => {
     const { visits, kindCounts } = list([colony]);
     expect(visits.today[0]?.lines).toMatchObject([{ first: { stop: { pinId: 11 } }, count: 3 }]);
     expect(visits.tomorrow[0]?.lines).toMatchObject([{ first: { stop: { pinId: 14 } }, count: 1 }]);
-    expect(kindCounts).toEqual({ programExpired: 0, storageFull: 0, inputMissing: 2, notSetUp: 0 });
+    expect(kindCounts).toEqual({ programExpired: 0, storageFull: 0, goodsLost: 0, inputMissing: 2, notSetUp: 0 });
   });
 
   it('shows what follows from a stop in the line of its cause, and counts it there', () => {

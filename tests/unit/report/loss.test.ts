@@ -121,11 +121,14 @@ describe('the loss of a fleet', () => {
   });
 
   it('has no planet that only is not set up: it has not stopped', () => {
-    const noRoute = ownedBy(1, drawColony('1 launchpad 2268=60000\n2 factory 121\n1 -> 2'));
+    const noRoute = ownedBy(1, drawColony('1 launchpad\n2 factory none\n2 -> 1 3645'));
+    const losing = ownedBy(3, drawColony('1 launchpad 2268=60000\n2 factory 121\n1 -> 2'));
     const noProgram = ownedBy(2, drawColony('1 ecu none base=none cycle=none program=none\n2 launchpad'));
     const [set, idle] = [reportAt(noRoute, 1), reportAt(noProgram, 1)];
     expect([isStopped(set), isSetUpWrong(set)]).toEqual([false, true]);
     expect([isStopped(idle), isSetUpWrong(idle)]).toEqual([true, false]);
+    const lost = reportAt(losing, 1);
+    expect([isStopped(lost), isSetUpWrong(lost)]).toEqual([true, false]);
     expect(fleetOf([set, idle])).toMatchObject({
       stoppedPlanetCount: 1,
       setUpPlanetCount: 1,

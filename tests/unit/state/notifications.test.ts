@@ -27,6 +27,7 @@ describe('the settings of the notifications', () => {
       isOn: true,
       since: NOW,
       kinds: ['storageFull'],
+      knowsLostGoods: true,
       leadSeconds: 3600,
     });
   });
@@ -48,7 +49,16 @@ describe('the settings of the notifications', () => {
   it('leave out unknown kinds', async () => {
     browser.local.setItem('notifications', '{"isOn":true,"since":0,"kinds":["war","storageFull"],"leadSeconds":60}');
     const { store, notificationSettingsAtom } = await open();
-    expect(store.get(notificationSettingsAtom).kinds).toEqual(['storageFull']);
+    expect(store.get(notificationSettingsAtom).kinds).toEqual(['storageFull', 'goodsLost']);
+  });
+
+  it.each([
+    ['["storageFull"]', ['storageFull', 'goodsLost']],
+    ['["programExpired"]', ['programExpired']],
+  ])('of an earlier version report lost goods if they report full stores: %s', async (kinds, expected) => {
+    browser.local.setItem('notifications', `{"isOn":true,"since":0,"kinds":${kinds},"leadSeconds":60}`);
+    const { store, notificationSettingsAtom } = await open();
+    expect(store.get(notificationSettingsAtom).kinds).toEqual(expected);
   });
 });
 

@@ -36,6 +36,8 @@ const ending = entry({ kind: 'programExpired', at: NOW + 60, pinId }, 'ecu', 226
 const ended = entry({ kind: 'programExpired', at: NOW, pinId }, 'ecu');
 const fullPad = entry({ kind: 'storageFull', at: NOW + 60, pinId, lost: [] }, 'launchpad');
 const fullStore = entry({ kind: 'storageFull', at: NOW - 60, pinId, lost: [] }, 'storage');
+const lost = { typeId: WATER, lostUnits: 66, lostFraction: 0.66 };
+const losing = entry({ kind: 'goodsLost', at: NOW - 60, pinId, cause: 'noStore', ...lost }, 'factory', WATER);
 const starved = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: WATER }, 'factory', WATER);
 const unset = entry({ kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'noSchematic' } }, 'factory');
 const unrouted = entry(
@@ -50,6 +52,10 @@ describe('a stop in words', () => {
     expect(stopPhrase(ended, NOW)).toBe('program ended');
     expect(stopPhrase(fullPad, NOW)).toBe('launchpad full');
     expect(stopPhrase(fullStore, NOW)).toBe('storage full');
+    expect(stopPhrase(losing, NOW)).toBe('66% of Water lost: no store');
+    expect(stopCause({ ...fullStore, stop: { ...fullStore.stop, lost: [lost] } as Stop }, NOW)).toBe(
+      'The storage facility is too full for what comes in. Lost: 66% of Water.',
+    );
     expect(stopPhrase(starved, NOW)).toBe('out of Water');
     expect(stopPhrase(unset, NOW)).toBe('no schematic');
     expect(stopPhrase(unrouted, NOW)).toBe('Water not routed out');
@@ -96,7 +102,7 @@ describe('the words for a kind of stop', () => {
   });
 
   it('are those that the filter finds it by', () => {
-    const stops = [ended, fullStore, starved, unset].map(({ stop }) => stop);
+    const stops = [ended, fullStore, losing, starved, unset].map(({ stop }) => stop);
     expect(stops.map(({ kind }) => kind)).toEqual(STOP_KINDS);
     for (const stop of stops) expect(stopSearchWords(stop)).toContain(stopKindName(stop.kind));
     expect(stopSearchWords(starved.stop)).toContain('out of Water');

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { PinId } from '../../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
+import { isSurplusLoss } from '../../../../workers/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
 import { type ListedStop, listedStops } from '../../../model/groupStops.ts';
@@ -34,17 +35,19 @@ const StopNumber = styled.span`
 `;
 
 interface ColonyStopsProps {
-  colony: Pick<ColonyReport, 'stops' | 'storages' | 'at' | 'imports'>;
+  colony: Pick<ColonyReport, 'stops' | 'minorLosses' | 'storages' | 'at' | 'imports'>;
   /** null until it is known */
   advice: VisitAdvice | null;
 }
 
 /**
- * All current and upcoming stops of a colony, each once, with what to do. Consequences are below their cause. The numbers
+ * All current and upcoming stops of a colony, each once, with what to do, and losses too small for a stop of the planet.
+ * Consequences are below their cause. The numbers
  * are those of the chart.
  */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
-  const { stops, storages, at } = colony;
+  const { minorLosses, storages, at } = colony;
+  const stops = useMemo(() => withSmallLosses(colony.stops, minorLosses), [colony.stops, minorLosses]);
   const now = useNow(at);
   const listed = useMemo(() => listedStops(stops, at), [stops, at]);
   const rows = useMemo(() => {
@@ -63,6 +66,11 @@ export function ColonyStops({ colony, advice }: ColonyStopsProps) {
       isPart={({ cause }) => cause !== null}
     />
   );
+}
+
+function withSmallLosses(stops: readonly RootStop[], losses: readonly StopReport[]): readonly RootStop[] {
+  const small = losses.filter(({ stop }) => !isSurplusLoss(stop)).map((entry) => ({ ...entry, consequences: [] }));
+  return [...stops, ...small].sort((a, b) => a.stop.at - b.stop.at);
 }
 
 interface StopRow extends ListedStop {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { ColonyReport, LoadReport } from '../../../../workers/domain/report.ts';
 import type { ColonyStatus } from '../../../../workers/domain/result.ts';
+import { isSurplusLoss } from '../../../../workers/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
@@ -10,7 +11,7 @@ import { daysSinceVisit } from '../../../model/planetColumns.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../../words/alerts.ts';
-import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
+import { consequenceText, stopCause, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
 import { Footnote, StopItems } from './tooltipParts.ts';
@@ -35,6 +36,7 @@ const statusTitles = (): Readonly<Record<ColonyStatus, string>> => ({
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, status, alerts, load } = colony;
   const groups = groupStops(colony.stops, colony.at);
+  const surplus = colony.minorLosses.filter(({ stop }) => isSurplusLoss(stop));
   const hiddenCount = groups.length - SHOWN_STOP_COUNT;
   return (
     <>
@@ -54,6 +56,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       ) : (
         <p>{alerts.includes('noRecord') ? t`What stops next is unknown.` : t`Nothing stops within the forecast.`}</p>
       )}
+      {surplus.length > 0 && <Footnote>{surplus.map((entry) => stopCause(entry, colony.at)).join(' ')}</Footnote>}
       <HeadsTip colonyKey={colony.key} />
       <p>{t`Days since last visit: ${{ days: formatNumber(daysSinceVisit(colony), 1) }}`}</p>
       <p>{loadText(load)}</p>
