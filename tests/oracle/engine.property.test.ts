@@ -23,7 +23,7 @@ import {
   simulateColony,
   startState,
 } from '../../workers/engine/index.ts';
-import { withDailyLosses } from '../../workers/engine/losses.ts';
+import { withDailyLosses } from '../../workers/engine/lostGoods.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';

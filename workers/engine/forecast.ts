@@ -3,7 +3,7 @@ import { FORECAST_DAYS } from '../domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { withDailyLosses } from './losses.ts';
+import { withDailyLosses } from './lostGoods.ts';
 import { readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';

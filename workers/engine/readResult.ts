@@ -4,7 +4,7 @@ import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, SetupFault, 
 import { addUp } from '../domain/sums.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
-import { addLosses, readLost, readMade } from './losses.ts';
+import { addLosses, readLost, readMade } from './lostGoods.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 

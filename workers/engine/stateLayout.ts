@@ -5,7 +5,7 @@
 
 import * as COLONY from './fields/colonyState.ts';
 import * as FLOW from './fields/flow.ts';
-import * as LOSS from './fields/loss.ts';
+import * as LOSS from './fields/lostRecord.ts';
 import * as RUNNER_STATE from './fields/runnerState.ts';
 import * as STORE_STATE from './fields/storeState.ts';
 

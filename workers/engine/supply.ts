@@ -9,7 +9,7 @@ import { advance, advanceStepwise } from './advance.ts';
 import { ENTRY, GROUP, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
-import { readLost, readMade, readUsed } from './losses.ts';
+import { readLost, readMade, readUsed } from './lostGoods.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';

@@ -2,7 +2,7 @@ import type { Forecast } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { withDailyLosses } from './losses.ts';
+import { withDailyLosses } from './lostGoods.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 
 /** A state takes about 1 kB, and a jump simulates half of the time between two checkpoints on average. */

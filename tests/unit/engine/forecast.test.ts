@@ -12,7 +12,7 @@ import {
   simulateColony,
   startState,
 } from '../../../workers/engine/index.ts';
-import { withDailyLosses } from '../../../workers/engine/losses.ts';
+import { withDailyLosses } from '../../../workers/engine/lostGoods.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { stopsOf } from './replay.ts';
