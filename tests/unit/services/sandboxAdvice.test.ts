@@ -19,7 +19,7 @@ import { findColonyGoods, soldRawMaterials, VisitedReplay } from '../../../worke
 import { exportTaxIsk, importTaxIsk } from '../../../workers/worth/index.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
-const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V', '5-T0PZ VI'];
+const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V', '5-T0PZ VI', 'Auga IX'];
 
 /** Visits that are replayed; the later half is measured. */
 const VISITS = 24;
@@ -168,6 +168,13 @@ describe('the sandbox’s planets', () => {
     expect(suggestion.loginsPerMonth).toBeLessThan(-1);
     expect(of.problem).toMatchObject({ kind: 'surplus' });
     expect(suggestion.reason).toBeNull();
+  });
+
+  it('are not told to come less often in one line with a change that brings all of its gain', () => {
+    const auga = found.find(({ planetName }) => planetName === 'Auga IX')!;
+    const others = auga.suggestions.filter(({ edits }) => edits.some(({ kind }) => kind === 'factories'));
+    expect(others).not.toEqual([]);
+    for (const { edits } of others) expect(edits.map(({ kind }) => kind)).not.toContain('visits');
   });
 
   it('get a longer program rather than a head, in suggestions and in the chain, with the same gain', async () => {

@@ -88,7 +88,10 @@ function* findWorthwhile(
   if (one !== undefined && two !== undefined) {
     yield;
     const both = search.tryInFull({ group: one.group, edits: [...one.edits, ...two.edits] });
-    if (both !== null && search.gainOf(both) >= search.gainOf(one) + ADDS_UP_FRACTION * search.gainOf(two)) {
+    // Rarer visits that bring nothing save logins alone: they have a line of their own.
+    const isIdle = (part: Found, other: Found) => part.group === 'visits' && both!.judged.netIsk <= other.judged.netIsk;
+    if (both === null || isIdle(one, two) || isIdle(two, one)) return [found, search.counts];
+    if (search.gainOf(both) >= search.gainOf(one) + ADDS_UP_FRACTION * search.gainOf(two)) {
       found.unshift(yield* search.withoutUseless(both));
     }
   }
