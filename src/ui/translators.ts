@@ -6,10 +6,10 @@
 /** What a translator shows instead of a text node that it has taken out. */
 const fonts = new WeakMap<Node, HTMLElement>();
 
-/** Follows translators from now on. Called once. */
-export function followTranslators(): void {
+/** Follows translators from now on. Called once. @returns ends it */
+export function followTranslators(): () => void {
   let isGuarded = false;
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     for (const [index, record] of records.entries()) {
       for (const text of record.removedNodes) {
         if (!(text instanceof Text)) continue;
@@ -22,7 +22,9 @@ export function followTranslators(): void {
         isGuarded = true;
       }
     }
-  }).observe(document.body, { childList: true, subtree: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** What a change has added, if it is one of the same element as another. */
@@ -45,10 +47,10 @@ function guardNodes(): void {
     shown.parentNode?.removeChild(shown);
     return child;
   };
-  Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, next: Node | null): Child {
-    const nextHere = next === null || next.parentNode === this ? next : childWith(shownInstead(next), this);
+  Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, next?: Node | null): Child {
+    const nextHere = !next || next.parentNode === this ? next : childWith(shownInstead(next), this);
     takeOut(node);
-    return insertBefore.call(this, node, nextHere ?? next) as Child;
+    return insertBefore.call(this, node, nextHere ?? next ?? null) as Child;
   };
   Node.prototype.appendChild = function <Child extends Node>(this: Node, node: Child): Child {
     takeOut(node);

@@ -13,8 +13,15 @@ import { translatePage } from '../fixtures/translator.ts';
 import { HOUR, NOW } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
-// As the page does once, at its start.
-beforeAll(followTranslators);
+// As the page does once, at its start. Other files are drawn without it.
+beforeAll(() => {
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
+  const stop = followTranslators();
+  return () => {
+    stop();
+    Object.assign(Node.prototype, { appendChild, insertBefore, removeChild });
+  };
+});
 
 const text = (): string => document.querySelector('main')?.textContent ?? '';
 
@@ -174,6 +181,16 @@ it('times go on', async () => {
   await expect.poll(text).toBe('in 10:00, in 1h, just now');
   holdClock(NOW + 60);
   await expect.poll(text).toBe('in 09:00, in 59m, just now');
+});
+
+it('lets a library insert something without saying before what, which means last', async () => {
+  await show(<p>text</p>);
+  onTestFinished(translatePage());
+  const paragraph = document.querySelector('main p')!;
+  await expect.poll(() => paragraph.querySelector('font')?.textContent).toBe('text');
+  const insert = paragraph.insertBefore.bind(paragraph) as (node: Node, next?: Node | null) => Node;
+  insert(document.createElement('i'));
+  expect(paragraph.lastChild?.nodeName).toBe('I');
 });
 
 it('a part whose elements are gone draws itself again, and says so in the log', async () => {

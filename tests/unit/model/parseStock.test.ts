@@ -198,11 +198,12 @@ describe('pasted stock', () => {
     );
   });
 
-  it('searches no line for a good that is longer than any, and shows its beginning', () => {
-    const found = parseStock(`Water ${' '.repeat(193)}5\nWater ${' '.repeat(194)}5\n${'1,'.repeat(25_000)} x`);
+  it('searches no cell that is longer than any good and amount, and shows its beginning', () => {
+    const marks = (count: number) => '*'.repeat(count);
+    const found = parseStock(`Water${marks(193)} 5\nWater${marks(194)} 5\n${'1,'.repeat(25_000)} x`);
     expect(found).toEqual({
       goods: [{ typeId: WATER, amount: 5 }],
-      unknown: ['Water'.padEnd(60), '1,'.repeat(30)],
+      unknown: [`Water${marks(55)}`, '1,'.repeat(30)],
       wrongAmounts: [],
     });
   });
