@@ -182,7 +182,8 @@ async function checkForecast(row: Locator, colony: EngineColony, { storages, at 
   expect(head).toHaveLength(1 + stores.length);
   expect(lines.length).toBeGreaterThan(1);
   const moments = lines.flatMap(([time = '']) => {
-    const [, day, year = new Date(at * 1000).getUTCFullYear(), clock] = /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
+    const [, day, year = new Date(at * 1000).getUTCFullYear(), clock] =
+      /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
     const minute = Date.parse(`${day} ${year} ${clock} UTC`) / 1000;
     return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
   });

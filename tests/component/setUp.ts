@@ -4,6 +4,7 @@ import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
 import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { resetDate } from './fixedDate.ts';
 import './roleQueries.ts';
 import { freshenPage } from './freshPage.ts';
 import { checkLogged } from './unexpectedLogs.ts';
@@ -20,4 +21,5 @@ if (navigator.userAgent.includes('Headless') && window.frameElement) {
 afterEach(checkLogged);
 // For every file: vitest-browser-react itself registers it only for the first file of a page.
 afterEach(cleanup);
+beforeEach(resetDate);
 beforeEach(freshenPage);

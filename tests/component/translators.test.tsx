@@ -195,6 +195,8 @@ it('lets a library insert something without saying before what, which means last
 
 it('a part whose elements are gone draws itself again, and says so in the log', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  // React says here what it has mended itself.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   await show(
     <ErrorBoundary part="The part">
       <Steps
