@@ -15,6 +15,7 @@ import { holdClock } from '../../src/ui/ticker.ts';
 import { stopTitle } from '../../src/words/stops.ts';
 import { typeName } from '../../src/words/typeNames.ts';
 import type { ChainNode, ColonyReport, ColonyDetail as Detail, ExtractorReport } from '../../workers/domain/report.ts';
+import { isSurplusLoss } from '../../workers/domain/stopped.ts';
 import { type EngineColony, volumeOf } from './engineColony.ts';
 import { readColonies, startFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -90,7 +91,12 @@ async function openRow({ colony }: EngineColony): Promise<{ row: Locator; close:
 
 /** Each stop is said once, and those that come have the numbers of the chart, in order of time. */
 function checkStops(row: Locator, report: ColonyReport): void {
-  const listed = listedStops(report.stops, report.at);
+  const small = report.minorLosses.filter(({ stop }) => !isSurplusLoss(stop));
+  const stops = [...report.stops, ...small.map((entry) => ({ ...entry, consequences: [] }))];
+  const listed = listedStops(
+    stops.sort((a, b) => a.stop.at - b.stop.at),
+    report.at,
+  );
   const shown = cellTexts(row.getByRole('table', { name: 'What stops' }));
   expect(shown.map(([, what]) => what)).toEqual(listed.map(({ first }) => stopTitle(first, report.at)));
   const times = listed.map(({ first: { stop } }) =>

@@ -173,7 +173,7 @@ describe('the list of stops', () => {
   it('is filtered by kind, account and character', async () => {
     await openList();
     const kinds = panel().getByRole('group', { name: 'Kinds of stops' });
-    for (const kind of ['Programs', 'Missing inputs', 'Set-up'])
+    for (const kind of ['Programs', 'Lost goods', 'Missing inputs', 'Set-up'])
       await kinds.getByRole('button', { name: kind }).click();
     await expect.element(panel()).not.toHaveTextContent('program end');
     for (const { textContent } of visitsOf(panel())) expect(textContent).toContain('full');
@@ -187,7 +187,8 @@ describe('the list of stops', () => {
     await panel().getByLabelText('Character').selectOptions('Ketta Vaskonen');
     for (const { textContent } of visitsOf(panel())) expect(textContent).toContain('Ketta Vaskonen');
     expect(textsOf(panel().getByLabelText('Character').getByRole('option'))).toHaveLength(4);
-    for (const kind of ['Missing inputs', 'Set-up']) await kinds.getByRole('button', { name: kind }).click();
+    for (const kind of ['Lost goods', 'Missing inputs', 'Set-up'])
+      await kinds.getByRole('button', { name: kind }).click();
     await panel().getByLabelText('Account').selectOptions('All accounts');
   });
 

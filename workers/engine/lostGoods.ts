@@ -32,6 +32,7 @@ export function readUsed({ cells, layout }: CompiledColony, values: Float64Array
 /** Units of each commodity lost since the start of the run, by the commodity's number. */
 export function readLost(compiled: CompiledColony, values: Float64Array): Float64Array {
   const lost = new Float64Array(compiled.cells.typeIds.length);
+  if (!hasLost(compiled, values)) return lost;
   for (let runner = 0; runner < compiled.holders.runnerCount; runner++) {
     const commodity = commodityNumber(compiled, runner);
     eachLoss(compiled, runner, (loss) => {
@@ -39,6 +40,14 @@ export function readLost(compiled: CompiledColony, values: Float64Array): Float6
     });
   }
   return lost;
+}
+
+/** Most colonies lose nothing, and need no further reading. */
+function hasLost({ layout }: CompiledColony, values: Float64Array): boolean {
+  for (let loss = layout.losses; loss < layout.size; loss += LOSS.size) {
+    if (values[loss + LOSS.since]! < Number.POSITIVE_INFINITY) return true;
+  }
+  return false;
 }
 
 /** @param seen gets the records of what a runner lost, each with the store that was full; the first has none */
@@ -73,6 +82,7 @@ export function addLosses(compiled: CompiledColony, values: Float64Array, stops:
 function readLosses(compiled: CompiledColony, values: Float64Array, before: Float64Array | null): LossStop[] {
   const { code, colony, holders, layout } = compiled;
   const losses: LossStop[] = [];
+  if (!hasLost(compiled, values)) return losses;
   for (let holder = holders.runnerCount; holder < holders.count; holder++) {
     const store = layout.stores + (holder - holders.runnerCount) * STORE_STATE.size;
     const at = values[store + STORE_STATE.fullSince]!;
