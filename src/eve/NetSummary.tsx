@@ -72,12 +72,22 @@ interface NetSummaryProps {
   nameOf: (typeId: TypeId) => string;
   /** planets that are not in the net, as a sentence; null if there are none */
   unknownText: string | null;
+  /** which visits it counts with, as a sentence; left out where that is said elsewhere */
+  visitsText?: string;
   /** `5 of 6 planets known`; null if no planet is missing in the figures */
   partialText: string | null;
 }
 
 /** The way from gross to net in a month, and the goods these planets supply to each other. */
-export default function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
+export default function NetSummary({
+  trade,
+  prices,
+  whose,
+  nameOf,
+  unknownText,
+  visitsText = '',
+  partialText,
+}: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
   const net = isPartial ? partialNet(trade.netIskPerMonth) : trade.netIskPerMonth;
@@ -109,6 +119,7 @@ export default function NetSummary({ trade, prices, whose, nameOf, unknownText, 
         <dd data-net="">{formatNetIsk(net, formatIskCell)}</dd>
       </dl>
       {isPartial && <p>{partialText}.</p>}
+      {visitsText !== '' && <p>{visitsText}</p>}
       <p>{t`Priced by the ${prices}.`}</p>
       {bound !== null && <p>{bound}</p>}
       {unknownText !== null && <p>{unknownText}</p>}

@@ -40,6 +40,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/words/templateProblems.ts',
     'src/words/templates.ts',
     'src/words/whatIf.ts',
+    'src/words/yieldSources.ts',
   ],
   help: ['src/features/help', 'src/words/faq.ts', 'src/words/gameData.ts'],
   more: [

@@ -12,7 +12,7 @@ export interface ListedSuggestion {
   change: string;
   /** the suggestion as a sentence */
   text: string;
-  /** why, and what is thrown away for it; empty if it just brings more */
+  /** why, and what it rests on; empty if it just brings more */
   reason: string;
 }
 
@@ -56,7 +56,7 @@ export function listPlanet({
       suggestion,
       change: changeText(suggestion, choices, interval.seconds),
       text: suggestionText(suggestion, choices, interval.seconds),
-      reason: reasonText(suggestion, planet.currentIskPerMonth),
+      reason: reasonText(suggestion, planet.currentIskPerMonth, choices),
     })),
   };
 }

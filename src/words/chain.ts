@@ -18,7 +18,7 @@ import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number
 import { asSentence, capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
-import { editsText, unknownGainText } from './whatIf.ts';
+import { editsText, startedYieldsText, unknownGainText } from './whatIf.ts';
 
 /** Where the factories get what their planet doesn't make, as a choice and explained. */
 export const feedings = () =>
@@ -141,6 +141,12 @@ export function stepText(step: FixStep): string {
     default:
       return step satisfies never;
   }
+}
+
+/** What a part of a fix rests on, as a sentence; mostly empty. */
+export function stepBasisText(step: FixStep): string {
+  const text = step.kind === 'change' ? startedYieldsText(step.edits, step.choices) : '';
+  return text === '' ? '' : asSentence(capitalise(text));
 }
 
 /** What a fix adds a month: `+4.20 M ISK/month`, or why nobody knows. */

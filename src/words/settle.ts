@@ -31,7 +31,6 @@ import { signedIsk } from '../format/signed.ts';
 import { joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { type KnownVolumes, unknownVolumesText } from './market.ts';
-import { planetTypeWord } from './planetTypes.ts';
 import { typeName } from './typeNames.ts';
 
 /** The kinds of space to settle in. */
@@ -137,25 +136,6 @@ function outOfRangeText(what: Extract<SettleProblem, { kind: 'outOfRange' }>['wh
       return t`Enter whole numbers of free planets.`;
     default:
       return what satisfies never;
-  }
-}
-
-/** Where a yield comes from: `your 4 programs on lava planets` */
-export function yieldSourceText({ source, planetType, planetName }: ExpectedYield): string {
-  switch (source.kind) {
-    case 'entered':
-      return t`entered by you`;
-    case 'planet':
-      return t`${plural(source.programCount, { one: 'your program', other: 'your # programs' })} on ${{ planet: planetName ?? '' }}`;
-    case 'planetType':
-      return t({
-        message: `${plural(source.programCount, { one: 'your program', other: 'your # programs' })} on planets of this type: ${{ type: planetTypeWord(planetType) }}`,
-        comment: 'where a yield is known from: your 4 programs on planets of this type: lava',
-      });
-    case 'assumed':
-      return t`assumed: no program of yours`;
-    default:
-      return source satisfies never;
   }
 }
 

@@ -3,13 +3,19 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
-import type { FewerLogins, MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
+import type {
+  FewerLogins,
+  KnownChoices,
+  MarketDemand,
+  ProgramLengthReason,
+  Suggestion,
+} from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
-import { incomeChangeText, problemText, roughLength, visitsText } from './whatIf.ts';
+import { incomeChangeText, lengthText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
@@ -125,17 +131,54 @@ function signedVolume(m3: number): string | null {
   return whole === 0 ? null : `${whole > 0 ? '+' : '-'}${formatVolume(Math.abs(whole))}`;
 }
 
-/** Why, and what is thrown away for it: `loses 12% of its Coolant: its stores are full · thrown away: …` */
-export function reasonText({ reason, thrownAway }: Suggestion, netIskPerMonth: number | null): string {
+/**
+ * Why, why its programs are so long, what their heads are judged on, and what is thrown away for it:
+ * `loses 12% of its Coolant: its stores are full · thrown away: …`
+ */
+export function reasonText(
+  { reason, thrownAway, lengthReason, edits }: Suggestion,
+  netIskPerMonth: number | null,
+  choices: Pick<KnownChoices, 'idleEcus'>,
+): string {
   const goods = joinList(
     thrownAway.map(({ typeId, unitsPerMonth }) => {
       const [units, name] = [formatUnits(Math.round(unitsPerMonth)), typeName(typeId)];
       return t({ message: `${units} ${name}`, comment: '40 Water' });
     }),
   );
-  const thrown = goods === '' ? [] : [t({ message: `thrown away a month: ${goods}`, comment: 'raw material' })];
+  const thrown = goods === '' ? '' : t({ message: `thrown away a month: ${goods}`, comment: 'raw material' });
   const why = problemText(reason, netIskPerMonth);
-  return [...(why === '' ? [] : [why]), ...thrown].join(' · ');
+  const length = lengthReason === null ? '' : lengthReasonText(lengthReason);
+  return [why, length, startedYieldsText(edits, choices), thrown].filter((text) => text !== '').join(' · ');
+}
+
+/** Why programs are not as long as visits are apart: `+3.20 M a month more than with 2 days` */
+function lengthReasonText(reason: ProgramLengthReason): string {
+  switch (reason.kind) {
+    case 'lasts':
+      return t({ message: `lasts until the next visit`, comment: 'why a program is so long' });
+    case 'bringsMore': {
+      const { iskPerMonth } = reason;
+      const length = lengthText(reason.thanSeconds);
+      if (iskPerMonth === null) {
+        return t({ message: `brings more than with ${length}`, comment: 'why a program is so long: … with 2 days' });
+      }
+      const isk = formatIsk(iskPerMonth);
+      return t({
+        message: `brings ${isk} a month more than with ${length}`,
+        comment: 'why a program is so long: brings 3.20 M a month more than with 2 days',
+      });
+    }
+    case 'asMuch': {
+      const length = lengthText(reason.asSeconds);
+      return t({
+        message: `brings as much as with ${length}, also if you come late`,
+        comment: 'why a program is so long: … as with 2 days',
+      });
+    }
+    default:
+      return reason satisfies never;
+  }
 }
 
 /** How often the planets are visited, and how that is known; empty without planets. */

@@ -3,6 +3,7 @@ import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
+import { LEAST_SHOWN_ISK } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
@@ -22,6 +23,7 @@ import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
 import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
+import { judgedOnText, yieldSourceText } from './yieldSources.ts';
 
 /** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
 export function lengthText(seconds: Seconds): string {
@@ -300,9 +302,19 @@ export function suggestionText(suggestion: Suggestion, choices: KnownChoices, us
   return visits === '' ? text : `${text}, ${visits}`;
 }
 
-/** Less than what two decimals of a million show. */
+/** What the heads of extractors that are started are judged on; empty if none is. */
+export function startedYieldsText(edits: readonly ColonyEdit[], { idleEcus }: Pick<KnownChoices, 'idleEcus'>): string {
+  const texts = edits.flatMap((edit) => {
+    if (edit.kind !== 'start') return [];
+    const idle = idleEcus.find(({ pinId }) => pinId === edit.pinId);
+    const expected = idle?.yields.find(({ typeId }) => typeId === edit.productTypeId);
+    return expected === undefined ? [] : [judgedOnText(expected)];
+  });
+  return joinList([...new Set(texts)]);
+}
+
 function isSameIncome(isk: number): boolean {
-  return Math.abs(isk) < 5000;
+  return Math.abs(isk) < LEAST_SHOWN_ISK;
 }
 
 /** `+3.10 M`, `-0.40 M`, `±0` */
@@ -408,12 +420,10 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices, no
       return t`Assumed: heads contribute equally, so ${extractor} with ${plural(headCount, { one: '# head', other: '# heads' })} has a base quantity of ${base} per 15 minutes.`;
     }
     case 'assumedHeads': {
-      const { headCount, fromPinId } = assumption;
-      const [product, base] = [typeName(assumption.productTypeId), formatUnits(assumption.baseQtyPerCycle)];
+      const { headCount, expected } = assumption;
+      const [product, base] = [typeName(expected.typeId), formatUnits(assumption.baseQtyPerCycle)];
       const heads = t`${plural(headCount, { one: '# head', other: '# heads' })}`;
-      return fromPinId === null
-        ? t`Assumed: ${heads} for ${product} have a base quantity of ${base} per 15 minutes, as usual ones. Place them on the map to see the real one.`
-        : t`Assumed: ${heads} for ${product} yield as much as those of the other extractor: a base quantity of ${base} per 15 minutes.`;
+      return t`${heads} for ${product} have a base quantity of ${base} per 15 minutes (${{ source: yieldSourceText(expected) }}). Place them on the map to see the real one.`;
     }
     case 'linkUpgrade': {
       const [from, to] = [linkEndText(assumption.pins[0]), linkEndText(assumption.pins[1])];

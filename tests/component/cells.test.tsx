@@ -24,6 +24,7 @@ import {
   makeReport,
   makeStop,
   makeStorage,
+  makeSustained,
   NOW,
   STORAGE_FACILITY,
 } from './reportBuilders.ts';
@@ -257,11 +258,7 @@ describe('the value cells', () => {
 
   const exports = [makeExport('Mechanical Parts')];
   const gross = { exports, exportIskPerMonth: isk(4.81e9), sustainedExportIskPerMonth: isk(4.81e9) };
-  const sustained = (unpricedTypeIds: readonly TypeId[] = []): ColonyReport['sustained'] => ({
-    interval: { seconds: 86_400, source: 'round' },
-    repeats: true,
-    net: { exports: [], imports: [], netIsk: null, unpricedTypeIds },
-  });
+  const sustained = (unpricedTypeIds?: readonly TypeId[]) => makeSustained(undefined, unpricedTypeIds);
   const showValue = async (fields: Partial<ColonyReport>) => {
     await showCells(<IskPerMonthCell colony={makeReport({ ...gross, ...fields })} />);
     return [...([...document.querySelectorAll('[data-tip="value"]')].at(-1)?.children ?? [])] as HTMLElement[];

@@ -20,6 +20,7 @@ import type {
   TotalsReport,
   TotalsRow,
 } from '../../workers/domain/report.ts';
+import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import { NOW, typeIdOf } from '../unit/model/makeReport.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 
@@ -240,4 +241,12 @@ export async function fillStore(
   );
   loadCharacters();
   await engineListener.publish(publication);
+}
+
+/** A planet whose visits have been replayed. */
+export function makeSustained(
+  interval: VisitInterval = { seconds: 86_400, source: 'round' },
+  unpricedTypeIds: readonly TypeId[] = [],
+): NonNullable<ColonyReport['sustained']> {
+  return { interval, repeats: true, net: { exports: [], imports: [], netIsk: null, unpricedTypeIds } };
 }

@@ -27,6 +27,7 @@ import {
   makePublication,
   makeReport,
   makeStop,
+  makeSustained,
   makeTotals,
   NOW,
 } from './reportBuilders.ts';
@@ -314,6 +315,15 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     const net = page.getByRole('dialog', { name: 'From gross to net' });
     await expect.element(net).toHaveTextContent('Gross: every factory without a pause≥ 20,000.00 M');
     await expect.element(net).toHaveTextContent('Net ISK a month15,200.00 M');
+  });
+
+  it('net says with which visits it counts', async () => {
+    const interval = { seconds: 2.3 * 86_400, source: 'history' } as const;
+    await showStrip({ colony: { sustained: makeSustained(interval) } });
+    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'From gross to net' }))
+      .toHaveTextContent('Visits: every 2.3 days on 1 planet, the median of your latest visits to each.');
   });
 
   it('has nothing serious for axe', async () => {

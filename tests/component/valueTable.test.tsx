@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ValueTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
-import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
-import { makeReport } from './reportBuilders.ts';
+import type { NetIsk } from '../../workers/domain/report.ts';
+import { makeReport, makeSustained } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
-/** A planet whose visits have been replayed. */
-const SUSTAINED: NonNullable<ColonyReport['sustained']> = {
-  interval: { seconds: 86_400, source: 'round' },
-  repeats: true,
-  net: { exports: [], imports: [], netIsk: null, unpricedTypeIds: [] },
-};
+const SUSTAINED = makeSustained();
 
 const withNet = (netIskPerMonth: NetIsk) => makeReport({ sustained: SUSTAINED, netIskPerMonth });
 

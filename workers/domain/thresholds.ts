@@ -2,7 +2,7 @@
  * Where a figure becomes an alert or changes its colour. The worker decides by these constants and the page fills them
  * into its texts. A figure exactly on its threshold is no alert.
  */
-import type { Fraction } from './units.ts';
+import type { Fraction, Isk } from './units.ts';
 
 /**
  * expired: a program has ended or was never set. lowStorage: storage is above the fill threshold. lowImports: an import
@@ -61,3 +61,6 @@ export function isOffBalance(differencePerHour: number, thresholdPerHour: number
 export function isBelowMinimum(unitsPerHour: number, minimumPerHour: number): boolean {
   return minimumPerHour > 0 && unitsPerHour < minimumPerHour;
 }
+
+/** Smaller amounts of ISK are 0 in millions with two decimals. */
+export const LEAST_SHOWN_ISK: Isk = 5000;

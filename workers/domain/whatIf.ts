@@ -8,6 +8,7 @@ import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
+import type { ExpectedYield } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -123,16 +124,8 @@ export type Assumption =
       baseQtyPerCycle: number;
       installedAt: EpochSeconds;
     }
-  /** an extractor without a program is assumed to yield as much per head as others: of this colony, or usual ones */
-  | {
-      kind: 'assumedHeads';
-      pinId: PinId;
-      productTypeId: TypeId;
-      headCount: number;
-      baseQtyPerCycle: number;
-      /** null: as heads usually yield */
-      fromPinId: PinId | null;
-    }
+  /** an extractor without a program is assumed to yield as much per head as other programs */
+  | { kind: 'assumedHeads'; pinId: PinId; headCount: number; baseQtyPerCycle: number; expected: ExpectedYield }
   /** heads are assumed to contribute equally */
   | { kind: 'equalHeads'; pinId: PinId; productTypeId: TypeId; headCount: number; baseQtyPerCycle: number }
   /** routes over this link carry more than before and more than it can: the game takes them only with a higher level */
@@ -224,6 +217,8 @@ export interface EcuChoice {
 interface IdleEcuChoice {
   pinId: PinId;
   headCount: number;
+  /** what its heads are judged on, for each resource of the planet */
+  yields: readonly ExpectedYield[];
 }
 
 /** What can be changed on a colony. */
@@ -297,6 +292,8 @@ export interface Suggestion {
   unpricedTypeIds: readonly TypeId[];
   /** why: what the colony suffers from now and this change ends, or most of it; null if it just brings more */
   reason: ColonyProblem | null;
+  /** why its programs are not as long as visits are apart; null if they are, and without programs */
+  lengthReason: ProgramLengthReason | null;
   /** more goods to carry there */
   haulInM3PerMonth: number;
   /** more goods to carry away, with what is thrown away */
@@ -339,6 +336,15 @@ export type ColonyProblem =
   | { kind: 'waits'; waitSeconds: Seconds }
   /** it extracts more than its factories use */
   | { kind: 'surplus'; typeId: TypeId; lostFraction: Fraction };
+
+/** Why a program is not as long as visits are apart. */
+export type ProgramLengthReason =
+  /** it is the shortest that lasts until the next visit */
+  | { kind: 'lasts' }
+  /** a program of that length, which lasts until the next visit, brings less in a month; null: not known how much */
+  | { kind: 'bringsMore'; thanSeconds: Seconds; iskPerMonth: Isk | null }
+  /** a program of that length brings as much, unless a visit comes late */
+  | { kind: 'asMuch'; asSeconds: Seconds };
 
 export interface SuggestionSettings {
   /** where history knows too few visits */

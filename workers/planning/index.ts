@@ -14,7 +14,7 @@ export {
 } from './plans/reach.ts';
 export { PlanSearcher } from './plans/searchPlans.ts';
 export type { SettlePlanner, SettleTask, TaskRoom } from './plans/task.ts';
-export { type OwnProgram, Yields } from './plans/yields.ts';
+export { type OwnProgram, ownPrograms, Yields } from './plans/yields.ts';
 export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';

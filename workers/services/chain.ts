@@ -146,6 +146,7 @@ async function collect(
   let excludedCount = 0;
   let assumedCount = 0;
   const worth = fleetWorth(basis);
+  const fleet = colonies.map(({ colony }) => colony);
   for (const tracked of colonies) {
     if (!(await isNewest())) return null;
     const { colony, planet } = tracked;
@@ -171,6 +172,7 @@ async function collect(
         radiusKm: planet.radiusKm,
         visits: { intervalSeconds: sustained.interval.seconds, takesSurplusP0: settings.worth.surplusP0Sells },
         known: [],
+        fleet,
         worth: worth.of(tracked),
         state: () => tracked.copyAt(now, now),
       });

@@ -31,6 +31,7 @@ import {
   findReach,
   findSystems,
   type OwnProgram,
+  ownPrograms,
   type SettlePlanner,
   type SettleTask,
   type TaskRoom,
@@ -178,26 +179,7 @@ export class SettleService implements SettleApi {
   async #programs(): Promise<OwnProgram[]> {
     const { colonies } = this.#own();
     const ofColonies = await Promise.all(
-      colonies.map(async ({ colony }) => {
-        const { planetId, planetType, pins } = colony;
-        const found = new Map<string, OwnProgram>();
-        const add = (
-          pinId: number,
-          installedAt: number,
-          resourceTypeId: OwnProgram['resourceTypeId'],
-          unitsPerHead: number,
-        ) => found.set(`${pinId} ${installedAt}`, { planetId, planetType, resourceTypeId, unitsPerHead });
-        for (const program of (await this.#dependencies.habits(colony.key)).programs) {
-          const { pinId, installedAt, productTypeId, baseQtyPerCycle, headCount } = program;
-          if (headCount > 0) add(pinId, installedAt, productTypeId, baseQtyPerCycle / headCount);
-        }
-        for (const pin of pins) {
-          if (pin.kind !== 'ecu' || pin.productTypeId === null || pin.heads.length === 0) continue;
-          if (pin.baseQtyPerCycle === null || pin.installedAt === null) continue;
-          add(pin.pinId, pin.installedAt, pin.productTypeId, pin.baseQtyPerCycle / pin.heads.length);
-        }
-        return [...found.values()];
-      }),
+      colonies.map(async ({ colony }) => ownPrograms(colony, (await this.#dependencies.habits(colony.key)).programs)),
     );
     return ofColonies.flat();
   }

@@ -11,7 +11,7 @@ import type { VariantBasis } from '../planning/index.ts';
  */
 export function variantBasis(
   tracked: TrackedColony,
-  { prices, customsTax, settings }: PlanningBasis,
+  { colonies, prices, customsTax, settings }: PlanningBasis,
   { programs }: VisitHabits,
   now: EpochSeconds,
   intervalSeconds: Seconds,
@@ -23,6 +23,7 @@ export function variantBasis(
     kept: tracked.kept?.sustained?.interval.seconds === intervalSeconds ? tracked.kept.sustained.colony : null,
     visits: { intervalSeconds, takesSurplusP0: settings.worth.surplusP0Sells },
     known: programs,
+    fleet: colonies.map(({ colony }) => colony),
   };
 }
 

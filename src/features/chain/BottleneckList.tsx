@@ -8,7 +8,15 @@ import { formatNumber } from '../../format/number.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { bottleneckText, fixGainText, leftOutText, makeText, planetsText, stepText } from '../../words/chain.ts';
+import {
+  bottleneckText,
+  fixGainText,
+  leftOutText,
+  makeText,
+  planetsText,
+  stepBasisText,
+  stepText,
+} from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 /** Listed at first. */
@@ -103,7 +111,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
               <p>{bottleneckText(bottleneck)}</p>
               {bottleneck.fix?.steps.map((step) => (
                 <p key={JSON.stringify(step)}>
-                  {stepText(step)}. <span>{planetsText(step.planets, nameOf)}</span>
+                  {stepText(step)}. {stepBasisText(step)} <span>{planetsText(step.planets, nameOf)}</span>
                 </p>
               )) ?? (
                 <p>

@@ -7,8 +7,8 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { planetTypeWord } from '../../words/planetTypes.ts';
-import { yieldSourceText } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
+import { yieldSourceText } from '../../words/yieldSources.ts';
 
 const FIELD_PX = 100;
 const MOST_PER_HEAD = 10_000;

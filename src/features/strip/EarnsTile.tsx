@@ -5,21 +5,22 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Coverage } from '../../../workers/domain/coverage.ts';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
-import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
 import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
-import { pricingAtom } from '../../state/pricing.ts';
-import { usePreload } from '../../ui/loadable.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
-import { coverageText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
-import { earnedShare, netKnowledge, netWords } from '../../words/fleetFigures.ts';
+import { gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
+import { earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
+
+/* Its words are not needed for the first rows. */
+const EarnsSummary = loadable(() => import('./EarnsSummary.tsx'));
 
 const Facts = styled.dl`
   display: flex;
@@ -120,7 +121,7 @@ export function EarnsTile() {
   const counted = useCounted(totals);
   const whole = totals?.netIskPerMonth ?? null;
   const net = whole === null || areSumsComplete ? whole : partialNet(whole);
-  usePreload(NetSummaryTip, isRefreshed);
+  usePreload(EarnsSummary, isRefreshed);
   if (counted !== null) return <Calculating counted={counted} />;
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
@@ -355,20 +356,8 @@ function ShortNote({ totals }: { totals: TotalsReport | null }) {
 }
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {
-  const coverage = useAtomValue(countedCoverageAtom);
-  const pricing = useAtomValue(pricingAtom);
   return (
-    <Explained
-      label={t`From gross to net`}
-      content={() => (
-        <NetSummaryTip
-          trade={totals}
-          whose="fleet"
-          {...netWords(pricing, totals.netUnknownCount)}
-          partialText={coverage.areSumsComplete ? null : coverageText(coverage)}
-        />
-      )}
-    >
+    <Explained label={t`From gross to net`} content={() => <EarnsSummary totals={totals} />}>
       {children}
     </Explained>
   );

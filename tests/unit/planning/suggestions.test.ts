@@ -249,7 +249,7 @@ describe('logins', () => {
       worth: makeSearchWorth({ loginIsk: 1e6 }),
     });
     const [rarer] = search(daily).filter(({ loginsPerMonth }) => loginsPerMonth < 0);
-    expect(rarer).toBeDefined();
+    expect(rarer).toMatchObject({ reason: null });
     expect(rarer!.worthGainIskPerMonth).toBeGreaterThan(rarer!.gainIskPerMonth!);
     expect(evaluateVariant(daily, rarer!.edits, '').figures.sustained.netIskPerMonth.isk).toBe(rarer!.netIskPerMonth);
     const free = { ...daily, worth: makeSearchWorth({ loginIsk: 0 }) };

@@ -4,7 +4,7 @@ import { editProblemText } from '../../../src/words/editProblems.ts';
 import { schematics, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, Link } from '../../../workers/domain/colony.ts';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
-import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { colonyKey, type PinId, type PlanetId, type SchematicId, type TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { type ColonyEdit, MAX_VARIANTS } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, startState } from '../../../workers/engine/index.ts';
@@ -168,7 +168,7 @@ describe('changed structures', () => {
     const countsOf = (edits: readonly ColonyEdit[]) => {
       const judged = judgeChange(basis, present, edits, false, false)!;
       return [
-        toSuggestion(basis, present, judged, edits, []).linkUpgradeCount,
+        toSuggestion(basis, present, judged, edits, [], null).linkUpgradeCount,
         change(edits, colony).assumptions.length,
       ];
     };
@@ -293,6 +293,41 @@ describe('changed structures', () => {
 });
 
 describe('changed programs', () => {
+  it('judges an extractor without a program on own programs: of the planet, of its type, or on none', () => {
+    const own = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 ecu 2268\n1 -> 2\n3 -> 2');
+    const [running, idle] = own.pins.flatMap((pin) => (pin.kind === 'ecu' ? [pin] : []));
+    const heads = (count: number) =>
+      Array.from({ length: count }, (_, headId) => ({ headId, latitude: 1, longitude: headId }));
+    const planet = (id: number, base: number | null): Colony => ({
+      ...own,
+      planetId: id as PlanetId,
+      key: colonyKey(own.characterId, id as PlanetId),
+      pins: own.pins.map((pin) => {
+        if (pin === idle) return { ...idle, heads: heads(4) };
+        if (pin !== running) return pin;
+        return {
+          ...running,
+          heads: heads(10),
+          ...(base === null ? { productTypeId: 2309 as TypeId } : { baseQtyPerCycle: base }),
+        };
+      }),
+    });
+    const start = {
+      kind: 'start',
+      pinId: idle!.pinId,
+      productTypeId: 2268 as TypeId,
+      programSeconds: SECONDS_PER_DAY,
+    } as const;
+    const judged = (colony: Colony, fleet: readonly Colony[]) =>
+      applyEdits(stateOf(colony), [start], [], fleet).assumptions.flatMap((one) =>
+        one.kind === 'assumedHeads' ? [[one.baseQtyPerCycle, one.expected.source]] : [],
+      );
+    const [without, others] = [planet(1, null), [planet(2, 7000), planet(3, 8000), planet(4, 9000)]];
+    expect(judged(planet(1, 5000), others)).toEqual([[2000, { kind: 'planet', programCount: 1 }]]);
+    expect(judged(without, [without, ...others])).toEqual([[3200, { kind: 'planetType', programCount: 3 }]]);
+    expect(judged(without, [])).toEqual([[2400, { kind: 'assumed' }]]);
+  });
+
   it('restarts with the cycle time of the client and the same base quantity, and says so', () => {
     const { colony, assumptions } = change([{ kind: 'program', pinId: ECU, programSeconds: 7 * SECONDS_PER_DAY }]);
     expect(colony.pins[0]).toMatchObject({ baseQtyPerCycle: 6000, cycleSeconds: 7200 });

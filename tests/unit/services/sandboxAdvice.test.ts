@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { listPlanet, listSuggestions } from '../../../src/model/suggestionList.ts';
 import { stepText } from '../../../src/words/chain.ts';
+import { suggestionGainText } from '../../../src/words/whatIf.ts';
 import { schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { TrackedColony } from '../../../workers/colonies/index.ts';
 import type { Bottleneck } from '../../../workers/domain/chain.ts';
@@ -82,7 +83,7 @@ function netIsk(key: ColonyKey, edits: readonly ColonyEdit[]): Isk {
   const planning = fleet.basis();
   const habits = fleet.habitsOf(key);
   const basis = variantBasis(tracked, planning, habits, SANDBOX_NOW, fleet.intervalOf(tracked).seconds);
-  const { state } = applyEdits(basis.state, edits, basis.known);
+  const { state } = applyEdits(basis.state, edits, basis.known, basis.fleet);
   const soldRaw = soldRawMaterials(findColonyGoods(tracked.colony));
   const rule = { soldRaw, ...visitsAfter(basis.visits, edits) };
   const replay = new VisitedReplay(state, rule);
@@ -147,6 +148,19 @@ describe('the sandbox’s planets', () => {
     expect(one.of.problem).toMatchObject({ kind: 'buysRaw', typeId: heavyMetals });
     expect(one.suggestion.edits).toMatchObject([{ kind: 'start', productTypeId: heavyMetals }]);
     expect(one.suggestion.reason).toEqual(one.of.problem);
+    const basis = variantBasis(
+      trackedOf(one.of.key),
+      fleet.basis(),
+      fleet.habitsOf(one.of.key),
+      SANDBOX_NOW,
+      one.of.interval.seconds,
+    );
+    const { assumptions } = applyEdits(basis.state, one.suggestion.edits, basis.known, basis.fleet);
+    const judged = assumptions.flatMap((assumption) => (assumption.kind === 'assumedHeads' ? [assumption] : []));
+    expect(judged).toHaveLength(1);
+    const [idle] = one.of.choices!.idleEcus;
+    expect(idle!.yields).toContainEqual(judged[0]!.expected);
+    expect(judged[0]!.baseQtyPerCycle).toBe(idle!.headCount * judged[0]!.expected.unitsPerHead);
   });
 
   it('have nothing to haul in where a store lends the raw material for a factory', () => {
@@ -163,11 +177,27 @@ describe('the sandbox’s planets', () => {
     expect(moved).toContain('Annancale VII');
   });
 
-  it('have no other reason for rarer visits than the visits', () => {
-    const { of, suggestion } = suggestionOf('5-T0PZ VI', 'visits');
-    expect(suggestion.loginsPerMonth).toBeLessThan(-1);
-    expect(of.problem).toMatchObject({ kind: 'surplus' });
-    expect(suggestion.reason).toBeNull();
+  it('get no line whose gain is 0, not for rarer visits either', () => {
+    expect(found.some(({ planetName }) => planetName === '5-T0PZ VI')).toBe(true);
+    for (const { suggestions } of found) {
+      for (const suggestion of suggestions) expect(suggestionGainText(suggestion)).not.toBe('±0');
+    }
+  });
+
+  it('are told why a program is not as long as visits are apart, wherever it is not', () => {
+    const kinds = new Set<string | undefined>();
+    for (const { suggestions, interval } of found) {
+      for (const { edits, lengthReason } of suggestions) {
+        const visits = edits.find((edit) => edit.kind === 'visits')?.intervalSeconds ?? interval.seconds;
+        const lengths = edits.flatMap((edit) => ('programSeconds' in edit ? [edit.programSeconds] : []));
+        const isOther = lengths.some((seconds) => Math.abs(seconds - visits) >= SECONDS_PER_HOUR);
+        expect(lengthReason !== null, JSON.stringify(edits)).toBe(isOther);
+        kinds.add(lengthReason?.kind);
+      }
+    }
+    expect(kinds).toContain('bringsMore');
+    const { suggestion } = suggestionOf('Amamake V', 'program');
+    expect(suggestion.lengthReason).not.toBeNull();
   });
 
   it('are not told to come less often in one line with a change that brings all of its gain', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bottleneckText, makeText, planetsText, stepText } from '../../../src/words/chain.ts';
+import { bottleneckText, makeText, planetsText, stepBasisText, stepText } from '../../../src/words/chain.ts';
 import type { Bottleneck, BottleneckPlanet } from '../../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 
@@ -71,6 +71,7 @@ describe('a fix', () => {
       moreLoginsPerMonth: 15,
     } as const;
     expect(stepText(step)).toBe('Visit every day instead of every 2 days (15 logins more a month)');
+    expect(stepBasisText(step)).toBe('');
   });
 
   it('names a few planets with their characters', () => {

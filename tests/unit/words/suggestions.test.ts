@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { buildText, effortText, intervalsText, marketText, reasonText } from '../../../src/words/suggestions.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { PinId, PlanetId, TypeId } from '../../../workers/domain/ids.ts';
+import type { YieldSource } from '../../../workers/domain/settle.ts';
+import { SECONDS_PER_DAY as DAY } from '../../../workers/domain/units.ts';
+import type { ProgramLengthReason } from '../../../workers/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 const WATER = 3645 as TypeId;
 const OXYGEN = 3683 as TypeId;
+const NO_IDLE = { idleEcus: [] };
 const suggestion = makeSuggestion({ edits: [{ kind: 'idle' }], gainIskPerMonth: 1e6 });
 
 it('the market is said for the commodity of which it takes least', () => {
@@ -44,10 +48,33 @@ it('effort is visits, hauling and what else has to be brought', () => {
 it('the reason of a change says what is thrown away for it', () => {
   const thrownAway = [{ typeId: WATER, unitsPerMonth: 1_250_000.4 }];
   const reason = { kind: 'starves', typeId: WATER, waitFraction: 0.4 } as const;
-  expect(reasonText({ ...suggestion, reason, thrownAway }, 5e6)).toBe(
+  expect(reasonText({ ...suggestion, reason, thrownAway }, 5e6, NO_IDLE)).toBe(
     'starves 40% of the time for Water · thrown away a month: 1,250,000 Water',
   );
-  expect(reasonText(suggestion, 5e6)).toBe('');
+  expect(reasonText(suggestion, 5e6, NO_IDLE)).toBe('');
+});
+
+it.each<[ProgramLengthReason, string]>([
+  [{ kind: 'lasts' }, 'lasts until the next visit'],
+  [{ kind: 'bringsMore', thanSeconds: 2 * DAY, iskPerMonth: 3.2e6 }, 'brings 3.20 M a month more than with 2 days'],
+  [{ kind: 'bringsMore', thanSeconds: DAY, iskPerMonth: null }, 'brings more than with 1 day'],
+  [{ kind: 'asMuch', asSeconds: DAY }, 'brings as much as with 1 day, also if you come late'],
+])('a program that is not as long as visits are apart has a reason: %j', (lengthReason, text) => {
+  expect(reasonText({ ...suggestion, lengthReason }, 5e6, NO_IDLE)).toBe(text);
+});
+
+it.each<[YieldSource, string]>([
+  [{ kind: 'planet', programCount: 2 }, 'your 2 programs on this planet'],
+  [{ kind: 'planetType', programCount: 1 }, 'your program on planets of this type: lava'],
+  [{ kind: 'assumed' }, 'assumed: no program of yours'],
+])('an extractor that is started says on which yield it is judged: %j', (source, text) => {
+  const pinId = 1 as PinId;
+  const expected = { typeId: WATER, planetType: 'lava', planetId: 2 as PlanetId, planetName: null } as const;
+  const yields = [{ ...expected, unitsPerHead: 600, source }];
+  const edits = [{ kind: 'start', pinId, productTypeId: WATER, programSeconds: DAY } as const];
+  expect(reasonText({ ...suggestion, edits }, 5e6, { idleEcus: [{ pinId, headCount: 8, yields }] })).toBe(
+    `judged on 600 a head (${text})`,
+  );
 });
 
 it('how often planets are visited comes with how that is known', () => {

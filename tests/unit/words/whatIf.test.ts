@@ -100,7 +100,7 @@ it('extractors are named, those without a program too, and what visits take and 
   const [ecu, idle] = [1 as PinId, 2 as PinId];
   const choices = {
     upgradeLevel: 4,
-    idleEcus: [{ pinId: idle, headCount: 8 }],
+    idleEcus: [{ pinId: idle, headCount: 8, yields: [] }],
     ecus: [{ pinId: ecu, productTypeId: WATER, headCount: 5, programSeconds: 86_400 }],
   };
   const text = (edit: ColonyEdit) => editsText([edit], choices);

@@ -3,6 +3,7 @@
 import type { Bottleneck, BottleneckFix, BottleneckReport, Feeding } from '../../domain/chain.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { sum } from '../../domain/sums.ts';
+import { LEAST_SHOWN_ISK } from '../../domain/thresholds.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk } from '../../domain/units.ts';
 import type { Net } from '../../domain/worth.ts';
 import { type MarketRoom, monthlyTrade, NetTotal, netPerMonth, takeRoom } from '../../worth/index.ts';
@@ -46,7 +47,7 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
     const roomAfter = room.copy();
     const gainIsk = jointGainIsk(choices, nets, roomAfter);
     const isUnknown = gainIsk === null && choices.length > 0;
-    const pays = gainIsk !== null && gainIsk > leastJointGainIsk(choices, nets);
+    const pays = gainIsk !== null && gainIsk > Math.max(LEAST_SHOWN_ISK, leastJointGainIsk(choices, nets));
     const causes = joinCauses(shortfalls.flatMap((one) => one.causes));
     if (!pays && !isUnknown && !causes.some(({ kind }) => kind === 'setUp' || kind === 'noLaunchpad')) {
       leftOutCount += 1;

@@ -28,6 +28,8 @@ export interface ReplayableColony extends ChainColony {
   visits: VisitRule;
   /** programs that ran here before */
   known: readonly HistoryProgram[];
+  /** the player's colonies; as in `VariantBasis` */
+  fleet?: readonly Colony[];
   /** what changes are ranked on, besides the market */
   worth: Omit<ChangeWorth, 'room'>;
   /** the colony as it is; it isn't changed */

@@ -45,6 +45,7 @@ export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
     visits: short.length === 0 ? planet.visits : visitsFed(short),
     kept: short.length === 0 ? planet.sustained : null,
     known: planet.known,
+    ...(planet.fleet && { fleet: planet.fleet }),
     worth: { ...planet.worth, room },
   };
   const best = yield* remedies.best(planet.sustained, {

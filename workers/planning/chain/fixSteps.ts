@@ -54,14 +54,14 @@ function stepOf(group: readonly Choice[], market: FleetMarket, ownShare: OwnShar
   const planets = group.map(({ shortfall }) => nameOf(shortfall.planet));
   const { edits, shortfall } = group[0]!;
   if (isBrought(edits)) return { kind: 'bring', planets, goods: broughtBy(group, market, ownShare) };
-  const { planet } = shortfall;
-  const { ecus, idleEcus, upgradeLevel } = listEditChoices(planet.state(), planet.radiusKm);
+  const { state, radiusKm, known, fleet, visits } = shortfall.planet;
+  const { ecus, idleEcus, upgradeLevel } = listEditChoices(state(), radiusKm, known, fleet);
   return {
     kind: 'change',
     planets,
     edits,
     choices: { ecus, idleEcus, upgradeLevel },
-    usualSeconds: planet.visits.intervalSeconds,
+    usualSeconds: visits.intervalSeconds,
     moreLoginsPerMonth: moreLogins(group),
   };
 }

@@ -74,7 +74,7 @@ export class Remedies {
 function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
   const { state, radiusKm, economy, visits, worth, groups, losing } = basis;
   const { colony } = state.compiled;
-  const choices = listEditChoices(state, radiusKm);
+  const choices = listEditChoices(state, radiusKm, basis.known, basis.fleet);
   const replayed = replayPresent(basis);
   const present = judgedOf(replayed);
   const { sustained } = replayed;

@@ -1,8 +1,10 @@
 /** What one extractor head is expected to bring on planets that were never visited, and where that is known from. */
 
 import { resourcesByPlanetType } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import { addToGroup } from '../../domain/groups.ts';
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { PlanetId, TypeId } from '../../domain/ids.ts';
 import type { EnteredYield, ExpectedYield, YieldSource } from '../../domain/settle.ts';
 import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
@@ -15,6 +17,38 @@ export interface OwnProgram {
   resourceTypeId: TypeId;
   /** base quantity of one head per 15 minutes */
   unitsPerHead: number;
+}
+
+/** The programs of a colony that run, or ran last, and those that the history knows: each once. */
+export function ownPrograms(
+  { planetId, planetType, pins }: Colony,
+  known: readonly Pick<HistoryProgram, 'pinId' | 'installedAt' | 'productTypeId' | 'baseQtyPerCycle' | 'headCount'>[],
+): OwnProgram[] {
+  const found = new Map<string, OwnProgram>();
+  const add = (program: (typeof known)[number]) => {
+    const { pinId, installedAt, productTypeId, baseQtyPerCycle, headCount } = program;
+    if (headCount === 0) return;
+    const unitsPerHead = baseQtyPerCycle / headCount;
+    found.set(`${pinId} ${installedAt}`, { planetId, planetType, resourceTypeId: productTypeId, unitsPerHead });
+  };
+  for (const program of known) add(program);
+  for (const pin of pins) {
+    if (pin.kind !== 'ecu' || pin.productTypeId === null) continue;
+    const { pinId, productTypeId, baseQtyPerCycle, installedAt, heads } = pin;
+    if (baseQtyPerCycle === null || installedAt === null) continue;
+    add({ pinId, productTypeId, baseQtyPerCycle, installedAt, headCount: heads.length });
+  }
+  return [...found.values()];
+}
+
+/**
+ * What heads bring on a colony.
+ * @param known programs that ran there before
+ * @param fleet the player's colonies
+ */
+export function yieldsOn(colony: Colony, known: readonly HistoryProgram[], fleet: readonly Colony[]): Yields {
+  const others = fleet.filter(({ key }) => key !== colony.key).flatMap((other) => ownPrograms(other, []));
+  return new Yields([...ownPrograms(colony, known), ...others], []);
 }
 
 interface KnownYield {
@@ -47,6 +81,11 @@ export class Yields {
     const own = planetId === null ? undefined : this.#ofPlanet.get(keyOf(planetId, typeId));
     const known = own ?? this.#ofType.get(keyOf(planetType, typeId));
     return known ?? { unitsPerHead: ASSUMED_QUANTITY_PER_HEAD, source: { kind: 'assumed' } };
+  }
+
+  /** Of a colony. */
+  on({ planetId, planetType }: Pick<Colony, 'planetId' | 'planetType'>, typeId: TypeId): ExpectedYield {
+    return { typeId, planetType, planetId, planetName: null, ...this.of(typeId, planetType, planetId) };
   }
 
   /** Base quantities of one head for all resources of a planet. */

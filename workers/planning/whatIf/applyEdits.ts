@@ -18,7 +18,7 @@ import {
   mostPerCycle,
   type VisitRule,
 } from '../../sustain/index.ts';
-import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
+import { type Yields, yieldsOn } from '../plans/yields.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 
@@ -35,17 +35,19 @@ interface EditedColony {
  * Applies changes at the state's time. Without changes it returns the state itself: a visit that submits nothing changes
  * nothing.
  * @param known programs that ran here before; their base quantities are used where product, length and heads match
+ * @param fleet the player's colonies: what their heads yield is expected of an extractor without a program
  * @throws EditError if a change is impossible
  */
 export function applyEdits(
   state: ColonyState,
   edits: readonly ColonyEdit[],
   known: readonly HistoryProgram[],
+  fleet: readonly Colony[] = [],
 ): EditedColony {
   if (edits.every(({ kind }) => isHabit(kind))) return { state, assumptions: [] };
   const { colony } = state.compiled;
   const assumptions: Assumption[] = [];
-  const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
+  const programs = newPrograms(colony, stateAt(state), edits, known, fleet, assumptions);
   const moves = movesOf(state, edits, assumptions);
   const previousMost = new Map(colony.pins.map((pin) => [pin.pinId, mostPerCycle(pin)]));
   const rebuild = (visited: Colony): Colony => {
@@ -116,6 +118,7 @@ function newPrograms(
   at: number,
   edits: readonly ColonyEdit[],
   known: readonly HistoryProgram[],
+  fleet: readonly Colony[],
   assumptions: Assumption[],
 ): NewProgram[] {
   const lengths = new Map<PinId, Seconds>();
@@ -130,7 +133,7 @@ function newPrograms(
     if (edit.kind === 'heads') changeHeads(edit.toPinId, edit.count);
   }
   const started = edits.flatMap((edit) =>
-    edit.kind === 'start' ? [startedProgram(colony, at, edit, known, assumptions)] : [],
+    edit.kind === 'start' ? [startedProgram(colony, at, edit, yieldsOn(colony, known, fleet), assumptions)] : [],
   );
   const restarted = [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
     const ecu = completeEcu(ecuOf(colony, pinId));
@@ -158,12 +161,12 @@ function ecuOf({ pins }: Colony, pinId: PinId): EcuPin {
   return pin;
 }
 
-/** The first program of an extractor: its heads are assumed to yield as much as others. */
+/** The first program of an extractor: its heads are assumed to yield as much as those of other programs. */
 function startedProgram(
   colony: Colony,
   at: number,
   { pinId, productTypeId, programSeconds }: Extract<ColonyEdit, { kind: 'start' }>,
-  known: readonly HistoryProgram[],
+  yields: Yields,
   assumptions: Assumption[],
 ): NewProgram {
   const { heads } = ecuOf(colony, pinId);
@@ -177,20 +180,9 @@ function startedProgram(
   }
   const cycleSeconds = cycleSecondsFor(programSeconds);
   const expiresAt = at + programSeconds;
-  const match = findKnownProgram(known, { productTypeId, headCount, cycleSeconds, programSeconds });
-  if (match !== null) {
-    const { baseQtyPerCycle, installedAt } = match;
-    assumptions.push({ kind: 'knownBase', pinId, productTypeId, programSeconds, baseQtyPerCycle, installedAt });
-    return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt };
-  }
-  const [twin] = colony.pins.flatMap((pin) => {
-    const ecu = pin.kind === 'ecu' ? completeEcu(pin) : undefined;
-    return ecu?.productTypeId === productTypeId && ecu.headCount > 0 ? [ecu] : [];
-  });
-  const perHead = twin === undefined ? ASSUMED_QUANTITY_PER_HEAD : twin.baseQtyPerCycle / twin.headCount;
-  const baseQtyPerCycle = Math.round(perHead * headCount);
-  const fromPinId = twin?.pinId ?? null;
-  assumptions.push({ kind: 'assumedHeads', pinId, productTypeId, headCount, baseQtyPerCycle, fromPinId });
+  const expected = yields.on(colony, productTypeId);
+  const baseQtyPerCycle = Math.round(expected.unitsPerHead * headCount);
+  assumptions.push({ kind: 'assumedHeads', pinId, headCount, baseQtyPerCycle, expected });
   return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt };
 }
 

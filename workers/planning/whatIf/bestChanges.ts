@@ -12,7 +12,7 @@ import { applyEdits } from './applyEdits.ts';
 import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
 import { loadOf } from './evaluateVariant.ts';
-import { type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
+import { gainOf, type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
 import { isInVain, rawKeptOut } from './keptOut.ts';
 import { Potential } from './potential.ts';
 import { suggestionId } from './suggestionId.ts';
@@ -172,6 +172,13 @@ export class Search {
     return judged.worthIsk - this.#present.worthIsk;
   }
 
+  /** More net a month, of what the market takes; null if it is impossible, or nothing that a player would do. */
+  netGainOf({ group, edits }: Pick<Found, 'group' | 'edits'>): Isk | null {
+    if (edits.length === 0) return 0;
+    const judged = this.#judge(group, edits, false);
+    return judged && gainOf(this.#present, judged);
+  }
+
   #isWorthIt(found: Found): boolean {
     const gain = this.gainOf(found);
     return gain > 0 && gain >= this.#options.leastIsk;
@@ -230,7 +237,8 @@ export class Search {
   #haveRoomForLess(steps: readonly Step[], isk: Isk): boolean {
     const hasRoomForLess = ({ edits }: Step): boolean => {
       try {
-        const { state } = applyEdits(this.#basis.state, edits, this.#basis.known);
+        const { state: now, known, fleet } = this.#basis;
+        const { state } = applyEdits(now, edits, known, fleet);
         return this.#potential.mostNetByRoom(state.compiled.colony) - this.#present.netIsk < isk;
       } catch (error) {
         if (error instanceof EditError || error instanceof SimulationError) return true;

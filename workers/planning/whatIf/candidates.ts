@@ -143,6 +143,12 @@ function programLengths(intervalSeconds: Seconds): Seconds[] {
   );
 }
 
+/** The shortest length that lasts until the next visit; the longest of all where none does. */
+export function lastingLength(intervalSeconds: Seconds): Seconds {
+  const days = PROGRAM_DAYS.find((length) => length * SECONDS_PER_DAY >= intervalSeconds) ?? PROGRAM_DAYS.at(-1)!;
+  return days * SECONDS_PER_DAY;
+}
+
 /** Each extractor's program alone, and all of them together. */
 function programCandidates({ ecus }: EditChoices, intervalSeconds: Seconds): Candidate[] {
   const lengths = programLengths(intervalSeconds);

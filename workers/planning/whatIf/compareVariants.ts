@@ -30,7 +30,7 @@ export function compareVariants(
   return {
     at,
     interval,
-    choices: listEditChoices(basis.state, basis.radiusKm),
+    choices: listEditChoices(basis.state, basis.radiusKm, basis.known, basis.fleet),
     current: withCurve(current),
     variants: variants.map((variant) =>
       'figures' in variant ? { kind: 'ok', figures: withCurve(variant) } : { kind: 'impossible', problem: variant },

@@ -1,14 +1,27 @@
 import { resourcesByPlanetType, schematics, structures, tierOf } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { isStore } from '../../domain/pinKinds.ts';
+import type { ExpectedYield } from '../../domain/settle.ts';
 import type { EditChoices } from '../../domain/whatIf.ts';
 import { type ColonyState, readResult } from '../../engine/index.ts';
 import { prepareColony } from '../../report/index.ts';
 import { findColonyGoods } from '../../sustain/index.ts';
+import { yieldsOn } from '../plans/yields.ts';
 import { completeEcu } from './applyEdits.ts';
 
-/** What a player can change on a colony. @param radiusKm of the planet, null if unknown */
-export function listEditChoices(state: ColonyState, radiusKm: number | null): EditChoices {
+/**
+ * What a player can change on a colony.
+ * @param radiusKm of the planet, null if unknown
+ * @param known and the following one: as in `applyEdits`
+ */
+export function listEditChoices(
+  state: ColonyState,
+  radiusKm: number | null,
+  known: readonly HistoryProgram[] = [],
+  fleet: readonly Colony[] = [],
+): EditChoices {
   const { colony } = state.compiled;
   const held = readResult(state).pins;
   const { made, used } = findColonyGoods(colony);
@@ -23,7 +36,7 @@ export function listEditChoices(state: ColonyState, radiusKm: number | null): Ed
     }),
     idleEcus: colony.pins.flatMap((pin) =>
       pin.kind === 'ecu' && completeEcu(pin) === undefined && pin.heads.length > 0
-        ? [{ pinId: pin.pinId, headCount: pin.heads.length }]
+        ? [{ pinId: pin.pinId, headCount: pin.heads.length, yields: expectedOn(colony, known, fleet) }]
         : [],
     ),
     resourceTypeIds: resourcesByPlanetType[colony.planetType],
@@ -44,4 +57,14 @@ export function listEditChoices(state: ColonyState, radiusKm: number | null): Ed
     ),
     usedTypeIds: [...used].sort((a, b) => a - b),
   };
+}
+
+/** Of each resource of the planet. */
+function expectedOn(
+  colony: Colony,
+  known: readonly HistoryProgram[],
+  fleet: readonly Colony[],
+): readonly ExpectedYield[] {
+  const yields = yieldsOn(colony, known, fleet);
+  return resourcesByPlanetType[colony.planetType].map((typeId) => yields.on(colony, typeId));
 }

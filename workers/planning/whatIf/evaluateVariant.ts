@@ -34,6 +34,8 @@ export interface VariantBasis {
   /** what the colony sustains without changes, as its row shows it; null if it isn't known yet */
   kept: SustainedColony | null;
   known: readonly HistoryProgram[];
+  /** the player's colonies; without them, an extractor without a program is judged on programs of this one alone */
+  fleet?: readonly Colony[];
 }
 
 /** A variant with what only a comparison needs. */
@@ -49,7 +51,7 @@ export interface EvaluatedVariant {
  */
 export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[], name: string): EvaluatedVariant {
   const { radiusKm } = basis;
-  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
+  const { state, assumptions } = applyEdits(basis.state, edits, basis.known, basis.fleet);
   const { colony } = state.compiled;
   const future = forecast(state);
   const present = basis.state.compiled.colony;

@@ -94,7 +94,7 @@ export function replayChange(
   withImports: boolean,
   isRough: boolean,
 ): Replayed | null {
-  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
+  const { state, assumptions } = applyEdits(basis.state, edits, basis.known, basis.fleet);
   const { colony } = state.compiled;
   if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
   if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
@@ -138,7 +138,7 @@ export function judgeChange(
 const unchanged = (basis: SearchBasis) => ({ ...basis, colony: basis.state.compiled.colony });
 
 /** More net than now, of what the market takes. */
-function gainOf(present: Judged, judged: Judged): Isk {
+export function gainOf(present: Judged, judged: Judged): Isk {
   return judged.netIsk - (judged.worth.unsoldIsk ?? 0) - present.netIsk;
 }
 
@@ -149,6 +149,7 @@ export function toSuggestion(
   changed: Replayed,
   edits: readonly ColonyEdit[],
   problems: readonly ColonyProblem[],
+  lengthReason: Suggestion['lengthReason'],
 ): Suggestion {
   const [before, judged] = [judgedOf(present), judgedOf(changed)];
   const gain = before && judged && gainOf(before, judged);
@@ -170,6 +171,7 @@ export function toSuggestion(
       isRarer && isHabitAlone
         ? null
         : endedProblem(problems, findProblems(changed.state.compiled.colony, changed.sustained)),
+    lengthReason,
     haulInM3PerMonth: haulM3(hauledIn(changed, edits)) - haulM3(hauledIn(present)),
     haulOutM3PerMonth:
       haulM3(changed.trade.exports) -
@@ -348,7 +350,7 @@ function hasRoomForFactory(basis: SearchBasis, typeId: TypeId, edits: readonly C
   if (user === undefined) return false;
   const factory: ColonyEdit = { kind: 'factories', schematicId: user.schematicId, count: 1 };
   try {
-    const { state } = applyEdits(basis.state, [...edits, factory], basis.known);
+    const { state } = applyEdits(basis.state, [...edits, factory], basis.known, basis.fleet);
     return isWithinLimits(loadOf(state.compiled.colony, basis.radiusKm).load);
   } catch (error) {
     if (error instanceof EditError) return false;

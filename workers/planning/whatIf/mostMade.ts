@@ -14,6 +14,7 @@ import { type Replayed, replayChange, type SearchBasis } from './judgeChange.ts'
 const CLEARLY_MORE: Fraction = 0.01;
 
 export interface MostMade {
+  group: CandidateGroup;
   edits: readonly ColonyEdit[];
   changed: Replayed;
 }
@@ -42,7 +43,7 @@ export function* findMostMade(
       const changed = replayChange(basis, present, edits, withImports, false);
       if (changed === null) continue;
       const most = best === null ? least : (1 + CLEARLY_MORE) * weightMade(best.changed.sustained);
-      if (weightMade(changed.sustained) > most) best = { edits, changed };
+      if (weightMade(changed.sustained) > most) best = { group, edits, changed };
     } catch (error) {
       if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
     }

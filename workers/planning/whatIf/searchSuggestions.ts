@@ -3,6 +3,7 @@
  * and judged by what it is worth.
  */
 
+import { LEAST_SHOWN_ISK } from '../../domain/thresholds.ts';
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
@@ -10,7 +11,8 @@ import { type Found, Search, type SearchCounts } from './bestChanges.ts';
 import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
-import { type Judged, judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
+import { judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
+import { lengthReasonOf } from './lengthReason.ts';
 import { findMostMade, groupsForProblem, lacksPrice } from './mostMade.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
@@ -40,7 +42,7 @@ export function* searchSuggestions(
   const options = { withImports, ...(maxEvents !== undefined && { maxEvents }) };
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
-  const choices = listEditChoices(state, radiusKm);
+  const choices = listEditChoices(state, radiusKm, basis.known, basis.fleet);
   const replayed = replayPresent(basis);
   const present = judgedOf(replayed);
   const { flows } = replayed.sustained;
@@ -57,30 +59,31 @@ export function* searchSuggestions(
     takesSurplusP0: basis.visits.takesSurplusP0,
   });
   const result = { choices, currentIskPerMonth: present?.netIsk ?? null, problem: problems[0] ?? null };
-  const worthwhile = present === null ? null : yield* findWorthwhile(basis, choices, present, candidates, options);
-  const [found, counts] = worthwhile ?? [[], null];
-  const suggestions = found.map(({ edits, judged }) => toSuggestion(basis, replayed, judged, edits, problems));
+  const search =
+    present === null
+      ? null
+      : new Search(basis, choices, present, { ...options, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
+  const found = search === null ? [] : yield* findWorthwhile(search, candidates);
+  const suggestions: Suggestion[] = [];
+  for (const one of found) {
+    const reason = yield* lengthReasonOf(one, choices, basis.visits.intervalSeconds, search);
+    suggestions.push(toSuggestion(basis, replayed, one.judged, one.edits, problems, reason));
+  }
   if (lacksPrice(colony, economy.prices)) {
     // What has no price helps nothing that has one: it comes after that.
     const known = new Set(suggestions.map(({ id }) => id));
-    const most = yield* suggestMostMade(basis, candidates, replayed, problems, withImports);
+    const most = yield* suggestMostMade(basis, candidates, replayed, problems, { choices, withImports });
     suggestions.push(...most.filter(({ id }) => !known.has(id)));
   }
-  return { ...result, counts, suggestions: bestThenSimple(suggestions) };
+  return {
+    ...result,
+    counts: search?.counts ?? null,
+    suggestions: bestThenSimple(suggestions.filter(bringsSomething)),
+  };
 }
 
-/** What is worth it, the best first, and what became of all changes on the list. */
-function* findWorthwhile(
-  basis: SearchBasis,
-  choices: EditChoices,
-  present: Judged,
-  candidates: readonly Candidate[],
-  options: { withImports: boolean; maxEvents?: number },
-): Generator<void, [Found[], SearchCounts]> {
-  const search = new Search(basis, choices, present, {
-    ...options,
-    leastIsk: leastGainIsk(present.netIsk, basis.worth),
-  });
+/** What is worth it, the best first. */
+function* findWorthwhile(search: Search, candidates: readonly Candidate[]): Generator<void, Found[]> {
   const found = yield* search.best(candidates);
   dropPointlessVisits(found);
   const [one] = found;
@@ -90,12 +93,12 @@ function* findWorthwhile(
     const both = search.tryInFull({ group: one.group, edits: [...one.edits, ...two.edits] });
     // Rarer visits that bring nothing save logins alone: they have a line of their own.
     const isIdle = (part: Found, other: Found) => part.group === 'visits' && both!.judged.netIsk <= other.judged.netIsk;
-    if (both === null || isIdle(one, two) || isIdle(two, one)) return [found, search.counts];
+    if (both === null || isIdle(one, two) || isIdle(two, one)) return found;
     if (search.gainOf(both) >= search.gainOf(one) + ADDS_UP_FRACTION * search.gainOf(two)) {
       found.unshift(yield* search.withoutUseless(both));
     }
   }
-  return [found, search.counts];
+  return found;
 }
 
 /** What would end each problem, where a price is missing: with which change the colony makes the most. */
@@ -104,7 +107,7 @@ function* suggestMostMade(
   candidates: readonly Candidate[],
   present: Replayed,
   problems: readonly ColonyProblem[],
-  withImports: boolean,
+  { choices, withImports }: { choices: EditChoices; withImports: boolean },
 ): Generator<void, Suggestion[]> {
   const suggestions = new Map<string, Suggestion>();
   const tried = new Set<string>();
@@ -116,7 +119,8 @@ function* suggestMostMade(
     const helping = candidates.filter(({ group }) => groups.has(group));
     const most = yield* findMostMade(basis, helping, present, withImports);
     if (most === null) continue;
-    const suggestion = toSuggestion(basis, present, most.changed, most.edits, problems);
+    const reason = yield* lengthReasonOf(most, choices, basis.visits.intervalSeconds, null);
+    const suggestion = toSuggestion(basis, present, most.changed, most.edits, problems, reason);
     suggestions.set(suggestion.id, suggestions.get(suggestion.id) ?? suggestion);
   }
   return [...suggestions.values()];
@@ -175,6 +179,11 @@ function setsOf(edit: Found['edits'][number]): string[] {
     default:
       return [];
   }
+}
+
+/** Whether its line says a gain, or why nobody knows it. */
+function bringsSomething({ gainIskPerMonth }: Suggestion): boolean {
+  return gainIskPerMonth === null || Math.abs(gainIskPerMonth) >= LEAST_SHOWN_ISK;
 }
 
 /** The best stays first; what one visit can do without building comes before the others, more logins come last. */
