@@ -7,7 +7,7 @@ import type { EpochSeconds, Fraction } from './units.ts';
 type Stopping = Pick<ColonyReport, 'at' | 'stops' | 'isExpired'>;
 
 /** A structure that was never set up right: it has not stopped, it never ran. An extractor without a program has stopped. */
-export function isSetupFault({ stop }: StopReport): boolean {
+function isSetupFault({ stop }: StopReport): boolean {
   return stop.kind === 'notSetUp' && stop.fault.kind !== 'noProgram';
 }
 
@@ -33,7 +33,7 @@ export function lostGoodsOf(stop: Stop): readonly LostGoods[] {
 }
 
 /** The largest share that is lost of anything but surplus raw material; null if nothing is lost. */
-export function largestLoss(stop: Stop): Fraction | null {
+function largestLoss(stop: Stop): Fraction | null {
   const shares = lostGoodsOf(stop).flatMap(({ lostFraction, isSurplus }) => (isSurplus ? [] : [lostFraction]));
   return shares.length === 0 ? null : Math.max(...shares);
 }

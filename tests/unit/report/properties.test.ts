@@ -253,11 +253,9 @@ describe('every report of a colony', () => {
       fc.property(anyInput, (input) => {
         if (input.forecast === null) return;
         const { stops, minorLosses } = reportColony(input);
-        expect(
-          [...everyStop(stops), ...minorLosses]
-            .map(({ stop }) => nameOf(stop))
-            .sort(),
-        ).toEqual(input.forecast.stops.map(nameOf).sort());
+        expect([...everyStop(stops), ...minorLosses].map(({ stop }) => nameOf(stop)).sort()).toEqual(
+          input.forecast.stops.map(nameOf).sort(),
+        );
         // The first stop is a cause, or a factory that becomes idle up to one cycle before its cause.
         const first = input.forecast.stops.find((stop) => !isMinorLoss(stop));
         const listed = stops[0];

@@ -137,7 +137,10 @@ describe('GET /api/env', () => {
 describe('GET /api/health', () => {
   it('answers without calling other services', async () => {
     const response = await server.get('/api/health');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', version: VERSION, isSandbox: false }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', version: VERSION, isSandbox: false },
+    ]);
     expect(sso.calls).toEqual([]);
   });
 });

@@ -289,9 +289,7 @@ class OneSearch {
     const isProven = most?.choice.isProven === true && (shortfall === null || shortfall.isProven);
     const isFirst = most === direct && first !== null;
     const plans =
-      most === null || isEmpty(most)
-        ? []
-        : this.#plans(most, isFirst ? first : this.#mostPlan(most, 'mostIsk'));
+      most === null || isEmpty(most) ? [] : this.#plans(most, isFirst ? first : this.#mostPlan(most, 'mostIsk'));
     this.#report(1);
     return { plans, shortfall, isProven };
   }
