@@ -9,11 +9,11 @@ import { ENGLISH, LANGUAGES } from '../../src/languages/languages.ts';
 import { expect, sharedTest, test } from './player.ts';
 import { keepInBrowser, logPilotsIn } from './stored.ts';
 
-const PAGE_GOAL_KB = 200;
+const PAGE_GOAL_KB = 240;
 /** English texts are in the code, so other languages come on top of them. */
 const OTHER_LANGUAGE_GOAL_KB = 260;
-/** No goal: 96 today, and room for features, but not for another library that nobody meant to put there. */
-const WORKER_LIMIT_KB = 105;
+/** No goal: 109 today, and room for features, but not for another library that nobody meant to put there. */
+const WORKER_LIMIT_KB = 115;
 
 const read = (path: string): string => readFileSync(resolve(CLIENT, `.${path}`), 'utf8');
 const inKb = (paths: Iterable<string>): number => [...paths].reduce((sum, path) => sum + gzipBytes(path), 0) / 1000;
