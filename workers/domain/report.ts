@@ -242,7 +242,7 @@ export interface ColonyReport {
   isNetComing: boolean;
   /**
    * What it sustains less what it still earns as it is, in ISK a day and never below 0. 0 while nothing has stopped; null
-   * if it is unknown.
+   * if it is unknown, as what lost goods would have become.
    */
   lostIskPerDay: Isk | null;
   taxPerMonth: TaxTotals;

@@ -9,6 +9,7 @@ import type {
   IskSum,
   ProductionReport,
   StorageReport,
+  StopReport,
 } from '../domain/report.ts';
 import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
@@ -131,13 +132,17 @@ function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: 
   return total.sum();
 }
 
-/** @param net a month; null if it is unknown */
+/** @param net a month; null if it is unknown. @param begun stops until now */
 function reportLoss(
   { productions, extractions, uses }: PreparedColony,
   net: Net | null,
+  begun: readonly StopReport[],
   { unvisitedDay, customsTax, prices, settings }: ColonyReportInput,
 ): Isk | null {
+  if (begun.length === 0) return 0;
   if (net === null || unvisitedDay === null) return null;
+  // A visit does not change what is lost because of its routes, and nobody knows what it would have become.
+  if (begun.every(({ stop }) => stop.kind === 'goodsLost')) return null;
   const goods = {
     made: new Set([...productions.keys(), ...extractions.keys()]),
     used: new Set(uses.keys()),
@@ -201,6 +206,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     customsTax,
   });
   const { stops, minorLosses } = reportStops(colony, prepared.pinById, forecast);
+  const begun = stops.filter(({ stop }) => stop.at <= at);
   const fullest = maxFillFraction(storages);
   const fullExports = sumIsk(
     [...exports, ...unknownProducts(colony).map((typeId) => ({ typeId, iskPerMonth: null }))],
@@ -257,7 +263,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     isNetComing: simulationError === null && input.isSustainedComing,
-    lostIskPerDay: stops[0] !== undefined && stops[0].stop.at <= at ? reportLoss(prepared, net, input) : 0,
+    lostIskPerDay: reportLoss(prepared, net, begun, input),
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };

@@ -59,6 +59,19 @@ describe('what a stopped planet loses in a day', () => {
     expect(reportAt(running, 25, { sustained: null }).lostIskPerDay).toBeNull();
   });
 
+  it('is unknown where goods are lost although everything runs, never 0', () => {
+    const straight = drawColony(`
+      1 ecu 2268 base=20000 cycle=30m program=48h
+      2 launchpad
+      3 factory 121
+      1 -> 3 -> 2
+    `);
+    const report = reportAt(straight, 2);
+    expect(report.stops[0]?.stop.kind).toBe('goodsLost');
+    expect(isStopped(report)).toBe(true);
+    expect(report.lostIskPerDay).toBeNull();
+  });
+
   it('is unknown without a price or a simulation, never 0', () => {
     expect(reportAt(drawWater(), 1, { prices: new Map() }).lostIskPerDay).toBeNull();
     expect(reportAt(drawWater(), 1, { simulationError: { kind: 'unknown' } }).lostIskPerDay).toBeNull();
