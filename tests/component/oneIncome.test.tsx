@@ -15,6 +15,8 @@ async function netOfTip(opener: Element, name: string): Promise<string> {
   await userEvent.click(opener);
   const tip = boxes().and(page.getByRole('dialog', { name, exact: true }));
   await expect.element(tip).toBeVisible();
+  // What it explains is loaded when it is opened.
+  await expect.poll(() => textOf(tip.element().querySelector('dd[data-net]'))).not.toBe('');
   const net = textOf(tip.element().querySelector('dd[data-net]'));
   await userEvent.keyboard('{Escape}');
   await expect.element(tip).not.toBeInTheDocument();
