@@ -8,8 +8,8 @@ import type {
   ExtractorReport,
   IskSum,
   ProductionReport,
-  StorageReport,
   StopReport,
+  StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
