@@ -23,7 +23,7 @@ test('a page that the browser translates loses nothing and shows nothing old, in
       for (const one of main.querySelectorAll('time, section[data-place]')) one.remove();
       return main.textContent?.replace(/\s+/g, ' ') ?? '';
     });
-  /** Another language and this one again draw the whole page anew. */
+  /** Changes the language and back, which draws the whole page again. */
   const drawAgain = async (): Promise<void> => {
     for (const [name, language] of [
       ['Deutsch', 'de'],

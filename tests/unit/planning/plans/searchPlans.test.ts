@@ -469,7 +469,7 @@ describe('plans', () => {
     expect(best!.tiedUpIsk).toBeCloseTo(boughtIsk / 30, 3);
     expect(best!.paysToInputRise).toBeCloseTo(best!.netIskPerMonth.isk! / boughtIsk, 6);
     expect([unbought.tiedUpIsk, unbought.paysToInputRise]).toEqual([0, null]);
-    // Nothing stands idle for want of inputs most of the time.
+    // No factory is idle most of the time because inputs are missing.
     for (const { planets } of plans)
       for (const { supplyFraction } of planets) expect(supplyFraction).toBeGreaterThan(1 / 3);
   });

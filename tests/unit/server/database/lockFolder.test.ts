@@ -7,7 +7,7 @@ import { lockFolder } from '../../../../server/database/lockFolder.ts';
 let parent: string;
 let folder: string;
 beforeEach(() => {
-  // The time stands still, near what the disk says of a file that is written now.
+  // The clock is frozen near the time that the disk gives a file written now.
   vi.useFakeTimers({ toFake: ['Date'] });
   parent = mkdtempSync(join(tmpdir(), 'colony-watch-lock-'));
   folder = join(parent, 'data', 'reminders');
