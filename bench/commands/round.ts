@@ -3,7 +3,7 @@
  * `npm run --silent round -- --help` explains it.
  */
 import * as v from 'valibot';
-import { commodities, tierOf } from '../../workers/catalogue/index.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
 import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
   characterOfPool,
@@ -15,8 +15,9 @@ import {
   type Source,
   type UnplannedColony,
 } from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
-import { advance, compileColony, startState } from '../../workers/engine/index.ts';
+import { advance, type ColonyState, compileColony, startState } from '../../workers/engine/index.ts';
 import {
   describeIssue,
   readTime,
@@ -26,7 +27,7 @@ import {
 } from '../../workers/enginePackage/esiRecords.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { issueOf } from '../../workers/esi/schemas.ts';
-import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';
+import { type ColonyVisit, findRawAtHand, planRound, planVisit } from '../../workers/planning/index.ts';
 import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
 import { InputError, messageOf, readJsonArgument, runCommand } from './commandLine.ts';
 
@@ -57,8 +58,8 @@ Prints a JSON object:
            is needed if something has stopped, or will before the next round by more than 10 % of the interval, or if a
            store would overflow before it, and if the visit changes that; for a program alone, and without a gain until
            the next round, only if more goods are kept over eight rounds than without the visit. Inputs are brought only
-           where prices are missing or products earn more than they cost; a product that no route takes away is in
-           "lost", and no reason to bring less
+           where prices are missing or products earn more than they cost, and raw material only from stock or from
+           colonies that export it; a product that no route takes away is in "lost", and no reason to bring less
   logins   [{character, is_return, visits: [id]}] in order
   buy, surplus   [{account, type_id, amount}]
   skipped  ids of visits that aren't needed, and bring no more than their share of login_isk or than 10 % of what
@@ -145,11 +146,6 @@ function describeInputIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIss
   return kind === 'validation' ? `${v.getDotPath(issues[0])}: ${message}` : describeIssue(issueOf(issues));
 }
 
-/** The input doesn't say which raw material there is: who asks for a plan may buy all of it. */
-const RAW_AT_HAND: ReadonlyMap<TypeId, number> = new Map(
-  [...commodities.keys()].flatMap((typeId) => (tierOf(typeId) === 0 ? [[typeId, Number.POSITIVE_INFINITY]] : [])),
-);
-
 type Name = string | number;
 
 /** The input's characters, numbered for the planner. */
@@ -173,39 +169,56 @@ function plan(input: Input, settings: RoundSettings): unknown {
     Object.entries(input.prices).flatMap(([typeId, isk]) => (isk === null ? [] : [[Number(typeId), isk] as const])),
   );
   const economy = { prices, customsTax: { gameFraction: 0, ownerFraction: input.customs_tax } };
-  const visits: ColonyVisit[] = [];
   const unplanned: UnplannedColony[] = [];
   const messages = new Map<ColonyKey, string>();
-  for (const [index, { character, account, planet, layout }] of input.colonies.entries()) {
-    const characterId = characters.idOf(character);
-    const key = String(index) as ColonyKey;
-    // An error in one colony must not affect the others.
+  // An error in one colony must not affect the others.
+  const attempt = <One>(key: ColonyKey, characterId: CharacterId, run: () => One): One[] => {
     try {
-      const parsed = parseColony(characterId, planet, layout);
-      if (parsed.kind === 'failed') throw new InputError(recordSentence(parsed.message));
-      const { colony } = parsed;
-      if (colony.lastUpdateAt > settings.roundAt) {
-        throw new InputError(`The colony was changed at ${toIso(colony.lastUpdateAt)}, after the round.`);
-      }
-      const state = startState(compileColony(colony));
-      advance(state, settings.roundAt);
-      visits.push({
-        plan: planVisit(key, state, settings, economy, [], RAW_AT_HAND),
-        characterId,
-        account: account == null ? null : String(account),
-        systemId: colony.systemId as SystemId,
-      });
+      return [run()];
     } catch (error) {
       unplanned.push({ key, characterId, problem: { kind: 'unknown' } });
       messages.set(key, messageOf(error));
+      return [];
     }
-  }
+  };
+  const simulated = input.colonies.flatMap(({ character, account, planet, layout }, index) => {
+    const characterId = characters.idOf(character);
+    const key = String(index) as ColonyKey;
+    return attempt(key, characterId, () => {
+      const state = simulate(characterId, planet, layout, settings.roundAt);
+      const systemId = state.compiled.colony.systemId as SystemId;
+      return { key, state, characterId, account: account == null ? null : String(account), systemId };
+    });
+  });
+  const rawAtHand = findRawAtHand(
+    simulated.map(({ state }) => state.compiled.colony),
+    input.stock.map(({ type_id }) => type_id as TypeId),
+  );
+  const visits = simulated.flatMap(({ key, state, ...owner }) =>
+    attempt(key, owner.characterId, (): ColonyVisit => {
+      const replan = (atHand: typeof rawAtHand) => planVisit(key, state, settings, economy, [], atHand);
+      return { ...owner, plan: replan(rawAtHand), replan };
+    }),
+  );
   const stock = input.stock.map(({ account, type_id, amount }) => ({
     pool: poolOf(account ?? null, settings, characters),
     typeId: type_id as TypeId,
     amount,
   }));
   return printable(planRound(visits, unplanned, { ...settings, stock }, prices), input, characters, messages);
+}
+
+/** A colony's record, simulated to the round. @throws InputError or SimulationError */
+function simulate(characterId: CharacterId, planet: unknown, layout: unknown, roundAt: EpochSeconds): ColonyState {
+  const parsed = parseColony(characterId, planet, layout);
+  if (parsed.kind === 'failed') throw new InputError(recordSentence(parsed.message));
+  const { colony } = parsed;
+  if (colony.lastUpdateAt > roundAt) {
+    throw new InputError(`The colony was changed at ${toIso(colony.lastUpdateAt)}, after the round.`);
+  }
+  const state = startState(compileColony(colony));
+  advance(state, roundAt);
+  return state;
 }
 
 function poolOf(account: Name | null, settings: RoundSettings, characters: Characters): PoolName {

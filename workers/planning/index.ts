@@ -17,7 +17,7 @@ export type { SettlePlanner, SettleTask, TaskRoom } from './plans/task.ts';
 export { type OwnProgram, ownPrograms, Yields } from './plans/yields.ts';
 export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';
-export { planVisit } from './round/planVisit.ts';
+export { findRawAtHand, planVisit } from './round/planVisit.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
 export { compareWithDesign } from './settle/compareWithDesign.ts';

@@ -26,9 +26,16 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import { type ColonyState, readResult, SimulationError, simulationProblemOf } from '../engine/index.ts';
 import { plannedRoundOf } from '../history/index.ts';
-import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
+import {
+  adviseVisit,
+  findRawAtHand,
+  type PlannedColony,
+  planVisit,
+  reportRound,
+  reviewVisit,
+} from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
-import { findColonyGoods, MAX_PROGRAM_SECONDS, soldRawMaterials } from '../sustain/index.ts';
+import { MAX_PROGRAM_SECONDS } from '../sustain/index.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -129,7 +136,10 @@ export class RoundService implements RoundApi {
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
     const wanted = request.characterIds === null ? null : new Set(request.characterIds);
-    const rawAtHand = findRawAtHand(colonies, request);
+    const rawAtHand = findRawAtHand(
+      colonies.map(({ colony }) => colony),
+      request.stock.map(({ typeId }) => typeId),
+    );
     for (const tracked of sortColonies(colonies)) {
       if (!(await isNewest())) return { kind: 'replaced' };
       const { key, characterId } = tracked.colony;
@@ -199,16 +209,6 @@ class KnownPrograms {
     this.#read.set(key, { recordAt: lastUpdateAt, programs });
     return programs;
   }
-}
-
-/** What the player has in stock, and raw material that planets collect. */
-function findRawAtHand(colonies: readonly TrackedColony[], { stock }: RoundRequest): ReadonlyMap<TypeId, number> {
-  const typeIds = [
-    ...stock.map(({ typeId }) => typeId),
-    ...colonies.flatMap(({ colony }) => [...soldRawMaterials(findColonyGoods(colony))]),
-  ];
-  // How much of it there is for each of them shows once all of them are planned.
-  return new Map(typeIds.map((typeId) => [typeId, Number.POSITIVE_INFINITY]));
 }
 
 function planColony(

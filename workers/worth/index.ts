@@ -12,6 +12,14 @@ export {
 } from './goods.ts';
 export { lostIskPerDay } from './loss.ts';
 export { MarketRoom } from './marketRoom.ts';
-export { customsTaxIsk, lostUnitsPerMonth, monthlyTrade, netPerMonth, tradeOfFlows } from './net.ts';
+export {
+  customsTaxIsk,
+  lostUnitsPerMonth,
+  monthlyTrade,
+  netOf,
+  netPerMonth,
+  tradeOfFlows,
+  tradeOfProducts,
+} from './net.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './prices.ts';
 export { type Depth, takeRoom, type WorthBasis, worthOf } from './worth.ts';

@@ -1,6 +1,8 @@
 /** Net: exports × price − tax − inputs × (price + tax). The only function that every figure of that name comes from. */
+import { schematicByOutput } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TaxIsk } from '../domain/customsTax.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { Goods, PlannedFlow } from '../domain/round.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
@@ -62,6 +64,30 @@ export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: Colo
     imports: flows
       .filter(({ typeId }) => used.has(typeId) && !made.has(typeId))
       .map(({ typeId, usedUnits }) => ({ typeId, amount: usedUnits })),
+  };
+}
+
+/**
+ * Flows of a replay as a trade in which an input counts once what is made of it leaves the planet's factories as a product,
+ * or is lost on the way. What is inside factories, or waits for one, is as good as the inputs that were used for it: so
+ * replays that leave more or less of it can be compared.
+ */
+export function tradeOfProducts(flows: readonly PlannedFlow[], goods: ColonyGoods): Trade {
+  const { made, used } = goods;
+  const imports = new Map<TypeId, number>();
+  const count = (typeId: TypeId, units: number) => {
+    if (!made.has(typeId)) imports.set(typeId, (imports.get(typeId) ?? 0) + units);
+    // Nothing is needed for what is extracted.
+    const schematic = schematicByOutput.get(typeId);
+    if (schematic === undefined || !made.has(typeId)) return;
+    for (const input of schematic.inputs) count(input.typeId, (units / schematic.output.amount) * input.amount);
+  };
+  for (const { typeId, madeUnits, lostUnits } of flows) {
+    if (made.has(typeId)) count(typeId, used.has(typeId) ? lostUnits : madeUnits);
+  }
+  return {
+    exports: tradeOfFlows(flows, goods).exports,
+    imports: [...imports].map(([typeId, amount]) => ({ typeId, amount })),
   };
 }
 

@@ -9,32 +9,49 @@ beforeAll(async () => {
   command = await openCommand('round');
 });
 
-/** A launchpad that feeds three water factories, whose water it keeps. */
+const [RAW, WATER, ELECTROLYTES, COOLANT] = [2268, 3645, 2390, 9832];
+
 const factories = [2, 3, 4];
-const factoryLayout = {
-  pins: [
-    { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: 3645, amount: 100 }] },
-    ...factories.map((pin_id) => ({ pin_id, type_id: 2492, latitude: 1, longitude: 1, schematic_id: 121 })),
-  ],
-  routes: factories.flatMap((pin) => [
-    { route_id: 2 * pin, source_pin_id: 1, destination_pin_id: pin, content_type_id: 2268, quantity: 3000 },
-    { route_id: 2 * pin + 1, source_pin_id: pin, destination_pin_id: 1, content_type_id: 3645, quantity: 20 },
-  ]),
-};
+
+/** A launchpad that feeds three factories, whose product it keeps. */
+function factoryLayout(structureId: number, schematicId: number, uses: Record<number, number>, product: number) {
+  return {
+    pins: [
+      { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: product, amount: 100 }] },
+      ...factories.map((pin_id) => ({
+        pin_id,
+        type_id: structureId,
+        latitude: 1,
+        longitude: 1,
+        schematic_id: schematicId,
+      })),
+    ],
+    routes: factories.flatMap((pin) => [
+      ...Object.entries(uses).map(([typeId, quantity]) => ({
+        ...{ route_id: 10 * pin + Number(typeId), source_pin_id: 1, destination_pin_id: pin },
+        ...{ content_type_id: Number(typeId), quantity },
+      })),
+      { route_id: pin, source_pin_id: pin, destination_pin_id: 1, content_type_id: product, quantity: 20 },
+    ]),
+  };
+}
+
+const waterLayout = factoryLayout(2492, 121, { [RAW]: 3000 }, WATER);
+const coolantLayout = factoryLayout(2494, 66, { [WATER]: 40, [ELECTROLYTES]: 40 }, COOLANT);
 
 /** One launchpad full of the raw resource. */
 const storeLayout = {
-  pins: [{ pin_id: 9, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: 2268, amount: 400_000 }] }],
+  pins: [{ pin_id: 9, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: RAW, amount: 400_000 }] }],
 };
 
 const round = {
   round_at: '2026-02-04T00:00:00Z',
   next_round_at: '2026-02-05T00:00:00Z',
-  prices: { 2268: 5, 3645: 1000 },
+  prices: { [RAW]: 5, [WATER]: 400, [ELECTROLYTES]: 400, [COOLANT]: 10_000 },
   customs_tax: 0.1,
-  stock: [{ account: 'One', type_id: 2268, amount: 10_000 }],
+  stock: [{ account: 'One', type_id: WATER, amount: 1000 }],
   colonies: [
-    { id: 'factories', character: 'Ana', account: 'One', planet: planetRecord, layout: factoryLayout },
+    { id: 'factories', character: 'Ana', account: 'One', planet: planetRecord, layout: coolantLayout },
     { id: 'store', character: 'Ben', account: 'One', planet: planetRecord, layout: storeLayout },
     { id: 'broken', character: 'Ben', account: 'One', planet: planetRecord, layout: { pins: 'none' } },
   ],
@@ -53,11 +70,11 @@ const extractorLayout = {
       install_time: LAST_UPDATE,
       expiry_time: new Date(Date.parse(LAST_UPDATE) + 86_400_000).toISOString(),
       last_cycle_start: LAST_UPDATE,
-      extractor_details: { cycle_time: 900, heads: [], product_type_id: 2268, qty_per_cycle: 5000 },
+      extractor_details: { cycle_time: 900, heads: [], product_type_id: RAW, qty_per_cycle: 5000 },
     },
     { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1 },
   ],
-  routes: [{ route_id: 1, source_pin_id: 5, destination_pin_id: 1, content_type_id: 2268, quantity: 9000 }],
+  routes: [{ route_id: 1, source_pin_id: 5, destination_pin_id: 1, content_type_id: RAW, quantity: 9000 }],
 };
 
 describe('npm run round', () => {
@@ -72,15 +89,16 @@ describe('npm run round', () => {
     expect(status).toBe(0);
     const printed = JSON.parse(stdout);
     const [factory, store] = printed.visits;
-    // 48 cycles of 3,000 units in each of three factories, which have to pull their first set before they start.
+    // 24 cycles of 40 units in each of three factories, which have to pull their first set before they start.
     expect(factory.deliveries).toEqual([
+      { pin_id: 1, type_id: ELECTROLYTES, amount: 2880, sources: [{ kind: 'bought', amount: 2880 }] },
       {
         pin_id: 1,
-        type_id: 2268,
-        amount: 432_000,
+        type_id: WATER,
+        amount: 2880,
         sources: [
-          { kind: 'stock', amount: 10_000 },
-          { kind: 'bought', amount: 422_000 },
+          { kind: 'stock', amount: 1000 },
+          { kind: 'bought', amount: 1880 },
         ],
       },
     ]);
@@ -91,16 +109,21 @@ describe('npm run round', () => {
       lasts_until: round.next_round_at,
       limited_by: null,
       restarts: [],
-      collects: [{ pin_id: 1, type_id: 3645, amount: 100 }],
+      collects: [{ pin_id: 1, type_id: COOLANT, amount: 100 }],
       lost: [],
-      stops: factories.map((pin_id) => ({ time: round.next_round_at, pin_id, kind: 'inputMissing', type_id: 2268 })),
+      stops: factories.flatMap((pin_id) =>
+        [ELECTROLYTES, WATER].map((type_id) => ({ time: round.next_round_at, pin_id, kind: 'inputMissing', type_id })),
+      ),
     });
-    // Each of the 48 cycles makes 20 at 1,000 less 40 ISK tax and uses 3,000 at 5 plus 0.25.
-    expect(factory.worth_isk).toBeCloseTo(3 * 48 * (20 * (1000 - 40) - 3000 * (5 + 0.25)));
+    // Each of the 24 cycles makes 5 at 10,000 less 720 ISK tax and uses 80 at 400 plus 20.
+    expect(factory.worth_isk).toBeCloseTo(3 * 24 * (5 * (10_000 - 720) - 80 * (400 + 20)));
     expect(store).toMatchObject({ id: 'store', needed: false, can_wait_until: null, deliveries: [] });
     expect(printed.logins).toEqual([{ character: 'Ana', is_return: false, visits: ['factories'] }]);
-    expect(printed.buy).toEqual([{ account: 'One', type_id: 2268, amount: 422_000 }]);
-    expect(printed.surplus).toEqual([{ account: 'One', type_id: 3645, amount: 100 }]);
+    expect(printed.buy).toEqual([
+      { account: 'One', type_id: ELECTROLYTES, amount: 2880 },
+      { account: 'One', type_id: WATER, amount: 1880 },
+    ]);
+    expect(printed.surplus).toEqual([{ account: 'One', type_id: COOLANT, amount: 100 }]);
     // Collecting alone is no reason to log in.
     expect(printed.skipped).toEqual(['store']);
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
@@ -108,18 +131,48 @@ describe('npm run round', () => {
 
   it('asks for no visit that costs more than it brings, as the page does not', async () => {
     const planAt = async (price: number) => {
-      const { stdout, stderr } = await planRound({ ...round, prices: { 2268: 5, 3645: price }, stock: [] });
+      const { stdout, stderr } = await planRound({
+        ...round,
+        prices: { ...round.prices, [COOLANT]: price },
+        stock: [],
+      });
       expect(stderr).toBe('');
       const { visits, skipped, logins, buy } = JSON.parse(stdout);
       return { visit: visits[0], skipped, logins, buy };
     };
-    // A cycle uses 3,000 units at 5 plus 0.25 ISK tax, and makes 20 of which each is taxed 40.
-    for (const price of [827, 827.5]) {
+    // A cycle uses 80 units at 400 plus 20 ISK tax, and makes 5 of which each is taxed 720.
+    for (const price of [7439, 7440]) {
       const { visit, ...rest } = await planAt(price);
       expect(rest).toEqual({ skipped: ['factories', 'store'], logins: [], buy: [] });
       expect(visit).toMatchObject({ needed: false, deliveries: [], worth_isk: 0 });
     }
-    expect((await planAt(828)).visit).toMatchObject({ needed: true, deliveries: [{ amount: 432_000 }] });
+    const brought = [{ amount: 2880 }, { amount: 2880 }];
+    expect((await planAt(7441)).visit).toMatchObject({ needed: true, deliveries: brought });
+  });
+
+  it('buys no raw material, but brings what is in stock, or what other colonies collect, as the page does', async () => {
+    const colony = { character: 'Ana', account: 'One', planet: planetRecord };
+    const planFor = async (stock: number, layouts: Record<string, unknown>) => {
+      const { stdout, stderr } = await planRound({
+        ...round,
+        prices: { [RAW]: 5, [WATER]: 1000 },
+        stock: [{ account: 'One', type_id: RAW, amount: stock }],
+        colonies: Object.entries(layouts).map(([id, layout]) => ({ ...colony, id, layout })),
+      });
+      expect(stderr).toBe('');
+      const { visits, buy } = JSON.parse(stdout);
+      expect(buy).toEqual([]);
+      return visits[0].deliveries;
+    };
+    expect(await planFor(0, { factories: waterLayout })).toEqual([]);
+    expect(await planFor(9000, { factories: waterLayout })).toMatchObject([
+      { type_id: RAW, amount: 9000, sources: [{ kind: 'stock', amount: 9000 }] },
+    ]);
+    // 48 cycles of 3,000 units in each of three factories would use 432,000.
+    const [delivery] = await planFor(9000, { factories: waterLayout, extractor: extractorLayout });
+    expect(delivery.amount).toBeGreaterThan(9000);
+    expect(delivery.amount).toBeLessThan(432_000);
+    expect(delivery.sources).toMatchObject([{ kind: 'stock' }, { kind: 'collected', character: 'Ana' }]);
   });
 
   it('asks for no visit right after one, and hours later only for one that pays for its login', async () => {
@@ -178,7 +231,7 @@ describe('npm run round', () => {
       ['{', 'is not JSON'],
       ['[]', 'has to hold a JSON object'],
       [{ ...round, next_round_at: LAST_UPDATE }, 'has to be after'],
-      [{ ...round, stock: [{ account: 'One', type_id: 2268, amount: -1 }] }, 'stock.0.amount'],
+      [{ ...round, stock: [{ account: 'One', type_id: RAW, amount: -1 }] }, 'stock.0.amount'],
       [{ ...round, program_seconds: 'longest' }, 'program_seconds'],
       [{ ...round, login_isk: -1 }, 'login_isk'],
       [{ ...round, stock: [{ account: 'One', type_id: 34, amount: 1 }] }, 'no planetary commodity'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/domain/round.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import {
   advance,
@@ -13,13 +14,22 @@ import {
   startState,
 } from '../../../workers/engine/index.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
+import { sustain } from '../../../workers/sustain/index.ts';
+import { netPerMonth, type Prices } from '../../../workers/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
+import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
+import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
 
 const HOUR = 3600;
 const WATER = 3645 as TypeId;
 const AQUEOUS_LIQUIDS = 2268 as TypeId;
 const ELECTROLYTES = 2390 as TypeId;
+const OXIDES = 2317 as TypeId;
+const COOLANT = 9832 as TypeId;
+const CONDENSATES = 2344 as TypeId;
+/** A planet of the sandbox that makes Broadcast Node. */
+const VARD_VII = 40_161_535;
 
 /** Until a full launchpad loses what both extractors bring, one factory waits for the other's product. */
 const OVERFLOWING = `
@@ -110,10 +120,9 @@ describe('a visit to a colony with a product that no route takes away', () => {
     const plan = planFor('1 -> 4 -> 1\n1 -> 5');
     expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
     expect(plan.deliveries).toEqual(planFor('1 -> 4 -> 1\n1 -> 5 -> 1').deliveries);
-    const coolant = 9832;
-    expect(plan.flows.find(({ typeId }) => typeId === coolant)).toMatchObject({ madeUnits: 2 * 120, lostUnits: 120 });
+    expect(plan.flows.find(({ typeId }) => typeId === COOLANT)).toMatchObject({ madeUnits: 2 * 120, lostUnits: 120 });
     expect(plan.losses).toMatchObject([
-      { typeId: coolant, lostUnits: 120, cause: { kind: 'notRouted', makerCount: 1 } },
+      { typeId: COOLANT, lostUnits: 120, cause: { kind: 'notRouted', makerCount: 1 } },
     ]);
   });
 });
@@ -287,6 +296,79 @@ describe('a visit that tops up what the colony makes too little of', () => {
   });
 });
 
+/** A visit of a day. */
+function planAtPrices(
+  drawing: string,
+  prices: Prices,
+  feedAtLoss: VisitSettings['feedAtLoss'] = [],
+  rawAtHand: ReadonlyMap<TypeId, number> = new Map(),
+) {
+  const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
+  return planVisit(
+    state.compiled.colony.key,
+    state,
+    { ...makeRoundSettings(DRAWN_AT, 1), restart: 'ended', slackSeconds: 0, feedAtLoss },
+    { prices, customsTax: { gameFraction: 0, ownerFraction: 0 } },
+    [],
+    rawAtHand,
+  );
+}
+
+describe('what is inside factories at the next round', () => {
+  const prices = (coolantIsk: number, condensatesIsk = 0) =>
+    new Map<number, number>([
+      [WATER, 100],
+      [ELECTROLYTES, 100],
+      [OXIDES, 1000],
+      [COOLANT, coolantIsk],
+      [CONDENSATES, condensatesIsk],
+    ]);
+  /** Coolant: one cycle is under way, and the launchpad holds the inputs of 20. */
+  const COOLANT_MAKER = '1 launchpad 3645=800 2390=800\n2 factory 66 last=-30m\n1 -> 2 -> 1';
+  /** Coolant, and Condensates of it: in a day, some of it is always in between. */
+  const CONDENSATES_MAKER = '1 launchpad\n2 factory 66\n3 factory 90\n1 -> 2 -> 1\n1 -> 3 -> 1';
+
+  it('is no cost: a cycle counts with its inputs when it ends', () => {
+    // A cycle uses 80 units at 100 ISK and makes 5.
+    const plan = planAtPrices(COOLANT_MAKER, prices(1610));
+    expect(plan.deliveries).not.toEqual([]);
+    expect(plan.idleGainIsk).toBeNull();
+    const more = plan.flows.find(({ typeId }) => typeId === COOLANT)!.madeUnits - 21 * 5;
+    expect(more).toBeGreaterThan(0);
+    expect(plan.worthIsk).toBeCloseTo(more * (1610 - 1600));
+    // What the round earns is what history will book: inputs when they are used.
+    const used = plan.flows.find(({ typeId }) => typeId === WATER)!.usedUnits;
+    expect(plan.earnedIsk).toBeCloseTo((21 * 5 + more) * 1610 - 2 * used * 100);
+    expect(planAtPrices(COOLANT_MAKER, prices(1590)).idleGainIsk).toBeCloseTo(more * (1600 - 1590));
+  });
+
+  it('is no cost either where one factory works for another, and goods in between are lost', () => {
+    // 10 units of Coolant at 1,600 ISK and 10 of Oxides make 3.
+    const plan = planAtPrices(CONDENSATES_MAKER, prices(0, 8700));
+    expect(plan.idleGainIsk).toBeNull();
+    const made = plan.flows.find(({ typeId }) => typeId === CONDENSATES)!.madeUnits;
+    expect(made).toBeGreaterThan(0);
+    expect(plan.worthIsk).toBeCloseTo(made * 8700 - (made / 3) * 26_000);
+    const leaky = planAtPrices('1 launchpad\n2 factory 66\n1 -> 2', prices(1700), 'all');
+    expect(leaky.worthIsk).toBeCloseTo(-1600 * leaky.flows.find(({ typeId }) => typeId === COOLANT)!.lostUnits);
+  });
+
+  it('leaves no planet of the sandbox without inputs that it earns with', () => {
+    const at = Date.UTC(2026, 10, 21, 12) / 1000;
+    const settings = { ...makeRoundSettings(at, 2), feedAtLoss: [] };
+    const rule = { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false };
+    const economy = sandboxEconomy(at);
+    const fed: number[] = [];
+    for (const { colony, state } of sandboxColonies(12, at)) {
+      if (colony.pins.some(({ kind }) => kind === 'ecu')) continue;
+      const { deliveries, idleGainIsk } = planVisit(colony.key, state, settings, economy);
+      if (deliveries.length > 0) fed.push(colony.planetId);
+      if (idleGainIsk !== null) expect(netPerMonth(sustain(state, rule), economy).netIsk).toBeLessThan(0);
+    }
+    expect(fed).toContain(VARD_VII);
+  });
+});
+
 describe('a visit whose inputs cost more than they make', () => {
   const FACTORY = '1 launchpad 2268=3000 3645=40\n2 factory 121\n1 -> 2 -> 1';
 
@@ -296,28 +378,11 @@ describe('a visit whose inputs cost more than they make', () => {
     rawAtHand: ReadonlyMap<TypeId, number> = new Map([[AQUEOUS_LIQUIDS, 1e9]]),
     drawing = FACTORY,
   ) {
-    const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
     const prices = new Map<number, number>([
       [AQUEOUS_LIQUIDS, 5],
       [WATER, waterIsk],
     ]);
-    return planVisit(
-      state.compiled.colony.key,
-      state,
-      {
-        roundAt: DRAWN_AT,
-        nextRoundAt: DRAWN_AT + 24 * HOUR,
-        restart: 'ended',
-        programSeconds: null,
-        slackSeconds: 0,
-        topUpOwnProducts: false,
-        feedAtLoss,
-        worth: DEFAULT_WORTH,
-      },
-      { prices, customsTax: { gameFraction: 0, ownerFraction: 0 } },
-      [],
-      rawAtHand,
-    );
+    return planAtPrices(drawing, prices, feedAtLoss, rawAtHand);
   }
 
   it('brings no raw material that has to be bought, unless the player wants that', () => {

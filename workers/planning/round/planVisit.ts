@@ -1,4 +1,5 @@
 import { tierOf } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import type { ColonyResult } from '../../domain/result.ts';
@@ -37,7 +38,7 @@ import {
   soldRawMaterials,
   withWidenedRoutes,
 } from '../../sustain/index.ts';
-import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/index.ts';
+import { customsTaxIsk, type Economy, netOf, tradeOfFlows, tradeOfProducts, worthOf } from '../../worth/index.ts';
 import { keepsMore } from './keepsMore.ts';
 import { findBlockedRestarts, findLosses } from './losses.ts';
 import { bestLength, programLengths } from './programLength.ts';
@@ -75,6 +76,15 @@ export function planVisit(
   return isThere ? plan : { ...plan, idleGainIsk: Math.min(0, gainOf(plan, all)) };
 }
 
+/**
+ * Raw material that visits may bring: what the player has in stock, and what colonies export. How much of it there is for
+ * each of them shows once all of them are planned.
+ */
+export function findRawAtHand(colonies: readonly Colony[], inStock: readonly TypeId[]): ReadonlyMap<TypeId, number> {
+  const exported = colonies.flatMap((colony) => [...soldRawMaterials(findColonyGoods(colony))]);
+  return new Map([...inStock, ...exported].map((typeId) => [typeId, Number.POSITIVE_INFINITY]));
+}
+
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
 
 /** Whether a visit earns nothing until the next round; unknown prices may mean that it does. */
@@ -109,13 +119,8 @@ function planFully(
   const supplies = goods.feeds.filter(
     ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
-  const money = (flows: readonly PlannedFlow[]) =>
-    worthOf(tradeOfFlows(flows, goods), 0, {
-      economy,
-      settings: settings.worth,
-      soldRaw: soldRawMaterials(goods),
-      neededElsewhere: new Map(),
-    });
+  const basis = { economy, settings: settings.worth, soldRaw: soldRawMaterials(goods), neededElsewhere: new Map() };
+  const worthOfFlows = (flows: readonly PlannedFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
@@ -131,7 +136,7 @@ function planFully(
     const run = withAllSupplies(visited, supplies);
     advance(run, nextRoundAt);
     const { flows } = readResult(run);
-    return { restarts, visited, run, flows, worthIsk: money(flows).worthIsk };
+    return { restarts, visited, run, flows, worthIsk: worthOfFlows(flows) };
   };
   const best =
     settings.programSeconds === 'best' || settings.programSeconds === null
@@ -152,12 +157,9 @@ function planFully(
   advance(unvisited, nextRoundAt);
   const unvisitedThen = cloneState(unvisited);
   const flowsWithout = readFlowsSince(state, unvisited);
-  const [visitedWorth, unvisitedWorth] = [money(after.flows), money(flowsWithout)];
-  const worthIsk =
-    visitedWorth.worthIsk === null || unvisitedWorth.worthIsk === null
-      ? null
-      : visitedWorth.worthIsk - unvisitedWorth.worthIsk;
-  const earnedIsk = visitedWorth.net.netIsk;
+  const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows), worthOfFlows(flowsWithout)];
+  const worthIsk = visitedIsk === null || unvisitedIsk === null ? null : visitedIsk - unvisitedIsk;
+  const earnedIsk = netOf(tradeOfFlows(after.flows, goods), economy).netIsk;
   const stopsWithout = forecastStops(unvisited, roundAt);
   const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
