@@ -3,7 +3,7 @@
  * day, or it runs short. Grey: advice.
  */
 
-import type { Bottleneck } from '../../workers/domain/chain.ts';
+import type { Bottleneck, BottleneckCause } from '../../workers/domain/chain.ts';
 import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
 import { isOnlySetupFault, isSetUpWrong, isStopped, lostFractionOf } from '../../workers/domain/stopped.ts';
 import { LOST_FRACTIONS } from '../../workers/domain/thresholds.ts';
@@ -85,7 +85,10 @@ export function worstSeverity(badges: readonly Badge[]): Severity | null {
 }
 
 /** Factories that stand still, or goods that are lost, are red; slow factories amber; a product that costs more than it brings is advice. */
-export function bottleneckSeverity({ speedFraction, causes }: Pick<Bottleneck, 'speedFraction' | 'causes'>): Severity {
+export function bottleneckSeverity({
+  speedFraction,
+  causes,
+}: Pick<Bottleneck, 'speedFraction'> & { causes: readonly BottleneckCause[] }): Severity {
   if (speedFraction === 0 || causes.some(({ kind }) => kind === 'lost')) return 'red';
   return causes.every(({ kind }) => kind === 'loss') ? 'grey' : 'amber';
 }

@@ -47,6 +47,7 @@ const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('removeEcu'), pinId }),
   v.object({ kind: v.literal('takeOut'), typeIds }),
   v.object({ kind: v.literal('bring'), typeIds }),
+  v.object({ kind: v.literal('routes'), typeId, storeKind: v.nullable(storeKind), feedsFactories: v.boolean() }),
 ]);
 
 const variantSchema: v.GenericSchema<unknown, Variant> = v.object({

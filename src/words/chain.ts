@@ -10,6 +10,7 @@ import type {
   ChainReport,
   FixStep,
 } from '../../workers/domain/chain.ts';
+import { groupBy } from '../../workers/domain/groups.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatIskCell } from '../format/isk.ts';
@@ -32,10 +33,11 @@ export function feedingTip(): string {
 }
 
 /** What is wrong: `12 factories for Oxygen run at 28% of full speed: full stores lose 1.08 M Noble Gas a day.` */
-export function bottleneckText({ productTypeId, factoryCount, planets, causes, speedFraction }: Bottleneck): string {
+export function bottleneckText(bottleneck: Bottleneck): string {
+  const { productTypeId, factoryCount, planets, speedFraction } = bottleneck;
   const name = typeName(productTypeId);
   const planetCount = planets.length;
-  const why = causeTexts(causes).join('; ');
+  const why = causeTexts(bottleneck).join('; ');
   if (factoryCount === 0) {
     const what = capitalise(why);
     return planetCount === 1
@@ -61,43 +63,87 @@ export function bottleneckText({ productTypeId, factoryCount, planets, causes, s
   })}`;
 }
 
-/** One text for each kind of cause. */
-function causeTexts(causes: readonly BottleneckCause[]): string[] {
-  const kinds = [...new Set(causes.map(({ kind }) => kind))];
-  return kinds.map((kind) => {
-    const goods = causes.filter((cause) => cause.kind === kind);
-    const names = listAnd(goods.flatMap((cause) => ('typeId' in cause ? [typeName(cause.typeId)] : [])));
-    const amounts = listAnd(
-      goods.flatMap((cause) => ('unitsPerHour' in cause ? [amountText(cause.unitsPerHour, cause.typeId)] : [])),
-    );
-    const goodCount = goods.length;
-    switch (kind) {
-      case 'missing':
-        return t`your planets make ${amounts} a day too little`;
-      case 'shortOnPlanet':
-        return t`${amounts} a day are missing there`;
-      case 'room':
-        return t`${plural(goodCount, {
-          one: `${names} runs out before the next visit, because no more fits`,
-          other: `${names} run out before the next visit, because no more fits`,
-        })}`;
-      case 'noLaunchpad':
-        return t`${names} can’t be brought without a launchpad`;
-      case 'loss':
-        return t`what they use is worth more than what they make`;
-      case 'lost':
-        return t`full stores lose ${amounts} a day`;
-      case 'setUp': {
-        const count = goods.reduce((sum, cause) => sum + ('factoryCount' in cause ? cause.factoryCount : 0), 0);
-        return t`${plural(count, {
-          one: '# factory lacks a route or a schematic',
-          other: '# factories lack a route or a schematic',
-        })}`;
-      }
-      default:
-        return kind satisfies never;
-    }
+/** One text for each kind of cause and the planets that have it, which are named unless all have it. */
+function causeTexts({ causes, planets: all }: Pick<Bottleneck, 'causes' | 'planets'>): string[] {
+  const clauses = groupBy(causes, (cause) => {
+    const loss = cause.kind === 'lost' ? cause.cause : '';
+    return JSON.stringify([cause.kind, loss, cause.planets.map(({ key }) => key)]);
   });
+  return [...clauses.values()].map((alike) => {
+    const { planets } = alike[0]!;
+    const why = causeText(alike);
+    if (planets.length === all.length) return why;
+    const names = shortList(planets.map(({ planetName }) => planetName));
+    return t({ message: `on ${names}: ${why}`, comment: 'on Tama VII: 40 Water a day are missing there' });
+  });
+}
+
+/** @param causes of one kind */
+function causeText(causes: readonly BottleneckCause[]): string {
+  const [first] = causes;
+  const names = listAnd(causes.flatMap((cause) => ('typeId' in cause ? [typeName(cause.typeId)] : [])));
+  const amounts = listAnd(
+    causes.flatMap((cause) => ('unitsPerHour' in cause ? [amountText(cause.unitsPerHour, cause.typeId)] : [])),
+  );
+  const goodCount = causes.length;
+  const { kind } = first!;
+  switch (kind) {
+    case 'missing':
+      return t`your planets make ${amounts} a day too little`;
+    case 'shortOnPlanet':
+      return t`${amounts} a day are missing there`;
+    case 'room':
+      return t`${plural(goodCount, {
+        one: `${names} runs out before the next visit, because no more fits`,
+        other: `${names} run out before the next visit, because no more fits`,
+      })}`;
+    case 'noLaunchpad':
+      return t`${names} can’t be brought without a launchpad`;
+    case 'loss':
+      return t`what they use is worth more than what they make`;
+    case 'lost':
+      return lostText(causes as readonly Lost[], amounts);
+    case 'setUp': {
+      const count = causes.reduce((sum, cause) => sum + ('factoryCount' in cause ? cause.factoryCount : 0), 0);
+      return t`${plural(count, {
+        one: '# factory lacks a route or a schematic',
+        other: '# factories lack a route or a schematic',
+      })}`;
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+type Lost = Extract<BottleneckCause, { kind: 'lost' }>;
+
+/** @param amounts of what full stores lose; with its share where routes lose it */
+function lostText(goods: readonly Lost[], amounts: string): string {
+  const { cause } = goods[0]!;
+  const shares = listAnd(
+    goods.map(({ typeId, unitsPerHour, madeUnitsPerHour }) => {
+      const percent = formatPercent(unitsPerHour / madeUnitsPerHour, 0);
+      return `${amountText(unitsPerHour, typeId)} (${percent})`;
+    }),
+  );
+  switch (cause) {
+    case 'storeFull':
+      return t`full stores lose ${amounts} a day`;
+    case 'notRouted':
+      return t({ message: `${shares} a day are lost: no route takes them away`, comment: '40 Water (66 %) and …' });
+    case 'noStore':
+      return t({
+        message: `${shares} a day are lost: their routes lead to factories alone, which use less`,
+        comment: '40 Water (66 %) and …',
+      });
+    case 'routeTooSmall':
+      return t({
+        message: `${shares} a day are lost: their routes carry less than a cycle makes`,
+        comment: '40 Water (66 %) and …',
+      });
+    default:
+      return cause satisfies never;
+  }
 }
 
 function perDay(unitsPerHour: number): string {
@@ -171,17 +217,21 @@ export function makeText({ moreFactories }: Pick<Bottleneck, 'moreFactories'>): 
 
 const NAMED_PLANETS = 3;
 
+/** `Tama VII, Tama VIII and 2 more planets` */
+function shortList(names: readonly string[]): string {
+  const shown = names.length > NAMED_PLANETS + 1 ? names.slice(0, NAMED_PLANETS) : names;
+  const more = names.length - shown.length;
+  return listAnd(
+    more === 0 ? shown : [...shown, t`${plural(more, { one: '# more planet', other: '# more planets' })}`],
+  );
+}
+
 /** `Tama VII (Pilot One), Tama VIII (Pilot Two) and 2 more planets` */
 export function planetsText(
   planets: readonly BottleneckPlanet[],
   nameOf: (characterId: CharacterId) => string,
 ): string {
-  const shown = planets.length > NAMED_PLANETS + 1 ? planets.slice(0, NAMED_PLANETS) : planets;
-  const names = shown.map(({ planetName, characterId }) => `${planetName} (${nameOf(characterId)})`);
-  const more = planets.length - shown.length;
-  return listAnd(
-    more === 0 ? names : [...names, t`${plural(more, { one: '# more planet', other: '# more planets' })}`],
-  );
+  return shortList(planets.map(({ planetName, characterId }) => `${planetName} (${nameOf(characterId)})`));
 }
 
 /** Below the list: what falls short without a fix that pays; null if there is none. */

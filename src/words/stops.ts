@@ -5,12 +5,13 @@ import { structures } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
-import type { LossCause, LostGoods, SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
+import type { LossCause, SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
-import { formatNumber, formatPercent } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { formatNumber } from '../format/number.ts';
+import { asSentence, capitalise, joinList } from '../format/text.ts';
+import { lossText, lostShare } from './routeLossText.ts';
 import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
 import { englishTypeName, typeName } from './typeNames.ts';
 import { deliveryText, goodsText } from './visits.ts';
@@ -94,7 +95,7 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     name: () => t`goods lost`,
     searchWords: ({ typeId }) => ['goods lost', 'lost', `${englishTypeName(typeId)} lost`],
     phrase: ({ stop }) => lossPhrase(stop.cause, lostShare(stop)),
-    cause: ({ stop }) => lossCause(stop.cause, lostShare(stop)),
+    cause: ({ stop }) => asSentence(capitalise(lossText(stop))),
     remedy: ({ stop }) => lossRemedy(stop.cause, typeName(stop.typeId)),
   },
   inputMissing: {
@@ -140,12 +141,6 @@ function outOfText(typeId: TypeId): string {
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
 }
 
-/** `66 % of Base Metals` */
-function lostShare({ typeId, lostFraction }: LostGoods): string {
-  const [percent, good] = [formatPercent(lostFraction, lostFraction < 0.1 ? 1 : 0), typeName(typeId)];
-  return t({ message: `${percent} of ${good}`, comment: 'what is lost: 66 % of Base Metals' });
-}
-
 function lossPhrase(cause: LossCause, lost: string): string {
   switch (cause) {
     case 'notRouted':
@@ -154,19 +149,6 @@ function lossPhrase(cause: LossCause, lost: string): string {
       return t({ message: `${lost} lost: no store`, comment: '66 % of Base Metals lost' });
     case 'routeTooSmall':
       return t({ message: `${lost} lost: route too small`, comment: '66 % of Base Metals lost' });
-    default:
-      return cause satisfies never;
-  }
-}
-
-function lossCause(cause: LossCause, lost: string): string {
-  switch (cause) {
-    case 'notRouted':
-      return t`${lost} is lost: no route takes it away.`;
-    case 'noStore':
-      return t`${lost} is lost: its routes lead to factories alone, which use less.`;
-    case 'routeTooSmall':
-      return t`${lost} is lost: its route carries less than a cycle makes.`;
     default:
       return cause satisfies never;
   }

@@ -1,6 +1,7 @@
 /** Changes, assumptions and suggestions in words. */
 import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/catalogue/index.ts';
+import { groupBy } from '../../workers/domain/groups.ts';
 import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
 import { LEAST_SHOWN_ISK } from '../../workers/domain/thresholds.ts';
@@ -13,6 +14,7 @@ import type {
   KnownChoices,
   LinkEnd,
   OverLimit,
+  RouteEdit,
   Suggestion,
 } from '../../workers/domain/whatIf.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
@@ -21,6 +23,7 @@ import { formatNumber, formatPercent, formatUnits, formatVolume } from '../forma
 import { signedIsk } from '../format/signed.ts';
 import { capitalise, joinList } from '../format/text.ts';
 import { formatDay, formatDuration } from '../format/time.ts';
+import { lossText } from './routeLossText.ts';
 import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { judgedOnText, yieldSourceText } from './yieldSources.ts';
@@ -149,6 +152,8 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
     }
     case 'stores':
       return storesText(edit);
+    case 'routes':
+      return routesText([edit]);
     case 'level': {
       const [level, before] = [edit.level, choices.upgradeLevel];
       return t`command center level ${level} instead of ${before}`;
@@ -202,6 +207,21 @@ function storesText({ storeKind, count: change }: Extract<ColonyEdit, { kind: 's
     : t`${plural(count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
 }
 
+/** @param edits with the same kind of store, or none */
+function routesText(edits: readonly RouteEdit[]): string {
+  const { storeKind, feedsFactories } = edits[0]!;
+  const goods = listAnd(edits.map(({ typeId }) => typeName(typeId)));
+  if (storeKind === null) return t`widen the routes of ${goods} to all that a cycle makes`;
+  if (storeKind === 'launchpad') {
+    return feedsFactories
+      ? t`also route ${goods} to a launchpad, and from there on to the factories`
+      : t`route ${goods} to a launchpad`;
+  }
+  return feedsFactories
+    ? t`also route ${goods} to a storage facility, and from there on to the factories`
+    : t`route ${goods} to a storage facility`;
+}
+
 /** The same clause after another one that begins with `restart`: `B with 3 days`; null where it begins in another way */
 function furtherRestartText(edit: ColonyEdit, choices: KnownChoices): string | null {
   if (edit.kind === 'program') {
@@ -234,11 +254,16 @@ function shortLength(previous: Seconds, next: Seconds): string {
 export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, usualSeconds?: Seconds): string {
   const programs = edits.filter((edit) => edit.kind === 'program');
   const visits = edits.findLast((edit) => edit.kind === 'visits');
-  const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits');
+  const routes = groupBy(
+    edits.filter((edit) => edit.kind === 'routes'),
+    ({ storeKind, feedsFactories }) => `${storeKind} ${feedsFactories}`,
+  );
+  const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits' && kind !== 'routes');
   const clauses = [
     ...(visits === undefined ? [] : [{ text: editText(visits, choices, usualSeconds), furtherText: null }]),
     ...programClauses(programs, choices),
     ...others.map((edit) => clauseOf(edit, choices)),
+    ...[...routes.values()].map((alike) => ({ text: routesText(alike), furtherText: null })),
   ];
   return clauses.length === 0 ? t`No changes` : capitalise(joinClauses(clauses));
 }
@@ -347,6 +372,8 @@ const LITTLE_WAIT = 0.01;
 function problemKindText(problem: ColonyProblem): string {
   const good = 'typeId' in problem ? typeName(problem.typeId) : '';
   switch (problem.kind) {
+    case 'misrouted':
+      return lossText(problem);
     case 'overflows': {
       const percent = formatPercent(problem.lostFraction, 0);
       return t`loses ${percent} of its ${good}: its stores are full`;

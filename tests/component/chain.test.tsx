@@ -66,7 +66,7 @@ const BOTTLENECKS: BottleneckReport = {
       speedFraction: 1 / 3,
       factoryCount: 3,
       planets: [place],
-      causes: [{ kind: 'missing', typeId: WATER, unitsPerHour: 80 }],
+      causes: [{ kind: 'missing', typeId: WATER, unitsPerHour: 80, planets: [place] }],
       fix: {
         steps: [
           {

@@ -3,6 +3,7 @@ import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
 import type { TotalsReport } from './report.ts';
+import type { LossCause } from './result.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { ColonyEdit, KnownChoices } from './whatIf.ts';
@@ -79,8 +80,15 @@ export type BottleneckCause =
   | { kind: 'noLaunchpad'; typeId: TypeId }
   /** their inputs cost more than the product brings */
   | { kind: 'loss' }
-  /** lost because stores are full before the next visit */
-  | { kind: 'lost'; typeId: TypeId; unitsPerHour: number }
+  /** lost because stores are full before the next visit, or because of their routes */
+  | {
+      kind: 'lost';
+      typeId: TypeId;
+      unitsPerHour: number;
+      /** with what is lost */
+      madeUnitsPerHour: number;
+      cause: LossCause | 'storeFull';
+    }
   /** routes or schematics are missing */
   | { kind: 'setUp'; factoryCount: number };
 
@@ -127,7 +135,7 @@ export interface Bottleneck {
   speedFraction: Fraction | null;
   factoryCount: number;
   planets: readonly BottleneckPlanet[];
-  causes: readonly BottleneckCause[];
+  causes: readonly (BottleneckCause & { planets: readonly BottleneckPlanet[] })[];
   /** null if only the player can tell, as with routes */
   fix: BottleneckFix | null;
   /** what the fleet could make itself instead of buying it */

@@ -8,6 +8,7 @@ import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
+import type { LossCause } from './result.ts';
 import type { ExpectedYield } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
@@ -19,6 +20,18 @@ export const MAX_VARIANT_NAME_LENGTH = 60;
 
 /** How many variants a planet has at most. */
 export const MAX_VARIANTS = 3;
+
+/**
+ * Widens the routes of a commodity to stores, so that they take all that a cycle makes. With a kind of store, what makes the
+ * commodity and has no route to a store gets one to such a store.
+ */
+export interface RouteEdit {
+  kind: 'routes';
+  typeId: TypeId;
+  storeKind: PlacedStoreKind | null;
+  /** the store passes it on to the colony's factories that use it */
+  feedsFactories: boolean;
+}
 
 /** One change that the player could make in the game. */
 export type ColonyEdit =
@@ -40,6 +53,7 @@ export type ColonyEdit =
   | { kind: 'factories'; schematicId: SchematicId; count: number }
   /** adds (count above 0) or removes storage facilities or launchpads */
   | { kind: 'stores'; storeKind: PlacedStoreKind; count: number }
+  | RouteEdit
   /** upgrades the command center; a lower level means building it again */
   | { kind: 'level'; level: number }
   /** delivers (amount above 0) or collects goods now */
@@ -238,6 +252,8 @@ export interface EditChoices {
   factories: readonly { schematicId: SchematicId; typeId: TypeId; count: number }[];
   storageCount: number;
   launchpadCount: number;
+  /** changes of routes that are too small, or lead to no store */
+  routes: readonly RouteEdit[];
   /** schematics that can run on this kind of planet */
   schematicIds: readonly SchematicId[];
   /** stores with what they hold now */
@@ -318,6 +334,8 @@ export interface Suggestion {
 
 /** What a colony suffers from most, with visits as usual. */
 export type ColonyProblem =
+  /** goods are lost because of their routes, although no store is full */
+  | { kind: 'misrouted'; typeId: TypeId; lostFraction: Fraction; cause: LossCause }
   /** its stores are full before the next visit, and what it makes is lost */
   | { kind: 'overflows'; typeId: TypeId; lostFraction: Fraction }
   /** its stores are full of raw material, and factories get none of this one for this part of the time */

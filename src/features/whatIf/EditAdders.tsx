@@ -11,7 +11,7 @@ import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { ecuName, idleEcuName, schematicName } from '../../words/whatIf.ts';
+import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
 
 const Form = styled(ControlGroup)`
   display: flex;
@@ -35,6 +35,7 @@ const KINDS = [
   'fewerHeads',
   'start',
   'removeEcu',
+  'routes',
   'takeOut',
   'bring',
   'deliver',
@@ -50,6 +51,7 @@ const adderLabels = (): Readonly<Record<AdderKind, string>> => ({
   fewerHeads: t`Remove heads…`,
   start: t`Start an idle extractor…`,
   removeEcu: t`Remove an extractor…`,
+  routes: t`Change routes…`,
   takeOut: t`Take out surplus at each visit…`,
   bring: t`Also bring at each visit…`,
   deliver: t`Deliver goods…`,
@@ -76,7 +78,8 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
   const chosenFrom = fields?.from?.some(({ value }) => value === from) ? from : (fields?.from?.[0]?.value ?? '');
   const options = fields?.to(chosenFrom) ?? [];
   const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
-  const edit = kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units);
+  const edit =
+    kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units, choices);
   return (
     <Form aria-label={t`Further changes`}>
       <FormControl>
@@ -155,6 +158,8 @@ function isPossible(kind: AdderKind, choices: EditChoices): boolean {
       return ecus.length > 0;
     case 'start':
       return choices.idleEcus.length > 0;
+    case 'routes':
+      return choices.routes.length > 0;
     case 'takeOut':
       return choices.reserveTypeIds.length > 0;
     case 'bring':
@@ -238,6 +243,13 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         to: () => choices.resourceTypeIds.map(named).sort(byName),
         amountLabel: t`Days`,
       };
+    case 'routes': {
+      const options = choices.routes.map((edit, k) => ({
+        value: String(k),
+        label: capitalise(editText(edit, choices)),
+      }));
+      return { fromLabel: '', from: null, toLabel: t`Routes`, to: () => options, amountLabel: null };
+    }
     case 'takeOut':
     case 'bring': {
       const typeIds = kind === 'takeOut' ? choices.reserveTypeIds : choices.ownInputTypeIds;
@@ -264,7 +276,7 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
   }
 }
 
-function editOf(kind: AdderKind, from: string, to: string, amount: number): ColonyEdit {
+function editOf(kind: AdderKind, from: string, to: string, amount: number, { routes }: EditChoices): ColonyEdit {
   const [source, target] = [Number(from), Number(to)];
   switch (kind) {
     case 'factory':
@@ -290,6 +302,8 @@ function editOf(kind: AdderKind, from: string, to: string, amount: number): Colo
         productTypeId: target as TypeId,
         programSeconds: amount * SECONDS_PER_DAY,
       };
+    case 'routes':
+      return routes[target]!;
     case 'takeOut':
     case 'bring':
       return { kind, typeIds: [target as TypeId] };

@@ -17,6 +17,8 @@ export function editKey(edit: ColonyEdit): string {
       return `factories ${edit.schematicId}`;
     case 'stores':
       return `stores ${edit.storeKind}`;
+    case 'routes':
+      return `${edit.kind} ${edit.typeId}`;
     case 'level':
       return 'level';
     case 'goods':

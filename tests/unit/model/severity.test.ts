@@ -14,7 +14,13 @@ const shown = (fields: Partial<ColonyReport>, shouldMoveHeads = false) =>
 
 describe('how urgent a bottleneck is', () => {
   const WATER = 3645 as TypeId;
-  const lost: BottleneckCause = { kind: 'lost', typeId: WATER, unitsPerHour: 2 };
+  const lost: BottleneckCause = {
+    kind: 'lost',
+    typeId: WATER,
+    unitsPerHour: 2,
+    madeUnitsPerHour: 4,
+    cause: 'storeFull',
+  };
   const short: BottleneckCause = { kind: 'shortOnPlanet', typeId: WATER, unitsPerHour: 2 };
   it.each<[string, number | null, BottleneckCause[], string]>([
     ['idle factories', 0, [short], 'red'],

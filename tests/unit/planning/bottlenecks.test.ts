@@ -241,6 +241,24 @@ describe('bottlenecks', () => {
     });
   });
 
+  it('are one of their own where routes lose products, and are ended by other routes', () => {
+    const drawing = [
+      '1 ecu 2268 base=4000 cycle=1h program=96h',
+      '2 ecu 2309 base=2200 cycle=1h program=96h',
+      '3 storage\n4 launchpad\n20 factory 66\n1 -> 3\n2 -> 3\n20 -> 4',
+      '10 factory 121\n11 factory 121\n12 factory 123',
+      ...[10, 11, 12].map((pin) => `3 -> ${pin} -> 20`),
+    ].join('\n');
+    const water = find([planet(drawing)]).find(({ productTypeId }) => productTypeId === WATER);
+    expect(water).toMatchObject({
+      factoryCount: 0,
+      causes: [{ kind: 'lost', typeId: WATER, cause: 'noStore', planets: [{ planetName: `Tama ${planetId}` }] }],
+      fix: { steps: [{ kind: 'change', edits: [{ kind: 'routes', typeId: WATER }] }] },
+    });
+    const [cause] = water!.causes;
+    expect(cause?.kind === 'lost' && cause.unitsPerHour / cause.madeUnitsPerHour).toBeCloseTo(0.5, 1);
+  });
+
   it('count raw material for sale that full stores lose, and none that factories use', () => {
     const visits = { visits: { intervalSeconds: 4 * DAY, takesSurplusP0: false }, radiusKm: null };
     const program = 'base=90000 cycle=30m program=96h';

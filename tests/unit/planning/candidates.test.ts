@@ -16,7 +16,7 @@ const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [na
 const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2');
 
 /** Nothing is lost, so that no extractor is too strong. */
-const UNKNOWN = { flows: [], isLosing: false, takesSurplusP0: false };
+const UNKNOWN = { flows: [], misrouted: new Map(), isLosing: false, takesSurplusP0: false };
 
 /** Products of the new schematics that are tried, in order. */
 function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {

@@ -6,6 +6,7 @@ import { commodities } from '../../../workers/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { advance, compileColony, SimulationError, startState } from '../../../workers/engine/index.ts';
 import { leastGainIsk } from '../../../workers/planning/changeWorth.ts';
+import { routeLosses } from '../../../workers/planning/routeLosses.ts';
 import { listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { EditError } from '../../../workers/planning/whatIf/editError.ts';
 import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/planning/whatIf/judgeChange.ts';
@@ -59,6 +60,7 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         canBuild: true,
         intervalSeconds: basis.visits.intervalSeconds,
         flows: present.sustained.flows,
+        misrouted: routeLosses(state.compiled.colony, present.sustained),
         isLosing: present.netIsk < 0,
         takesSurplusP0: false,
       });

@@ -573,6 +573,80 @@ describe('reserves', () => {
   });
 });
 
+describe('goods that are lost because of their routes', () => {
+  const [GAS, WATER, OXYGEN] = [typeIdOf('Noble Gas'), typeIdOf('Water'), typeIdOf('Oxygen')];
+
+  /** The first suggestion, with what a replay of the changed colony brings more. */
+  function firstOf(colony: Colony) {
+    const basis = basisOf(colony);
+    const [first] = search(basis);
+    const netOf = (edits: Suggestion['edits']) =>
+      evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk!;
+    expect(first!.gainIskPerMonth).toBeGreaterThan(0);
+    expect(first!.gainIskPerMonth).toBeCloseTo(netOf(first!.edits) - netOf([]), 0);
+    return first!;
+  }
+
+  it('go to a store first, which costs nothing, where they all go straight into a factory that uses less', () => {
+    const {
+      edits,
+      reason,
+      structures: built,
+    } = firstOf(
+      drawColony(
+        `1 ecu ${typeIdOf('Aqueous Liquids')} base=4000 cycle=1h program=96h
+         2 ecu ${typeIdOf('Ionic Solutions')} base=2200 cycle=1h program=96h
+         3 storage
+         4 factory ${makes('Water')}
+         5 factory ${makes('Water')}
+         6 factory ${makes('Electrolytes')}
+         7 factory ${makes('Coolant')}
+         8 launchpad
+         1 -> 3
+         2 -> 3 -> 6 -> 7 -> 8
+         3 -> 4 -> 7
+         3 -> 5 -> 7`,
+        { upgradeLevel: 5, planetType: 'gas' },
+      ),
+    );
+    expect(edits).toMatchObject([{ kind: 'routes', typeId: WATER, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(built).toEqual([]);
+    expect(reason).toMatchObject({ kind: 'misrouted', typeId: WATER, cause: 'noStore' });
+    expect(reason?.kind === 'misrouted' && reason.lostFraction).toBeCloseTo(0.5, 1);
+  });
+
+  it('go to a store that feeds the factory, where an extractor brings more at once than that has room for', () => {
+    const straight = `1 ecu ${GAS} base=3000 cycle=4h program=14d\n2 launchpad\n3 factory ${makes('Oxygen')}\n1 -> 3 -> 2`;
+    const { edits, reason } = firstOf(drawColony(straight, { planetType: 'gas' }));
+    expect(edits).toMatchObject([{ kind: 'routes', typeId: GAS, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(reason).toMatchObject({ kind: 'misrouted', typeId: GAS, cause: 'noStore' });
+  });
+
+  it('get a wider route where theirs carries less than a cycle, and no store', () => {
+    const narrow = drawColony(
+      `1 ecu ${GAS} base=14500 cycle=1h program=96h
+       2 launchpad
+       3 factory ${makes('Oxygen')}
+       1 -> 2 ${GAS} x1000
+       2 -> 3 -> 2`,
+      { planetType: 'gas' },
+    );
+    const { edits, reason } = firstOf(narrow);
+    expect(edits).toEqual([{ kind: 'routes', typeId: GAS, storeKind: null, feedsFactories: false }]);
+    expect(reason).toMatchObject({ kind: 'misrouted', typeId: GAS, cause: 'routeTooSmall' });
+  });
+
+  it('get a route where they have none', () => {
+    const unrouted = drawColony(
+      `1 ecu ${GAS} base=14500 cycle=1h program=96h\n2 launchpad\n3 factory ${makes('Oxygen')}\n1 -> 2 -> 3`,
+      { planetType: 'gas' },
+    );
+    const { edits, reason } = firstOf(unrouted);
+    expect(edits).toEqual([{ kind: 'routes', typeId: OXYGEN, storeKind: 'launchpad', feedsFactories: false }]);
+    expect(reason).toEqual({ kind: 'misrouted', typeId: OXYGEN, lostFraction: 1, cause: 'notRouted' });
+  });
+});
+
 describe('a planet whose stores are too small for its inputs', () => {
   it('gains by a store what its factories then make more, and is not to be left idle', () => {
     const at = Date.UTC(2026, 10, 22) / 1000;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { listPlanet, listSuggestions } from '../../../src/model/suggestionList.ts';
 import { stepText } from '../../../src/words/chain.ts';
+import { typeName } from '../../../src/words/typeNames.ts';
 import { suggestionGainText } from '../../../src/words/whatIf.ts';
 import { schematics, tierOf } from '../../../workers/catalogue/index.ts';
 import type { TrackedColony } from '../../../workers/colonies/index.ts';
@@ -20,7 +21,16 @@ import { findColonyGoods, soldRawMaterials, VisitedReplay } from '../../../worke
 import { exportTaxIsk, importTaxIsk } from '../../../workers/worth/index.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
-const PLANETS = ['Annancale VII', 'Agoze VI', 'Hasmijaala I', 'Amamake V', '5-T0PZ VI', 'Auga IX'];
+const PLANETS = [
+  'Annancale VII',
+  'Agoze VI',
+  'Hasmijaala I',
+  'Amamake V',
+  '5-T0PZ VI',
+  'Auga IX',
+  'Vard I',
+  'Hasmijaala X',
+];
 
 /** Visits that are replayed; the later half is measured. */
 const VISITS = 24;
@@ -215,6 +225,40 @@ describe('the sandbox’s planets', () => {
     expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits: one.suggestion.edits }]);
     expect(fixes[0]!.iskPerMonth).toBeCloseTo(one.suggestion.gainIskPerMonth!, 0);
   });
+});
+
+describe('the sandbox’s planets that lose goods by their routes', () => {
+  it.each([
+    ['Vard I', 'Toxic Metals', 'Consumer Electronics'],
+    ['Hasmijaala X', 'Electrolytes', 'Synthetic Oil'],
+  ])(
+    '%s is told to route them to a store first, and that full stores are another loss',
+    async (name, lost, product) => {
+      const all = found.find(({ planetName }) => planetName === name)!;
+      const [first, second] = all.suggestions;
+      expectRight({ of: all, suggestion: first! });
+      expect(first!.edits.every(({ kind }) => kind === 'routes')).toBe(true);
+      const goods = first!.edits.flatMap((edit) => (edit.kind === 'routes' ? [typeName(edit.typeId)] : []));
+      expect(goods).toContain(lost);
+      expect(first).toMatchObject({
+        reason: { kind: 'misrouted', cause: 'noStore' },
+        structures: [],
+        loginsPerMonth: 0,
+      });
+      expect(all.problem).toEqual(first!.reason);
+      // What a full store keeps out has another reason and another remedy, which lets through what is lost then.
+      expect(second!.edits.map(({ kind }) => kind)).toEqual(['takeOut', 'routes']);
+      expectRight({ of: all, suggestion: second! });
+      expect(second!.reason).toMatchObject({ kind: 'clogged' });
+      const bottlenecks = await findBottlenecks(fleet, 'buy', [all.key]);
+      const causesFor = (made: string) => bottlenecks.find((one) => typeName(one.productTypeId) === made)?.causes ?? [];
+      expect(causesFor(product).map((cause) => cause.kind === 'lost' && cause.cause)).toEqual(['storeFull']);
+      const byRoutes = bottlenecks.find((one) => typeName(one.productTypeId) === lost)!;
+      for (const cause of byRoutes.causes) expect(cause).toMatchObject({ kind: 'lost', cause: 'noStore' });
+      expect(byRoutes.fix).toMatchObject({ steps: [{ edits: first!.edits }] });
+      expect(byRoutes.fix!.iskPerMonth).toBeCloseTo(first!.gainIskPerMonth!, 0);
+    },
+  );
 });
 
 describe('the planets of 40 pilots', () => {

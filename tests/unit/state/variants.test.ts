@@ -13,6 +13,8 @@ const EDITS: ColonyEdit[] = [
   { kind: 'removeEcu', pinId: 1_046_000_000_003 as PinId },
   { kind: 'takeOut', typeIds: [2268 as TypeId] },
   { kind: 'bring', typeIds: [3645 as TypeId] },
+  { kind: 'routes', typeId: 3645 as TypeId, storeKind: 'launchpad', feedsFactories: true },
+  { kind: 'routes', typeId: 2268 as TypeId, storeKind: null, feedsFactories: false },
 ];
 
 describe('a backup', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bottleneckText, makeText, planetsText, stepBasisText, stepText } from '../../../src/words/chain.ts';
-import type { Bottleneck, BottleneckPlanet } from '../../../workers/domain/chain.ts';
+import type { Bottleneck, BottleneckCause, BottleneckPlanet } from '../../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 
 const WATER = 3645 as TypeId;
@@ -14,20 +14,31 @@ const planets = (count: number): BottleneckPlanet[] =>
     planetName: `Tama ${k + 1}`,
   }));
 
-const bottleneck = (changes: Partial<Bottleneck>): Bottleneck => ({
-  productTypeId: COOLANT,
-  speedFraction: 0.5,
-  factoryCount: 6,
-  planets: planets(2),
-  causes: [],
-  fix: null,
-  moreFactories: [],
-  ...changes,
-});
+const lost = (typeId: TypeId, cause: Extract<BottleneckCause, { kind: 'lost' }>['cause']) =>
+  ({ kind: 'lost', typeId, unitsPerHour: 5, madeUnitsPerHour: 10, cause }) as const;
+
+type Changes = Partial<Omit<Bottleneck, 'causes'>> & {
+  /** on all its planets, unless they are named */
+  causes: readonly (BottleneckCause & { planets?: readonly BottleneckPlanet[] })[];
+};
+
+function bottleneck({ causes, ...changes }: Changes): Bottleneck {
+  const affected = changes.planets ?? planets(2);
+  return {
+    productTypeId: COOLANT,
+    speedFraction: 0.5,
+    factoryCount: 6,
+    planets: affected,
+    fix: null,
+    moreFactories: [],
+    ...changes,
+    causes: causes.map((cause) => ({ planets: affected, ...cause })),
+  };
+}
 
 describe('a bottleneck', () => {
   it('says how fast the factories are, and each cause once with what it concerns', () => {
-    const causes: Bottleneck['causes'] = [
+    const causes: BottleneckCause[] = [
       { kind: 'missing', typeId: WATER, unitsPerHour: 80 },
       { kind: 'missing', typeId: ELECTROLYTES, unitsPerHour: 40 },
       { kind: 'room', typeId: WATER },
@@ -41,9 +52,34 @@ describe('a bottleneck', () => {
     expect(bottleneckText(bottleneck({ speedFraction: 1, planets: planets(1), causes: [{ kind: 'loss' }] }))).toBe(
       '6 factories for Coolant: what they use is worth more than what they make.',
     );
-    const causes: Bottleneck['causes'] = [{ kind: 'lost', typeId: COOLANT, unitsPerHour: 5 }];
+    const causes = [lost(COOLANT, 'storeFull')];
     expect(bottleneckText(bottleneck({ speedFraction: null, factoryCount: 0, causes }))).toBe(
       'Full stores lose 120 Coolant a day on 2 planets.',
+    );
+  });
+});
+
+describe('goods that are lost', () => {
+  it('are named with their share and why, where that is not a full store', () => {
+    const alone = (...causes: BottleneckCause[]) =>
+      bottleneckText(bottleneck({ speedFraction: null, factoryCount: 0, planets: planets(1), causes }));
+    expect(alone(lost(WATER, 'noStore'), lost(ELECTROLYTES, 'noStore'))).toBe(
+      '120 Water (50%) and 120 Electrolytes (50%) a day are lost: their routes lead to factories alone, which use less.',
+    );
+    expect(alone(lost(WATER, 'routeTooSmall'))).toBe(
+      '120 Water (50%) a day are lost: their routes carry less than a cycle makes.',
+    );
+    expect(alone(lost(WATER, 'notRouted'))).toBe('120 Water (50%) a day are lost: no route takes them away.');
+  });
+
+  it('name their planet where another one falls short for another reason', () => {
+    const [one, other] = planets(2) as [BottleneckPlanet, BottleneckPlanet];
+    const causes = [
+      { ...lost(WATER, 'storeFull'), planets: [one] },
+      { kind: 'shortOnPlanet', typeId: ELECTROLYTES, unitsPerHour: 5, planets: [other] } as const,
+    ];
+    expect(bottleneckText(bottleneck({ causes }))).toBe(
+      '6 factories for Coolant on 2 planets run at 50% of full speed: on Tama 1: full stores lose 120 Water a day; on Tama 2: 120 Electrolytes a day are missing there.',
     );
   });
 });

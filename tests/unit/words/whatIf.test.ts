@@ -114,7 +114,22 @@ it('extractors are named, those without a program too, and what visits take and 
   expect(text({ kind: 'bring', typeIds: [WATER] })).toBe('Also bring Water');
 });
 
+it('changes of routes name the goods, once for all that go the same way', () => {
+  const text = (...edits: ColonyEdit[]) => editsText(edits, { upgradeLevel: 4, idleEcus: [], ecus: [] });
+  const [water, oxygen] = [WATER, 3683 as TypeId].map((typeId) => ({ kind: 'routes', typeId }) as const);
+  const widened = { ...water!, storeKind: null, feedsFactories: false };
+  expect(text(widened)).toBe('Widen the routes of Water to all that a cycle makes');
+  const stored = { storeKind: 'launchpad', feedsFactories: true } as const;
+  expect(text({ ...water!, ...stored }, { ...oxygen!, ...stored }, { kind: 'takeOut', typeIds: [WATER] })).toBe(
+    'Take out surplus Water at each visit and also route Water and Oxygen to a launchpad, and from there on to the factories',
+  );
+  expect(text({ ...water!, storeKind: 'storage', feedsFactories: false })).toBe('Route Water to a storage facility');
+});
+
 it('a planet’s problem is said, a loss first', () => {
+  expect(problemText({ kind: 'misrouted', typeId: WATER, lostFraction: 0.661, cause: 'noStore' }, 57e6)).toBe(
+    '66% of Water is lost: its routes lead to factories alone, which use less',
+  );
   const waits = { kind: 'waits', waitSeconds: 47.6 * 3600 } as const;
   expect(problemText(waits, 57e6)).toBe('its programs end 2 days before you come');
   expect(problemText(null, 57e6)).toBe('');

@@ -1,6 +1,6 @@
 /** Where a fleet's factories fall short, product by product, and what would end it: replayed, not averaged. */
 
-import type { Bottleneck, BottleneckFix, BottleneckReport, Feeding } from '../../domain/chain.ts';
+import type { Bottleneck, BottleneckCause, BottleneckFix, BottleneckReport, Feeding } from '../../domain/chain.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { sum } from '../../domain/sums.ts';
 import { LEAST_SHOWN_ISK } from '../../domain/thresholds.ts';
@@ -14,7 +14,7 @@ import { type Choice, choose } from './chooseRemedy.ts';
 import { moreFactories, moreLogins, nameOf, type OwnShare, stepsOf } from './fixSteps.ts';
 import { FleetMarket } from './fleetMarket.ts';
 import type { Remedies } from './remedies.ts';
-import { joinCauses, type Planet, type Shortfall, shortfallsByProduct } from './shortfalls.ts';
+import { causeName, joinCauses, type Planet, type Shortfall, shortfallsByProduct } from './shortfalls.ts';
 
 interface BottleneckBasis {
   colonies: readonly ReplayableColony[];
@@ -68,13 +68,22 @@ export function* findBottlenecks(basis: BottleneckBasis, remedies: Remedies): Ge
       speedFraction: speedOf(affected),
       factoryCount: sum(affected.map(({ production }) => production?.factoryCount ?? 0)),
       planets: affected.map(({ planet }) => nameOf(planet)),
-      causes: joinCauses(affected.flatMap((one) => one.causes)),
+      causes: causesOn(affected),
       fix,
       moreFactories: basis.feeding === 'own' ? moreFactories(steps) : [],
     });
   }
   const rank = ({ fix }: Bottleneck) => fix?.iskPerMonth ?? Number.NEGATIVE_INFINITY;
   return { bottlenecks: bottlenecks.sort((a, b) => rank(b) - rank(a)), leftOutCount, colonyCount: planets.length };
+}
+
+/** Every cause once, with the planets that have it. */
+function causesOn(shortfalls: readonly Shortfall[]): Bottleneck['causes'] {
+  return joinCauses(shortfalls.flatMap((one) => one.causes)).map((cause) => {
+    const isSame = (other: BottleneckCause) => causeName(other) === causeName(cause);
+    const having = shortfalls.filter(({ causes }) => causes.some(isSame));
+    return { ...cause, planets: having.map(({ planet }) => nameOf(planet)) };
+  });
 }
 
 /** Factories that are better left idle: nothing else about them matters. */

@@ -101,7 +101,7 @@ function groupsFor({ causes }: Shortfall): ReadonlySet<CandidateGroup> {
         case 'shortOnPlanet':
           return [...groupsForShort(tierOf(cause.typeId))];
         case 'lost':
-          return [...MAKES_ROOM, 'factories'];
+          return cause.cause === 'storeFull' ? [...MAKES_ROOM, 'factories'] : ['route'];
         case 'room':
           return [...MAKES_ROOM];
         case 'noLaunchpad':

@@ -4,6 +4,7 @@ import type { SustainedColony } from '../../domain/sustained.ts';
 import type { Fraction, Isk } from '../../domain/units.ts';
 import type { ColonyEdit } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
+import { routeLosses } from '../routeLosses.ts';
 import { type Found, Search } from '../whatIf/bestChanges.ts';
 import { type CandidateGroup, listCandidates } from '../whatIf/candidates.ts';
 import { listEditChoices } from '../whatIf/editChoices.ts';
@@ -84,6 +85,7 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
     canBuild: radiusKm !== null,
     intervalSeconds: visits.intervalSeconds,
     flows: sustained.flows,
+    misrouted: routeLosses(colony, sustained),
     isLosing: present !== null && present.netIsk < 0,
     takesSurplusP0: visits.takesSurplusP0,
     losing,
@@ -121,6 +123,8 @@ function makesMore(product: TypeId | null, before: SustainedColony, after: Susta
 function easiest(found: readonly Found[], gainOf: (found: Found) => Isk): Found | null {
   const [best] = found;
   if (best === undefined) return null;
+  const free = found.find(({ group }) => group === 'route');
+  if (free !== undefined) return free;
   const program = found.find(({ group }) => group === 'program');
   return program !== undefined && IS_WORK.has(best.group) && gainOf(program) >= GOOD_ENOUGH * gainOf(best)
     ? program

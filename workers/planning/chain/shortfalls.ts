@@ -6,6 +6,7 @@ import { addToGroup } from '../../domain/groups.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
 import { priceOf } from '../../worth/index.ts';
+import { routeLosses } from '../routeLosses.ts';
 import type { Balances } from './balances.ts';
 import {
   FULL_SPEED,
@@ -47,11 +48,15 @@ function shortfallsOn(planet: Planet, balances: Balances, feeding: Feeding): Map
   const found = new Map<TypeId, Shortfall>();
   const add = (typeId: TypeId, production: PlanetProduction | null, causes: readonly BottleneckCause[]) => {
     const known = found.get(typeId);
+    // What the planet lacks or loses of a commodity is the same for all its factories.
+    const added = causes.filter(
+      (cause) => cause.kind === 'setUp' || !known?.causes.some((other) => causeName(other) === causeName(cause)),
+    );
     found.set(typeId, {
       planet,
       production: known?.production ?? production,
       speed: null,
-      causes: joinCauses([...(known?.causes ?? []), ...causes]),
+      causes: joinCauses([...(known?.causes ?? []), ...added]),
     });
   };
   for (const production of planet.productions) {
@@ -59,12 +64,12 @@ function shortfallsOn(planet: Planet, balances: Balances, feeding: Feeding): Map
     if (causes.length === 0) continue;
     for (const stopped of stoppedBy(planet, production)) add(stopped.schematic.output.typeId, stopped, causes);
   }
-  // A full store is one bottleneck, whatever is lost in it.
-  const lost = lostProducts(planet);
-  const [most] = lost;
-  if (most !== undefined) {
-    const full = [...found.values()].find(({ causes }) => causes.some(({ kind }) => kind === 'lost'));
-    add(full?.production?.schematic.output.typeId ?? most.typeId, full?.production ?? null, lost);
+  // A full store is one bottleneck, whatever is lost in it; so are routes.
+  for (const lost of lostProducts(planet)) {
+    const [most] = lost;
+    const isAlike = (cause: BottleneckCause) => cause.kind === 'lost' && isByRoutes(cause) === isByRoutes(most);
+    const known = [...found.values()].find(({ causes }) => causes.some(isAlike));
+    add(known?.production?.schematic.output.typeId ?? most.typeId, known?.production ?? null, lost);
   }
   for (const shortfall of found.values()) {
     shortfall.speed = shortfall.production && speedIn(shortfall.production, shortfall.causes, balances);
@@ -74,17 +79,31 @@ function shortfallsOn(planet: Planet, balances: Balances, feeding: Feeding): Map
 
 type Lost = Extract<BottleneckCause, { kind: 'lost' }>;
 
-/** What full stores lose of goods that would be sold, the most valuable first. */
-function lostProducts({ flows, goods, economy }: Planet): Lost[] {
+function isByRoutes({ cause }: Lost): boolean {
+  return cause !== 'storeFull';
+}
+
+/** What full stores lose of goods that would be sold, and what routes lose of them, each the most valuable first. */
+function lostProducts(planet: Planet): [Lost, ...Lost[]][] {
+  const { flows, goods, economy } = planet;
   const iskOf = ({ typeId, unitsPerHour }: Lost) => unitsPerHour * (priceOf(economy.prices, typeId) ?? 0);
-  return [...flows]
+  const products = [...flows]
     .filter(([typeId, { lostUnitsPerHour, madeUnitsPerHour }]) => {
       // A reserve of raw material that overflows costs nothing.
       if (!goods.made.has(typeId) || (tierOf(typeId) === 0 && goods.used.has(typeId))) return false;
       return lostUnitsPerHour > Math.max(NOTHING_PER_HOUR, (1 - FULL_SPEED) * madeUnitsPerHour);
     })
-    .map(([typeId, { lostUnitsPerHour }]): Lost => ({ kind: 'lost', typeId, unitsPerHour: lostUnitsPerHour }))
+    .map(([typeId]) => lostOn(planet, typeId))
     .sort((a, b) => iskOf(b) - iskOf(a));
+  return [products.filter((lost) => !isByRoutes(lost)), products.filter(isByRoutes)].filter(
+    (lost): lost is [Lost, ...Lost[]] => lost.length > 0,
+  );
+}
+
+function lostOn({ colony, flows, sustained }: Planet, typeId: TypeId): Lost {
+  const { madeUnitsPerHour: kept, lostUnitsPerHour } = flows.get(typeId)!;
+  const cause = routeLosses(colony, sustained).get(typeId) ?? 'storeFull';
+  return { kind: 'lost', typeId, unitsPerHour: lostUnitsPerHour, madeUnitsPerHour: kept + lostUnitsPerHour, cause };
 }
 
 /** What the planet brings in and the fleet lacks. What is short only because its own inputs are is named there. */
@@ -119,14 +138,9 @@ function causesOf(
     if (isSlowItself(planet, lacked)) return causes;
     const unitsPerHour = ownShortage(planet, lacked);
     const lostUnitsPerHour = flows.get(lacked)?.lostUnitsPerHour ?? 0;
-    // Too little of it arrives because stores are full.
+    // Too little of it arrives because stores are full, or because of its routes.
     const isLost = lostUnitsPerHour >= unitsPerHour / 2;
-    return [
-      ...causes,
-      isLost
-        ? { kind: 'lost', typeId: lacked, unitsPerHour: lostUnitsPerHour }
-        : { kind: 'shortOnPlanet', typeId: lacked, unitsPerHour },
-    ];
+    return [...causes, isLost ? lostOn(planet, lacked) : { kind: 'shortOnPlanet', typeId: lacked, unitsPerHour }];
   }
   const pinIds = new Set(
     colony.pins.flatMap((pin) =>
@@ -158,8 +172,11 @@ function stoppedBy(planet: Planet, production: PlanetProduction): PlanetProducti
 function mostLacked(planet: Planet, { schematic, fullCyclesPerHour }: PlanetProduction): TypeId | null {
   let lacked: TypeId | null = null;
   let largest: Fraction = 0;
+  const byRoutes = routeLosses(planet.colony, planet.sustained);
   for (const { typeId, amount } of schematic.inputs) {
     if (!planet.goods.made.has(typeId)) continue;
+    // A factory's product without a store is only lost while those that use it are full.
+    if (byRoutes.get(typeId) === 'noStore' && tierOf(typeId) > 0) continue;
     const share = ownShortage(planet, typeId) / (amount * fullCyclesPerHour);
     if (share > largest) {
       largest = share;
@@ -189,16 +206,24 @@ function speedIn(
 export function joinCauses(causes: readonly BottleneckCause[]): BottleneckCause[] {
   const joined = new Map<string, BottleneckCause>();
   for (const cause of causes) {
-    const name = 'typeId' in cause ? `${cause.kind} ${cause.typeId}` : cause.kind;
+    const name = causeName(cause);
     const known = joined.get(name);
     joined.set(name, known === undefined ? cause : addCause(known, cause));
   }
   return [...joined.values()];
 }
 
+/** The same for the same cause on another planet. */
+export function causeName(cause: BottleneckCause): string {
+  const loss = cause.kind === 'lost' ? cause.cause : '';
+  return 'typeId' in cause ? `${cause.kind} ${cause.typeId} ${loss}` : cause.kind;
+}
+
 function addCause(a: BottleneckCause, b: BottleneckCause): BottleneckCause {
-  if ((a.kind === 'shortOnPlanet' || a.kind === 'lost') && b.kind === a.kind) {
-    return { ...a, unitsPerHour: a.unitsPerHour + b.unitsPerHour };
+  if (a.kind === 'shortOnPlanet' && b.kind === a.kind) return { ...a, unitsPerHour: a.unitsPerHour + b.unitsPerHour };
+  if (a.kind === 'lost' && b.kind === a.kind) {
+    const madeUnitsPerHour = a.madeUnitsPerHour + b.madeUnitsPerHour;
+    return { ...a, unitsPerHour: a.unitsPerHour + b.unitsPerHour, madeUnitsPerHour };
   }
   if (a.kind === 'setUp' && b.kind === a.kind) return { ...a, factoryCount: a.factoryCount + b.factoryCount };
   return a;

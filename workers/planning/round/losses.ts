@@ -35,7 +35,7 @@ type Reason =
   | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds };
 
 /** The worst cause of any pin that makes the commodity, and how many have it. */
-function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {
+export function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {
   const makers = colony.pins.filter((pin) => productOf(pin) === typeId);
   const reasons = makers.map((maker) => ({ maker, reason: reasonOf(colony, maker, typeId, stops) }));
   for (const kind of CAUSES) {

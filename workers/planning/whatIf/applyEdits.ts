@@ -93,6 +93,9 @@ function build(draft: LayoutDraft, edit: ColonyEdit): void {
       repeat(edit.count, () => draft.addStore(edit.storeKind));
       repeat(-edit.count, () => draft.removeStore(edit.storeKind));
       break;
+    case 'routes':
+      draft.routeToStore(edit);
+      break;
     case 'level':
     case 'program':
     case 'goods':

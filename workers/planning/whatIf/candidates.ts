@@ -6,11 +6,13 @@
 import { commodities, resourcesByPlanetType, schematics, tierOf } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
+import { groupBy } from '../../domain/groups.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
-import type { PlacedStoreKind } from '../../domain/pinKinds.ts';
+import { PLACED_STORE_KINDS, type PlacedStoreKind } from '../../domain/pinKinds.ts';
+import type { LossCause } from '../../domain/result.ts';
 import type { SustainedFlow } from '../../domain/sustained.ts';
 import { type Fraction, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
-import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
+import type { ColonyEdit, EditChoices, RouteEdit } from '../../domain/whatIf.ts';
 import { findColonyGoods } from '../../sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
@@ -34,6 +36,7 @@ const IMPORTED_SCHEMATICS = 6;
 
 /** Of a group, the best change alone is offered. */
 export type CandidateGroup =
+  | 'route'
   | 'program'
   | 'visits'
   | 'moreVisits'
@@ -69,6 +72,8 @@ interface SearchLimits {
   intervalSeconds: Seconds;
   /** what the colony sustains now */
   flows: readonly SustainedFlow[];
+  /** goods that it loses because of its routes */
+  misrouted: ReadonlyMap<TypeId, LossCause>;
   /** whether its inputs cost more than what it makes */
   isLosing: boolean;
   /** whether visits sell raw material beyond what factories need */
@@ -86,6 +91,7 @@ export function listCandidates(
   const { withImports, canBuild, intervalSeconds, flows, isLosing } = limits;
   const others = newSchematics(colony, choices, prices, withImports);
   return [
+    ...routeCandidates(choices, limits),
     ...(isLosing ? [oneStep('idle', [{ kind: 'idle' }])] : []),
     ...programCandidates(choices, intervalSeconds),
     ...startCandidates(colony, choices, intervalSeconds),
@@ -112,6 +118,24 @@ export function listCandidates(
 
 function oneStep(group: CandidateGroup, edits: readonly ColonyEdit[]): Candidate {
   return { group, steps: [edits] };
+}
+
+/** What is lost because of its routes: all of it into either kind of store, and each commodity alone. */
+function routeCandidates({ routes }: EditChoices, { misrouted }: SearchLimits): Candidate[] {
+  const lost = routes.filter(({ typeId }) => misrouted.has(typeId));
+  const lists = [...allRoutes(lost), ...lost.map((edit) => [edit])];
+  const changes = new Map(lists.map((edits) => [JSON.stringify(edits), edits]));
+  // What a store has no room for in the end is lost later.
+  return [...changes.values()].map((edits) => ({ group: 'route', steps: [edits], showsLate: true }));
+}
+
+/** All these commodities at once, into launchpads or into storage facilities where there are such. */
+export function allRoutes(routes: readonly RouteEdit[]): RouteEdit[][] {
+  const byGood = [...groupBy(routes, ({ typeId }) => typeId).values()];
+  if (byGood.length === 0) return [];
+  return PLACED_STORE_KINDS.map((kind) =>
+    byGood.map((edits) => edits.find(({ storeKind }) => storeKind === kind) ?? edits[0]!),
+  );
 }
 
 function programEdits(ecus: EditChoices['ecus'], programSeconds: Seconds): ColonyEdit[] {

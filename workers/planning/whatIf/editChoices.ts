@@ -2,12 +2,13 @@ import { resourcesByPlanetType, schematics, structures, tierOf } from '../../cat
 import type { Colony } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import { isStore } from '../../domain/pinKinds.ts';
+import { isPlacedStore, isStore, PLACED_STORE_KINDS } from '../../domain/pinKinds.ts';
 import type { ExpectedYield } from '../../domain/settle.ts';
-import type { EditChoices } from '../../domain/whatIf.ts';
+import { sum } from '../../domain/sums.ts';
+import type { EditChoices, RouteEdit } from '../../domain/whatIf.ts';
 import { type ColonyState, readResult } from '../../engine/index.ts';
 import { prepareColony } from '../../report/index.ts';
-import { findColonyGoods } from '../../sustain/index.ts';
+import { findColonyGoods, mostPerCycle, productOf } from '../../sustain/index.ts';
 import { yieldsOn } from '../plans/yields.ts';
 import { completeEcu } from './applyEdits.ts';
 
@@ -49,6 +50,7 @@ export function listEditChoices(
     })),
     storageCount: colony.pins.filter(({ kind }) => kind === 'storage').length,
     launchpadCount: colony.pins.filter(({ kind }) => kind === 'launchpad').length,
+    routes: [...made].sort((a, b) => a - b).flatMap((typeId) => routeEditsOf(colony, typeId)),
     schematicIds: [...schematics.values()]
       .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))
       .map(({ schematicId }) => schematicId),
@@ -57,6 +59,32 @@ export function listEditChoices(
     ),
     usedTypeIds: [...used].sort((a, b) => a - b),
   };
+}
+
+/** Changes of the routes of a commodity that lead to no store, or are too small for what a cycle makes. */
+function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
+  const { pins, routes } = colony;
+  const stores = pins.flatMap((pin) => (isStore(pin) && isPlacedStore(pin.kind) ? [{ ...pin, kind: pin.kind }] : []));
+  const storeIds = new Set(stores.map(({ pinId }) => pinId));
+  const carried = pins.flatMap((pin) => {
+    if (productOf(pin) !== typeId || mostPerCycle(pin) === 0) return [];
+    const toStores = routes.filter(
+      (route) => route.sourcePinId === pin.pinId && route.typeId === typeId && storeIds.has(route.destinationPinId),
+    );
+    return [{ units: sum(toStores.map(({ quantity }) => quantity)), most: mostPerCycle(pin) }];
+  });
+  const feedsFactories = findColonyGoods(colony).used.has(typeId);
+  const kinds: RouteEdit['storeKind'][] = carried.some(({ units }) => units === 0)
+    ? PLACED_STORE_KINDS.filter((kind) => stores.some((store) => store.kind === kind))
+    : carried.some(({ units, most }) => units < most)
+      ? [null]
+      : [];
+  return kinds.map((storeKind) => ({
+    kind: 'routes',
+    typeId,
+    storeKind,
+    feedsFactories: storeKind !== null && feedsFactories,
+  }));
 }
 
 /** Of each resource of the planet. */

@@ -2,8 +2,9 @@ import { commodities, resourcesByPlanetType, tierOf } from '../../catalogue/inde
 import type { Colony } from '../../domain/colony.ts';
 import type { SustainedColony, SustainedFlow } from '../../domain/sustained.ts';
 import { type Fraction, HOURS_PER_MONTH } from '../../domain/units.ts';
-import type { ColonyProblem } from '../../domain/whatIf.ts';
+import type { ColonyEdit, ColonyProblem } from '../../domain/whatIf.ts';
 import { findColonyGoods } from '../../sustain/index.ts';
+import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
 
@@ -24,7 +25,12 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
   const missing = stops.flatMap(({ stop, afterSeconds }) =>
     stop.kind === 'inputMissing' && isEarly({ afterSeconds }) ? [{ typeId: stop.typeId, afterSeconds }] : [],
   );
-  const clogged = lost.filter((flow) => isKeptOut(flow, needed));
+  const causes = routeLosses(colony, sustained);
+  const [misrouted, overflowing] = [
+    lost.filter(({ typeId }) => causes.has(typeId)),
+    lost.filter(({ typeId }) => !causes.has(typeId)),
+  ];
+  const clogged = overflowing.filter((flow) => isKeptOut(flow, needed));
   const starved = flows
     .filter((flow) => made.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED)
     // What is made of another starved commodity follows from that one.
@@ -35,13 +41,17 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
     pin.kind === 'ecu' && pin.expiresAt === null && pin.heads.length > 0 ? [pin.heads.length] : [],
   );
   return [
+    ...misrouted.map((flow): ColonyProblem => {
+      const { typeId } = flow;
+      return { kind: 'misrouted', typeId, lostFraction: lostFraction(flow), cause: causes.get(typeId)! };
+    }),
     // Its figures count on goods that nobody hauls. What is drawn from a stock of its own is not hauled in.
     ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...clogged.map((flow): ColonyProblem => {
       const { typeId } = flow;
       return { kind: 'clogged', typeId, waitFraction: Math.max(0, waitFraction(flow)) };
     }),
-    ...lost
+    ...overflowing
       .filter(({ typeId }) => tierOf(typeId) > 0)
       .map((flow): ColonyProblem => ({ kind: 'overflows', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
     ...(end === undefined ? [] : [{ kind: 'waits', waitSeconds: intervalSeconds - end.afterSeconds } as const]),
@@ -57,7 +67,7 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
             : ({ kind: 'noLaunchpad', typeId: bought.typeId } as const),
         ]),
     ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
-    ...lost
+    ...overflowing
       .filter(({ typeId }) => tierOf(typeId) === 0)
       .map((flow): ColonyProblem => ({ kind: 'surplus', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
   ];
@@ -73,22 +83,30 @@ function boughtRaw(
   return [{ kind: 'buysRaw', typeId, m3PerMonth, isOnPlanet: resourcesByPlanetType[planetType].includes(typeId) }];
 }
 
-/** The worst problem that a change ends, or most of it; null if it ends none. */
-export function endedProblem(before: readonly ColonyProblem[], after: readonly ColonyProblem[]): ColonyProblem | null {
+/**
+ * The worst problem that a change ends, or most of it; null if it ends none. Other changes than of routes may end what
+ * routes lose by the way.
+ */
+export function endedProblem(
+  before: readonly ColonyProblem[],
+  after: readonly ColonyProblem[],
+  edits: readonly ColonyEdit[],
+): ColonyProblem | null {
+  const isRouting = edits.every(({ kind }) => kind === 'routes');
   // What starves as long, only for another reason, has not ended.
   const kindOf = ({ kind }: ColonyProblem) => (kind === 'clogged' ? 'starves' : kind);
   const nameOf = (problem: ColonyProblem) =>
     'typeId' in problem ? `${kindOf(problem)} ${problem.typeId}` : kindOf(problem);
-  return (
-    before.find((problem) => {
-      const left = after.find((other) => nameOf(other) === nameOf(problem));
-      return left === undefined || sizeOf(left) < MOSTLY * sizeOf(problem);
-    }) ?? null
-  );
+  const ended = before.filter((problem) => {
+    const left = after.find((other) => nameOf(other) === nameOf(problem));
+    return left === undefined || sizeOf(left) < MOSTLY * sizeOf(problem);
+  });
+  return ended.find(({ kind }) => (kind === 'misrouted') === isRouting) ?? ended[0] ?? null;
 }
 
 function sizeOf(problem: ColonyProblem): number {
   switch (problem.kind) {
+    case 'misrouted':
     case 'overflows':
     case 'surplus':
       return problem.lostFraction;

@@ -170,7 +170,7 @@ export function toSuggestion(
     reason:
       isRarer && isHabitAlone
         ? null
-        : endedProblem(problems, findProblems(changed.state.compiled.colony, changed.sustained)),
+        : endedProblem(problems, findProblems(changed.state.compiled.colony, changed.sustained), edits),
     lengthReason,
     haulInM3PerMonth: haulM3(hauledIn(changed, edits)) - haulM3(hauledIn(present)),
     haulOutM3PerMonth:
@@ -337,7 +337,8 @@ function sellsRawThatFactoriesCouldUse(
   after: Judged,
   edits: readonly ColonyEdit[],
 ): boolean {
-  if (basis.radiusKm === null) return false;
+  // What routes lose is no more for the factories if it goes on being lost.
+  if (basis.radiusKm === null || edits.every(({ kind }) => kind === 'routes')) return false;
   return after.trade.exports.some(({ typeId, amount }) => {
     if (tierOf(typeId) > 0) return false;
     const present = Math.max(exportedUnits(before, typeId), basis.worth.neededElsewhere.get(typeId) ?? 0);

@@ -5,7 +5,7 @@ import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../dom
 import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
 import { isPlacedStore, isStore, type PlacedStoreKind } from '../../domain/pinKinds.ts';
-import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
+import type { Assumption, LinkEnd, RouteEdit } from '../../domain/whatIf.ts';
 import { inputsOf, mostPerCycle, productOf, widenRoutes } from '../../sustain/index.ts';
 import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
 import { EditError } from './editError.ts';
@@ -179,6 +179,37 @@ export class LayoutDraft {
     this.#routes = widenRoutes(this.#routes, pin, previousMost);
   }
 
+  /**
+   * Routes to stores take all that a cycle makes of a commodity. What makes it and has no route to a store gets one.
+   * @throws EditError if there is no such store
+   */
+  routeToStore({ typeId, storeKind, feedsFactories }: RouteEdit): void {
+    const makers = this.#pins.filter((pin) => productOf(pin) === typeId);
+    const most = new Map(makers.map((pin) => [pin.pinId, mostPerCycle(pin)]));
+    const storeIds = new Set(this.#storesByUse().map(({ pinId }) => pinId));
+    this.#routes = this.#routes.map((route) => {
+      const isToStore = route.typeId === typeId && storeIds.has(route.destinationPinId);
+      return isToStore ? { ...route, quantity: Math.max(route.quantity, most.get(route.sourcePinId) ?? 0) } : route;
+    });
+    if (storeKind === null) return;
+    const store = this.#storesByUse().find(({ kind }) => kind === storeKind);
+    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
+    const isRouted = (isEnd: (route: Route) => boolean) =>
+      this.#routes.some((route) => route.typeId === typeId && isEnd(route));
+    for (const pin of makers) {
+      const isStored = isRouted((route) => route.sourcePinId === pin.pinId && storeIds.has(route.destinationPinId));
+      if (!isStored) this.#routeTo(store, pin, typeId);
+    }
+    if (!feedsFactories) return;
+    for (const pin of this.#pins) {
+      const schematic =
+        pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+      const input = schematic?.inputs.find((one) => one.typeId === typeId);
+      const isFed = isRouted((route) => route.destinationPinId === pin.pinId && storeIds.has(route.sourcePinId));
+      if (input && !isFed) this.#route(store.pinId, pin.pinId, { typeId, quantity: input.amount });
+    }
+  }
+
   /** Connects an ECU whose product goes nowhere with the main store. */
   routeEcu(pinId: PinId): void {
     const pin = this.#pins.find((one) => one.pinId === pinId);
@@ -187,8 +218,7 @@ export class LayoutDraft {
     if (this.#routes.some((route) => route.sourcePinId === pinId && route.typeId === typeId)) return;
     const store = this.#mainStore();
     if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
-    if (this.#linksOf(pinId).length === 0) this.#link(store, pin);
-    this.#route(pinId, store.pinId, { typeId, quantity: mostPerCycle(pin) });
+    this.#routeTo(store, pin, typeId);
   }
 
   /**
@@ -321,6 +351,12 @@ export class LayoutDraft {
     const routeId = (1 + Math.max(0, ...this.#routes.map((route) => route.routeId))) as RouteId;
     const waypoints = this.#waypoints(sourcePinId, destinationPinId);
     this.#routes.push({ routeId, sourcePinId, destinationPinId, typeId, quantity, waypoints });
+  }
+
+  /** Routes all that a pin makes in a cycle to a store; it is linked with it if it has no link yet. */
+  #routeTo(store: Pin, pin: Pin, typeId: TypeId): void {
+    if (this.#linksOf(pin.pinId).length === 0) this.#link(store, pin);
+    this.#route(pin.pinId, store.pinId, { typeId, quantity: mostPerCycle(pin) });
   }
 
   #link(from: Pin, to: Pin): void {

@@ -88,6 +88,8 @@ export const MAKES_ROOM: readonly CandidateGroup[] = [
 /** Kinds of changes that could end a problem. */
 export function groupsForProblem(problem: ColonyProblem): ReadonlySet<CandidateGroup> {
   switch (problem.kind) {
+    case 'misrouted':
+      return new Set(['route']);
     case 'clogged':
     case 'overflows':
     case 'surplus':

@@ -128,6 +128,7 @@ export class Potential {
           break;
         case 'bring':
         case 'stores':
+        case 'routes':
         case 'takeOut':
         case 'removeEcu':
         case 'fewerHeads':

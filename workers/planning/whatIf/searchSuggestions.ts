@@ -5,10 +5,11 @@
 
 import { LEAST_SHOWN_ISK } from '../../domain/thresholds.ts';
 import type { Isk } from '../../domain/units.ts';
-import type { ColonyProblem, EditChoices, Suggestion } from '../../domain/whatIf.ts';
+import type { ColonyProblem, EditChoices, RouteEdit, Suggestion } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
+import { routeLosses } from '../routeLosses.ts';
 import { type Found, Search, type SearchCounts } from './bestChanges.ts';
-import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
+import { allRoutes, type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
 import { judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
@@ -55,6 +56,7 @@ export function* searchSuggestions(
     canBuild: radiusKm !== null,
     intervalSeconds: basis.visits.intervalSeconds,
     flows,
+    misrouted: routeLosses(colony, replayed.sustained),
     isLosing: present !== null && present.netIsk < 0,
     takesSurplusP0: basis.visits.takesSurplusP0,
   });
@@ -63,7 +65,7 @@ export function* searchSuggestions(
     present === null
       ? null
       : new Search(basis, choices, present, { ...options, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
-  const found = search === null ? [] : yield* findWorthwhile(search, candidates);
+  const found = search === null ? [] : yield* findWorthwhile(search, candidates, choices.routes);
   const suggestions: Suggestion[] = [];
   for (const one of found) {
     const reason = yield* lengthReasonOf(one, choices, basis.visits.intervalSeconds, search);
@@ -78,14 +80,19 @@ export function* searchSuggestions(
   return {
     ...result,
     counts: search?.counts ?? null,
-    suggestions: bestThenSimple(suggestions.filter(bringsSomething)),
+    suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))),
   };
 }
 
 /** What is worth it, the best first. */
-function* findWorthwhile(search: Search, candidates: readonly Candidate[]): Generator<void, Found[]> {
+function* findWorthwhile(
+  search: Search,
+  candidates: readonly Candidate[],
+  routes: readonly RouteEdit[],
+): Generator<void, Found[]> {
   const found = yield* search.best(candidates);
   dropPointlessVisits(found);
+  yield* addRoutes(search, found, routes);
   const [one] = found;
   const two = found.find((other) => one !== undefined && !areSame(one.edits, other.edits));
   if (one !== undefined && two !== undefined) {
@@ -99,6 +106,20 @@ function* findWorthwhile(search: Search, candidates: readonly Candidate[]): Gene
     }
   }
   return found;
+}
+
+/** Adds the best change with other routes, where it makes more than they let through. */
+function* addRoutes(search: Search, found: Found[], routes: readonly RouteEdit[]): Generator<void, void> {
+  const [one] = found;
+  if (one === undefined || routes.length === 0 || one.edits.some(({ kind }) => kind === 'routes')) return;
+  let best: Found | null = null;
+  for (const edits of allRoutes(routes)) {
+    yield;
+    const both = search.tryInFull({ group: one.group, edits: [...one.edits, ...edits] });
+    if (both !== null && search.gainOf(both) > search.gainOf(best ?? one)) best = both;
+  }
+  const useful = best && (yield* search.withoutUseless(best));
+  if (useful?.edits.some(({ kind }) => kind === 'routes')) found.unshift(useful);
 }
 
 /** What would end each problem, where a price is missing: with which change the colony makes the most. */
@@ -128,6 +149,7 @@ function* suggestMostMade(
 
 /** Changes for which the colony needn't make more of anything, or something else. */
 const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
+  'route',
   'program',
   'heads',
   'moreHeads',
@@ -176,6 +198,8 @@ function setsOf(edit: Found['edits'][number]): string[] {
     case 'idle':
     case 'bring':
       return [edit.kind];
+    case 'routes':
+      return [`${edit.kind} ${edit.typeId}`];
     default:
       return [];
   }
@@ -184,6 +208,15 @@ function setsOf(edit: Found['edits'][number]): string[] {
 /** Whether its line says a gain, or why nobody knows it. */
 function bringsSomething({ gainIskPerMonth }: Suggestion): boolean {
   return gainIskPerMonth === null || Math.abs(gainIskPerMonth) >= LEAST_SHOWN_ISK;
+}
+
+/** Other routes cost nothing, not even a visit: they come before what would still help after them. */
+function freeFirst(suggestions: readonly Suggestion[]): Suggestion[] {
+  return suggestions.toSorted((a, b) => Number(isFree(b)) - Number(isFree(a)));
+}
+
+function isFree({ edits }: Suggestion): boolean {
+  return edits.every(({ kind }) => kind === 'routes');
 }
 
 /** The best stays first; what one visit can do without building comes before the others, more logins come last. */

@@ -17,6 +17,8 @@ function changeId(edit: ColonyEdit): string {
     case 'start':
     case 'removeEcu':
       return `${edit.kind} ${edit.pinId}`;
+    case 'routes':
+      return `${edit.kind} ${edit.typeId}`;
     case 'bring':
       return `bring ${edit.typeIds.join(' ')}`;
     case 'heads':

@@ -1,0 +1,29 @@
+/** Goods that are lost although no store is full, in words. */
+import { t } from '@lingui/core/macro';
+import type { LossCause, LostGoods } from '../../workers/domain/result.ts';
+import { formatPercent } from '../format/number.ts';
+import { typeName } from './typeNames.ts';
+
+/** `66 % of Base Metals` */
+export function lostShare({ typeId, lostFraction }: Pick<LostGoods, 'typeId' | 'lostFraction'>): string {
+  const [percent, good] = [formatPercent(lostFraction, lostFraction < 0.1 ? 1 : 0), typeName(typeId)];
+  return t({ message: `${percent} of ${good}`, comment: 'what is lost: 66 % of Base Metals' });
+}
+
+/** `66 % of Base Metals is lost: no route takes it away` */
+export function lossText({
+  cause,
+  ...goods
+}: Pick<LostGoods, 'typeId' | 'lostFraction'> & { cause: LossCause }): string {
+  const lost = lostShare(goods);
+  switch (cause) {
+    case 'notRouted':
+      return t`${lost} is lost: no route takes it away`;
+    case 'noStore':
+      return t`${lost} is lost: its routes lead to factories alone, which use less`;
+    case 'routeTooSmall':
+      return t`${lost} is lost: its route carries less than a cycle makes`;
+    default:
+      return cause satisfies never;
+  }
+}
