@@ -48,17 +48,16 @@ const TWO_SETTLERS = ['a', 'b'].map((id) => placeholder(id, { freePlanetCount: 2
 
 describe('plans', () => {
   it('refine raw materials where they are extracted, unless raw goods are asked for', async () => {
-    const universe = makeRow([['lava', 'barren', 'gas']]);
-    const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')])));
+    const universe = makeRow([['lava', 'gas']]);
+    const settlers = [placeholder('a', { freePlanetCount: 2 })];
+    const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, settlers)));
     expect(plans.length).toBeGreaterThan(0);
     for (const { planets } of plans) {
       for (const { collects, brings } of planets) {
         for (const { typeId } of [...collects, ...brings]) expect(tierOf(typeId)).toBeGreaterThan(0);
       }
     }
-    const raw = plansOf(
-      await search(universe, makeTask(universe, amounts('Felsic Magma', 50_000), [placeholder('a')])),
-    );
+    const raw = plansOf(await search(universe, makeTask(universe, amounts('Felsic Magma', 50_000), settlers)));
     expect(raw.shortfall).toBeNull();
     expect(
       raw.plans[0]!.planets.map(({ productTypeId, planetType }) => [nameOf(productTypeId), planetType]),
@@ -66,17 +65,17 @@ describe('plans', () => {
   });
 
   it('put high-tech plants on barren and temperate planets only', async () => {
-    const universe = makeRow([['ice', 'ice', 'gas', 'barren', 'temperate']]);
-    const task = makeTask(universe, amounts('Wetware Mainframe', 200, true), [placeholder('a'), placeholder('b')]);
+    const settlers = [placeholder('a', { freePlanetCount: 2 })];
+    const goal = amounts('Wetware Mainframe', 200, true);
+    const universe = makeRow([['ice', 'barren', 'temperate']]);
+    const task = makeTask(universe, goal, settlers);
     const { plans, shortfall } = plansOf(await search(universe, task));
     expect(shortfall).toBeNull();
     const makers = plans.flatMap(({ planets }) => planets.filter(({ productTypeId }) => tierOf(productTypeId) === 4));
     expect(makers.length).toBeGreaterThan(0);
     for (const { planetType } of makers) expect(['barren', 'temperate']).toContain(planetType);
-    const icy = makeRow([['ice', 'ice', 'gas']]);
-    const { shortfall: without } = plansOf(
-      await search(icy, makeTask(icy, amounts('Wetware Mainframe', 200, true), [placeholder('a')])),
-    );
+    const icy = makeRow([['ice', 'gas']]);
+    const { shortfall: without } = plansOf(await search(icy, makeTask(icy, goal, settlers)));
     expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
   });
 
@@ -104,7 +103,7 @@ describe('plans', () => {
 
   it('have as much of each input as their factories use: made, or bought with its price', async () => {
     const universe = makeRow([['gas', 'storm', 'gas', 'storm', 'storm']]);
-    const settlers = [placeholder('a', { freePlanetCount: 5 }), placeholder('b', { freePlanetCount: 5 })];
+    const settlers = [placeholder('a', { freePlanetCount: 5 })];
     const own = plansOf(await search(universe, makeTask(universe, amounts('Coolant', 480), settlers)));
     expect(own.shortfall).toBeNull();
     for (const plan of own.plans) {
@@ -430,7 +429,7 @@ describe('plans', () => {
     // The empty system at the end of the row.
     const hub = { ...universe.get(systemId(1))!, name: 'Jita' };
     universe.set(hub.systemId, hub);
-    const settlers = [placeholder('a'), placeholder('b')];
+    const settlers = [placeholder('a')];
     const visits = { intervalHours: 24, cargoM3: 2000, mostLogins: null };
     const { plans } = plansOf(await search(universe, makeTask(universe, MOST_ISK, settlers, { request: { visits } })));
     expect(plans.length).toBeGreaterThan(0);
@@ -491,13 +490,16 @@ describe('plans', () => {
   });
 
   it('never bring less where there is more in the ground, and expect no more heads of a spot than one extractor has', async () => {
-    const universe = TWO_SYSTEMS;
     // So little that the market takes that more yield is only taxed.
     const rooms = new Map(
-      [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 5, marketUnitsPerDay: 480, fleetUnitsPerDay: 0 }]),
+      [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 20, marketUnitsPerDay: 1920, fleetUnitsPerDay: 0 }]),
     );
-    for (const changes of [{}, { rooms }]) {
-      const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, TWO_SETTLERS, changes)));
+    const small = makeRow([['barren', 'plasma']]);
+    for (const [universe, task] of [
+      [TWO_SYSTEMS, makeTask(TWO_SYSTEMS, OWN_ONLY, TWO_SETTLERS)],
+      [small, makeTask(small, OWN_ONLY, [placeholder('a', { freePlanetCount: 2 })], { rooms })],
+    ] as const) {
+      const { plans } = plansOf(await search(universe, task));
       for (const { yieldOutcomes, planets } of plans) {
         const net = yieldOutcomes.map(({ netIskPerMonth }) => netIskPerMonth.isk!);
         expect(net).toEqual(net.toSorted((a, b) => a - b));
