@@ -1,29 +1,19 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import example from '../../../workers/enginePackage/example.json' with { type: 'json' };
 import { openBench, PROJECT } from './command.ts';
 
-function start(file: string, args: readonly string[]) {
-  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-    const bench = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', join('bench', file), ...args], {
-      cwd: PROJECT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    bench.stdout.on('data', (data) => stdout.push(String(data)));
-    bench.stderr.on('data', (data) => stderr.push(String(data)));
-    bench.on('close', (status) => resolve({ status, stdout: stdout.join(''), stderr: stderr.join('') }));
-  });
-}
-
-describe.each(['main.ts', 'page/main.ts', 'server.ts'])('bench/%s', (file) => {
+describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {
   it('explains itself without measuring anything, and refuses an option that it does not have', async () => {
-    const [help, wrong] = await Promise.all([start(file, ['--help']), start(file, ['--fast'])]);
+    const run = await openBench(file);
+    const help = await run(['--help']);
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Measures .*\n\nUsage: npm run bench[\s\S]*--help {3,}print this help\n/);
+    const wrong = await run(['--fast']);
     expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toMatch(/^Unknown option '--fast'[\s\S]*--help explains all options\.\n$/);
   });
@@ -54,8 +44,8 @@ it.each([
 it('the bench of the engine measures own colonies', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'colony-watch-bench-')), 'colonies.json');
   writeFileSync(file, JSON.stringify([example]));
-  const { status, stdout } = await start('main.ts', ['--file', file]);
-  expect(status).toBe(0);
+  const command = ['--expose-gc', '--import', 'tsx', 'bench/main.ts', '--file', file];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: PROJECT });
   expect(stdout).toMatch(/own colonies, 14 days on\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
   expect(stdout).not.toContain('goals');
 });
