@@ -637,12 +637,18 @@ const SAME_MET = 0.05;
 function isBeaten(plan: SettlePlan, other: SettlePlan): boolean {
   const all = (one: SettlePlan) => [...KINDS.map((kind) => measure(one, kind)), -one.worthIskPerMonth, -metOf(one)];
   const others = all(other);
-  return all(plan).every((own, k) => others[k]! <= own + SAME_FRACTION * Math.abs(own));
+  return all(plan).every((own, k) => isAsGood(others[k]!, own));
+}
+
+/** Whether a measure is at most another one, as far as a player can tell. */
+function isAsGood(some: number, other: number): boolean {
+  return some <= other + SAME_FRACTION * Math.abs(other);
 }
 
 /**
  * Plans with another one, the most ISK first. What a plan was searched for it need not be by the replay, so each kind is
- * that of the plan that is the best in it. A plan that others beat in everything, or that is the best in nothing, is gone.
+ * that of the plan that is the best in it. A plan is gone that others beat in everything, or that is the best in nothing,
+ * or only in what another one is as good in.
  */
 function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[] {
   const mostMet = Math.max(...[...plans, found].map(metOf));
@@ -651,23 +657,35 @@ function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[]
     (a, b) => Number(isMet(b)) - Number(isMet(a)) || measure(a, 'mostIsk') - measure(b, 'mostIsk'),
   );
   const searched = KINDS.filter((kind) => all.some(({ kinds }) => kinds.includes(kind)));
-  const worthShowing = all.filter((plan, k) => {
-    const others = all.filter((_, other) => other !== k);
-    // Of two that are alike, the first stays.
-    return !others.some((other) => isBeaten(plan, other) && (!isBeaten(other, plan) || all.indexOf(other) < k));
-  });
-  const bestIn = new Map(
-    searched.map((kind) => [
-      kind,
-      worthShowing
-        // With less of what is demanded, a plan is the best in nothing but in what it doesn't buy.
-        .filter((plan) => kind === 'buysNothing' || isMet(plan))
-        .reduce((best, plan) => (measure(plan, kind) < measure(best, kind) ? plan : best)),
+  // With less of what is demanded, a plan is the best in nothing but in what it doesn't buy.
+  const kindsOf = (plan: SettlePlan) => (isMet(plan) ? searched : searched.filter((kind) => kind === 'buysNothing'));
+  const bestIn = (kind: PlanKind, of: readonly SettlePlan[]) =>
+    of
+      .filter((plan) => kindsOf(plan).includes(kind))
+      .reduce((best, plan) => (measure(plan, kind) < measure(best, kind) ? plan : best));
+  const unbeaten = withoutRepeats(all, isBeaten);
+  const nearBest = new Map(
+    unbeaten.map((plan) => [
+      plan,
+      kindsOf(plan).filter((kind) => isAsGood(measure(plan, kind), measure(bestIn(kind, unbeaten), kind))),
     ]),
   );
-  return worthShowing
-    .map((plan) => ({ ...plan, kinds: searched.filter((kind) => bestIn.get(kind) === plan) }))
+  const shown = withoutRepeats(unbeaten, (plan, other) =>
+    nearBest.get(plan)!.every((kind) => nearBest.get(other)!.includes(kind)),
+  );
+  return shown
+    .map((plan) => ({ ...plan, kinds: searched.filter((kind) => bestIn(kind, shown) === plan) }))
     .filter(({ kinds }) => kinds.length > 0);
+}
+
+/** Plans that no other one replaces; of two that replace each other, the first stays. */
+function withoutRepeats(
+  plans: readonly SettlePlan[],
+  isReplaced: (plan: SettlePlan, other: SettlePlan) => boolean,
+): readonly SettlePlan[] {
+  return plans.filter(
+    (plan, k) => !plans.some((other, j) => j !== k && isReplaced(plan, other) && (!isReplaced(other, plan) || j < k)),
+  );
 }
 
 /** What the replay has shown that options bring. */

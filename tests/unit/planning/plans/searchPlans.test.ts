@@ -300,6 +300,7 @@ describe('plans', () => {
     for (const [goal, loginIsk] of [
       [OWN_ONLY, 0],
       [OWN_ONLY, 1_500_000],
+      [MOST_ISK, 0],
       [amounts('Mechanical Parts', 480), 0],
     ] as const) {
       const task = makeTask(universe, goal, TWO_SETTLERS, { worth: { ...DEFAULT_WORTH, loginIsk } });
@@ -325,6 +326,17 @@ describe('plans', () => {
         if (named !== undefined) expect(of(named)).toBe(Math.min(...plans.map(of)));
       }
     }
+  });
+
+  it('are not shown beside one that brings the same, and is as good in all that they are named for', async () => {
+    const task = makeTask(TWO_SYSTEMS, MOST_ISK, TWO_SETTLERS);
+    const { plans } = plansOf(await search(TWO_SYSTEMS, task));
+    // Two planets of each system bring as much as both of one.
+    expect(plans.map(({ kinds }) => kinds)).toEqual([
+      ['mostIsk', 'fewestSystems', 'fewestLogins'],
+      ['buysNothing', 'leastHauling'],
+    ]);
+    expect(plans[0]!.systemIds).toHaveLength(1);
   });
 
   it('bring at most what they say where nobody knows how much the market takes', async () => {
