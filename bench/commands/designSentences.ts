@@ -58,6 +58,8 @@ export function designLimitWords(limit: DesignLimit): string {
       return 'CPU';
     case 'noFurtherExtractor':
       return `no ${ORDINALS[limit.extractorCount] ?? 'further'} extractor fits`;
+    case 'headsPlaced':
+      return `all heads on ${typeName(limit.resourceTypeId)} are placed`;
     case 'storeFills':
       return `store fills after ${hours(limit.afterSeconds)} h`;
     case 'inputsRunOut':

@@ -253,6 +253,8 @@ export function limitText(limit: DesignLimit): string {
       return t`CPU`;
     case 'noFurtherExtractor':
       return t`no further extractor fits`;
+    case 'headsPlaced':
+      return t`all heads on ${{ resource: typeName(limit.resourceTypeId) }} are placed`;
     case 'storeFills':
       return t`a store fills after ${{ time: formatDuration(limit.afterSeconds) }}`;
     case 'inputsRunOut':

@@ -37,7 +37,7 @@ export interface DesignRequest {
   extracts: boolean;
   /** base quantity of one head per 15 minutes, by resource; without an entry it is the template bench's assumption */
   quantitiesPerHead: Readonly<Record<number, number>>;
-  /** on one resource, of all extractors together; default: as many as fit */
+  /** on one spot of a resource, which its extractors share; default: as many as fit, each on a spot of its own */
   mostHeads?: number;
   /** LEAST_DESIGN_VISIT_SECONDS to MOST_DESIGN_VISIT_SECONDS */
   visitSeconds: Seconds;
@@ -58,6 +58,8 @@ export type DesignLimit =
   | { kind: 'power' | 'cpu' }
   /** all heads are placed, and one more extractor doesn't fit; `extractorCount` there are */
   | { kind: 'noFurtherExtractor'; extractorCount: number }
+  /** all heads that one spot is good for are placed on a resource */
+  | { kind: 'headsPlaced'; resourceTypeId: TypeId }
   /** the first loss after a visit */
   | { kind: 'storeFills'; afterSeconds: Seconds }
   /** what visits can bring runs out */

@@ -94,11 +94,20 @@ export class CandidateSearch {
   }
 
   /** What the next higher rate than a candidate's would need beyond the command center; null if nothing makes more. */
-  overloadBeyond({ boundPerHour, stores }: Candidate): Load | null {
-    const rate = this.#rates.findLast((one) => one > boundPerHour * (1 + ROUNDING));
-    const load = rate === undefined ? null : this.#loadAt(rate, stores);
+  overloadBeyond(candidate: Candidate): Load | null {
+    const load = this.#loadAt(this.#rateBeyond(candidate), candidate.stores);
     if (load === null) return null;
     return { cpuTf: load.cpuTf - this.limit.cpuTf, powerMw: load.powerMw - this.limit.powerMw };
+  }
+
+  /** The resource of which all heads yield too little for the next higher rate than a candidate's; null if there is none. */
+  scarceBeyond(candidate: Candidate): TypeId | null {
+    const rate = this.#rateBeyond(candidate);
+    return this.plan.extracted.find((_, k) => this.#ecuSetFor(k, rate) === null)?.typeId ?? null;
+  }
+
+  #rateBeyond({ boundPerHour }: Candidate): number {
+    return this.#rates.findLast((one) => one > boundPerHour * (1 + ROUNDING)) ?? Number.POSITIVE_INFINITY;
   }
 
   /** Everything worth a replay, in no particular order. */

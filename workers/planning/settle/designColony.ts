@@ -192,6 +192,8 @@ class Designer {
     if (replay.firstLossSeconds !== null && replay.unitsPerHour < candidate.boundPerHour * FALLS_SHORT) {
       return { kind: 'storeFills', afterSeconds: replay.firstLossSeconds };
     }
+    const scarceTypeId = this.#request.mostHeads === undefined ? null : search.scarceBeyond(candidate);
+    if (scarceTypeId !== null) return { kind: 'headsPlaced', resourceTypeId: scarceTypeId };
     const beyond = search.overloadBeyond(candidate);
     const extractorCount = candidate.ecuSets.reduce((sum, { heads }) => sum + heads.length, 0);
     const isFull = candidate.ecuSets.every(({ heads }) => heads.every((count) => count === MOST_HEADS));

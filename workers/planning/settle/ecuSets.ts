@@ -18,7 +18,7 @@ export interface EcuSet {
 /**
  * For each number of extractors and heads, the heads that yield the most; sets that yield nothing are left out.
  * @param quantityPerHead base quantity per 15 minutes
- * @param mostHeads of all extractors together
+ * @param mostHeads of all extractors together, which stand side by side: no more extractors than these need
  */
 export function listEcuSets(
   quantityPerHead: number,
@@ -29,9 +29,11 @@ export function listEcuSets(
   const single = Array.from({ length: MOST_HEADS + 1 }, (_, heads) =>
     heads === 0 ? 0 : unitsUntilVisit(heads * quantityPerHead, visitSeconds, cycleSeconds),
   );
+  // Heads of one spot yield the same on more extractors: what these seem to bring more is the noise of small programs.
+  const mostEcus = Math.min(MOST_ECUS, Math.ceil(mostHeads / MOST_HEADS));
   let previous = new Map<number, { heads: number[]; units: number }>([[0, { heads: [], units: 0 }]]);
   const sets: EcuSet[] = [];
-  for (let count = 1; count <= MOST_ECUS; count++) {
+  for (let count = 1; count <= mostEcus; count++) {
     const next = new Map<number, { heads: number[]; units: number }>();
     for (const [headCount, { heads, units }] of previous) {
       for (let more = 1; more <= MOST_HEADS; more++) {

@@ -105,14 +105,37 @@ describe('what a template can’t say', () => {
   });
 });
 
+describe('heads of one spot', () => {
+  it('are never on more extractors than they need, whatever the noise of small programs seems to bring', () => {
+    for (const hours of [8, 24, 72]) {
+      for (const product of ['Aqueous Liquids', 'Water', 'Coolant']) {
+        const { programs } = designOf({ product, planetType: 'storm', visitSeconds: hours * HOUR, mostHeads: 10 });
+        const resources = programs.map(({ resourceTypeId }) => resourceTypeId);
+        expect(new Set(resources).size, `${product} ${hours} h`).toBe(resources.length);
+        for (const { headCount } of programs) expect(headCount).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+});
+
 describe('what keeps a design from making more', () => {
-  it.each([
+  it.each<[string, Parameters<typeof designOf>[0], object]>([
     ['power', { product: 'Water' }, { kind: 'power' }],
     ['CPU', { product: 'Wetware Mainframe', imports: tiers(3) }, { kind: 'cpu' }],
     [
       'a third extractor that does not fit',
       { product: 'Water', visitSeconds: 336 * HOUR },
       { kind: 'noFurtherExtractor', extractorCount: 2 },
+    ],
+    [
+      'the heads of a spot, which more extractors would share',
+      { product: 'Water', mostHeads: 10 },
+      { kind: 'headsPlaced', resourceTypeId: commodityNamed('Aqueous Liquids') },
+    ],
+    [
+      'power where not all heads of a spot fit',
+      { product: 'Coolant', planetType: 'storm', level: 3, mostHeads: 10 },
+      { kind: 'power' },
     ],
     [
       'the room for inputs',
