@@ -194,6 +194,29 @@ describe('the sandbox’s planets', () => {
     }
   });
 
+  it('are not told to replace a product where another factory beside it brings more', () => {
+    const added = found.flatMap(({ planetName, suggestions }) =>
+      suggestions.flatMap(({ edits: [edit], gainIskPerMonth }) =>
+        edit?.kind === 'factories' && edit.count > 0 ? [{ planetName, ...edit, gainIskPerMonth }] : [],
+      ),
+    );
+    expect(added.map(({ planetName }) => planetName)).toEqual(expect.arrayContaining(['Agoze VI', 'Hasmijaala I']));
+    for (const { planetName, suggestions } of found) {
+      for (const { edits, gainIskPerMonth } of suggestions) {
+        for (const edit of edits) {
+          if (edit.kind !== 'schematic') continue;
+          const better = added.filter(
+            (one) =>
+              one.planetName === planetName &&
+              one.schematicId === edit.toSchematicId &&
+              one.gainIskPerMonth! > gainIskPerMonth!,
+          );
+          expect(better).toEqual([]);
+        }
+      }
+    }
+  });
+
   it('are told why a program is not as long as visits are apart, wherever it is not', () => {
     const kinds = new Set<string | undefined>();
     for (const { suggestions, interval } of found) {

@@ -84,8 +84,33 @@ export function* searchSuggestions(
   };
 }
 
-/** What is worth it, the best first. */
+/** What is worth it, the best first. Nobody takes down what another change leaves standing that brings as much. */
 function* findWorthwhile(
+  search: Search,
+  candidates: readonly Candidate[],
+  routes: readonly RouteEdit[],
+): Generator<void, Found[]> {
+  const found = yield* findBest(search, candidates, routes);
+  return found.filter(
+    (one) => !found.some((other) => isKinder(other, one) && search.gainOf(other) >= search.gainOf(one)),
+  );
+}
+
+/** Whether a change adds factories of what the other one makes instead of another product. */
+function isKinder({ edits }: Found, other: Found): boolean {
+  return (
+    edits.every(({ kind }) => kind !== 'schematic') &&
+    other.edits.some(
+      (replaced) =>
+        replaced.kind === 'schematic' &&
+        edits.some((added) => {
+          return added.kind === 'factories' && added.count > 0 && added.schematicId === replaced.toSchematicId;
+        }),
+    )
+  );
+}
+
+function* findBest(
   search: Search,
   candidates: readonly Candidate[],
   routes: readonly RouteEdit[],
