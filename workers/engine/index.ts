@@ -5,6 +5,7 @@ export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readPins, readResult } from './readResult.ts';
+export { isAsBefore, readFullSince, repeatVisit, restartPrograms, storedUnits } from './repeatVisit.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError, simulationProblemOf } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';
@@ -29,5 +30,5 @@ export {
   withSupplies,
 } from './supply.ts';
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';
-export { applyVisit, moveGoods, type Visit } from './visit.ts';
+export { applyVisit, moveGoods, readLastRuns, type Visit } from './visit.ts';
 export { maxYieldPerCycle } from './yield.ts';

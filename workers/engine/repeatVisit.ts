@@ -1,40 +1,102 @@
 /**
- * The same visit again and again, in place: for replays of months of a colony whose structures and programs never change.
- * `applyVisit` compiles the colony again, which takes longer than simulating a day. Not in `index.ts`: designs alone use it, and
- * no planet on the screen waits for them.
+ * Visits without compiling the colony again, for replays of months of a colony whose structures never change: `applyVisit`
+ * takes longer than simulating a day.
  */
+import type { Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { findCell } from './holders.ts';
+import { RUNNER } from './code.ts';
+import { findProgramEnds } from './compileColony.ts';
+import { findCell, NO_HOLDER, type Work } from './holders.ts';
+import { planRuns, runsAhead } from './program.ts';
+import { forgetLosses } from './startValues.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 import { findStoreCell } from './supply.ts';
+import { moveGoods, type Visit } from './visit.ts';
 
 /**
- * Restarts every program now, with the length, cycle and base quantity that it was compiled with. The rest is as after
- * `applyVisit`: cycles of factories continue, and every factory counts as having just received goods. Flows and losses go on
- * counting from before.
+ * The same as `applyVisit` for a visit that moves goods, and starts programs once more. The state can be moved on, read and
+ * visited. Its colony's pins still have the contents and the times of cycles from when it was compiled.
+ * @returns null if the colony has to be compiled again: another program starts, or a store gets what it had no place for
+ * @throws SimulationError if a visit takes more than a store holds
+ */
+export function repeatVisit({ compiled, values }: ColonyState, { programs, moves }: Visit): ColonyState | null {
+  const { colony, holders, cells, layout } = compiled;
+  const at = values[COLONY.at]!;
+  const positionOf = (pinId: PinId) => colony.pins.findIndex((pin) => pin.pinId === pinId);
+  const hasPlace = (pinId: PinId, typeId: TypeId) => {
+    const holder = holders.ofPin[positionOf(pinId)] ?? NO_HOLDER;
+    return holder >= holders.runnerCount && findCell(cells, holder, typeId) >= 0;
+  };
+  if (!moves.every(({ pinId, typeId }) => hasPlace(pinId, typeId))) return null;
+  const [pins, work]: [Pin[], Work[]] = [colony.pins.slice(), holders.work.slice()];
+  const restarted = new Set<number>();
+  for (const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt } of programs) {
+    const position = positionOf(pinId);
+    const runner = holders.ofPin[position] ?? NO_HOLDER;
+    const [pin, before] = [pins[position], work[runner]];
+    if (pin?.kind !== 'ecu' || before?.kind !== 'ecu' || pin.productTypeId !== productTypeId) return null;
+    const program = { productTypeId, baseQtyPerCycle, cycleSeconds, installedAt: at, expiresAt, lastCycleStartAt: at };
+    const again = { ...pin, ...program };
+    const runs = planRuns(again, at);
+    if (runs.count !== before.runs.count || runsAhead(before.runs, runs) !== 0) return null;
+    pins[position] = again;
+    work[runner] = { kind: 'ecu', runs };
+    restarted.add(runner);
+  }
+  const visitedColony = { ...colony, lastUpdateAt: at, pins };
+  const programEnds = restarted.size > 0 ? findProgramEnds(visitedColony) : compiled.programEnds;
+  const visited: ColonyState = {
+    compiled: { ...compiled, colony: visitedColony, startAt: at, holders: { ...holders, work }, programEnds },
+    values: values.slice(),
+  };
+  moveGoods(visited, moves);
+  visited.values[COLONY.eventCount] = 0;
+  visited.values[COLONY.lastWorkAt] = at;
+  visited.values.fill(0, layout.flows, layout.losses);
+  forgetLosses(layout, visited.values);
+  for (let r = 0; r < holders.runnerCount; r++) {
+    visited.values[layout.runners + r * RUNNER_STATE.size + RUNNER_STATE.made] = 0;
+  }
+  startRunners(visited, (runner) => restarted.has(runner));
+  return visited;
+}
+
+/**
+ * Restarts every program now, with the length, cycle and base quantity that it was compiled with, in place. The rest is as
+ * after `applyVisit`, but flows and losses go on counting from before.
+ */
+export function restartPrograms(state: ColonyState): void {
+  startRunners(state, () => true);
+}
+
+/**
+ * Cycles of factories continue, and every factory counts as having just received goods; programs go on or start once more.
  * Source: developer docs (planetary industry).
  */
-export function restartPrograms({ compiled, values }: ColonyState): void {
-  const { holders, cells, layout, startValues, capacities } = compiled;
+function startRunners({ compiled, values }: ColonyState, isRestarted: (runner: number) => boolean): void {
+  const { code, holders, cells, layout, capacities } = compiled;
   const at = values[COLONY.at]!;
   let nextEventAt = Number.POSITIVE_INFINITY;
   for (let r = 0; r < holders.runnerCount; r++) {
     const record = layout.runners + r * RUNNER_STATE.size;
     const work = holders.work[r]!;
     let nextRunAt: EpochSeconds;
-    if (work.kind === 'ecu') {
-      nextRunAt = at + work.runs.program.cycleSeconds;
-      values[record + RUNNER_STATE.isActive] = 1;
-      values[record + RUNNER_STATE.nextYield] = startValues[record + RUNNER_STATE.nextYield]!;
-    } else {
+    if (work.kind === 'factory') {
       const { cycleSeconds, inputs } = work.schematic;
       const lastRunAt = values[record + RUNNER_STATE.lastRunAt]!;
       const isActive = values[record + RUNNER_STATE.isActive] === 1;
       let isReady = !isActive;
       for (const { typeId, amount } of inputs) if (values[findCell(cells, r, typeId)]! < amount) isReady = false;
       nextRunAt = isReady ? at : Math.max(at, lastRunAt + cycleSeconds);
+    } else if (isRestarted(r)) {
+      nextRunAt = at + work.runs.program.cycleSeconds;
+      values[record + RUNNER_STATE.isActive] = 1;
+      const yieldEnd = code[(r << RUNNER.sizeBits) + RUNNER.yieldEnd]!;
+      values[record + RUNNER_STATE.nextYield] = yieldEnd - work.runs.count;
+    } else {
+      nextRunAt = values[record + RUNNER_STATE.nextRunAt]!;
     }
     values[record + RUNNER_STATE.nextRunAt] = nextRunAt;
     values[record + RUNNER_STATE.hasReceived] = 1;

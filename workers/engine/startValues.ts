@@ -21,7 +21,7 @@ export function listStartValues(parts: StartParts): Float64Array {
 }
 
 /** Nothing has been lost yet. */
-function forgetLosses({ losses, size }: StateLayout, values: Float64Array): void {
+export function forgetLosses({ losses, size }: StateLayout, values: Float64Array): void {
   for (let loss = losses; loss < size; loss += LOSS.size) {
     values[loss + LOSS.since] = Number.POSITIVE_INFINITY;
     values[loss + LOSS.units] = 0;

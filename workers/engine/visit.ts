@@ -75,7 +75,7 @@ interface LastRun {
 }
 
 /** When each ECU whose program ran, and each factory, last ran, by position in `colony.pins`. */
-function readLastRuns({ compiled, values }: ColonyState): (LastRun | undefined)[] {
+export function readLastRuns({ compiled, values }: ColonyState): (LastRun | undefined)[] {
   const { holders, layout } = compiled;
   const lastRuns: (LastRun | undefined)[] = holders.ofPin.map(() => undefined);
   for (let r = 0; r < holders.runnerCount; r++) {

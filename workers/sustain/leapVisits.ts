@@ -50,7 +50,7 @@ export function findLeap(
   for (let period = 1; period <= LONGEST_PERIOD && 2 * period <= intervals.length; period++) {
     if (intervals.at(-period)!.begin.rhythm !== current.rhythm) continue;
     const [earlier, last] = [intervals.slice(-2 * period, -period), intervals.slice(-period)];
-    if (!isContinued(earlier, last[0]!.begin, last, current)) continue;
+    if (!isContinued(earlier, last)) continue;
     const drift = driftOf(last, current);
     if (drift.length === 0) return null;
     const takesStock = drift.some(({ amount }) => amount < 0);
@@ -70,41 +70,52 @@ export function hasRoomUntil(rest: number, last: readonly PlayedInterval[], curr
   return timesUntilFull(driftOf(last, current), last, current) * last.length >= rest;
 }
 
-/**
- * Whether a period does the same as an earlier one, with the same change of what stores hold.
- * @param earlierEnd after the visit at the earlier one's end
- */
-export function isContinued(
-  earlier: readonly PlayedInterval[],
-  earlierEnd: VisitedPins,
-  later: readonly PlayedInterval[],
-  laterEnd: VisitedPins,
-): boolean {
+/** Whether a period does the same as an earlier one, with the same change of what stores hold. */
+export function isContinued(earlier: readonly PlayedInterval[], later: readonly PlayedInterval[]): boolean {
   return later.every((one, k) => {
     const twin = earlier[k]!;
-    const [end, twinEnd] = [later[k + 1]?.begin ?? laterEnd, earlier[k + 1]?.begin ?? earlierEnd];
     return (
-      one.begin.rhythm === twin.begin.rhythm &&
-      end.rhythm === twinEnd.rhythm &&
       one.end.eventCount === twin.end.eventCount &&
+      one.begin.rhythm === twin.begin.rhythm &&
+      one.after.rhythm === twin.after.rhythm &&
       isSameUnits(one, twin) &&
       isSameGoods(one.visit.moves, twin.visit.moves) &&
-      isSameGoods(changes(one.begin.pins, end.pins), changes(twin.begin.pins, twinEnd.pins))
+      isSameGoods(factsOf(one).growth, factsOf(twin).growth)
     );
   });
 }
 
+/** What is calculated of an interval only where it is asked for, and then more than once. */
+interface Facts {
+  growth: readonly Goods[];
+  madeVolume: number;
+}
+
+const known = new WeakMap<PlayedInterval, Facts>();
+
+function factsOf(interval: PlayedInterval): Facts {
+  let facts = known.get(interval);
+  if (facts === undefined) {
+    let madeVolume = 0;
+    for (const [typeId, { made }] of interval.units) madeVolume += made * volumeUnitsOf(typeId);
+    facts = { growth: changes(interval.begin.pins, interval.after.pins), madeVolume };
+    known.set(interval, facts);
+  }
+  return facts;
+}
+
 function isSameUnits({ units }: PlayedInterval, twin: PlayedInterval): boolean {
-  return [...units].every(([typeId, { made, used, lost, inFactories, inStores }]) => {
+  for (const [typeId, { made, used, lost, inFactories, inStores }] of units) {
     const other = twin.units.get(typeId);
-    return (
+    const isSame =
       other?.made === made &&
       other.used === used &&
       other.lost === lost &&
       other.inFactories === inFactories &&
-      other.inStores === inStores
-    );
-  });
+      other.inStores === inStores;
+    if (!isSame) return false;
+  }
+  return true;
 }
 
 function isSameGoods(some: readonly Goods[], others: readonly Goods[]): boolean {
@@ -119,16 +130,27 @@ function isSameGoods(some: readonly Goods[], others: readonly Goods[]): boolean 
 
 /** What pins hold more (above 0) or less (below 0) than before. */
 function changes(before: readonly PinResult[], after: readonly PinResult[]): Goods[] {
-  return after.flatMap(({ pinId, contents }, position) => {
-    const amounts = new Map(contents.map(({ typeId, amount }) => [typeId, amount]));
-    for (const { typeId, amount } of before[position]!.contents) {
-      amounts.set(typeId, (amounts.get(typeId) ?? 0) - amount);
+  const changed: Goods[] = [];
+  for (let position = 0; position < after.length; position++) {
+    const [{ contents: held }, { pinId, contents }] = [before[position]!, after[position]!];
+    const first = changed.length;
+    for (const { typeId, amount } of contents) {
+      const more = amount - amountOf(held, typeId);
+      if (more !== 0) changed.push({ pinId, typeId, amount: more });
     }
-    return [...amounts]
-      .filter(([, amount]) => amount !== 0)
-      .sort(([a], [b]) => a - b)
-      .map(([typeId, amount]) => ({ pinId, typeId, amount }));
-  });
+    for (const { typeId, amount } of held) {
+      if (amountOf(contents, typeId) === 0 && amount !== 0) changed.push({ pinId, typeId, amount: -amount });
+    }
+    if (changed.length > first + 1) {
+      changed.push(...changed.splice(first).sort((a, b) => a.typeId - b.typeId));
+    }
+  }
+  return changed;
+}
+
+function amountOf(contents: PinResult['contents'], typeId: TypeId): number {
+  for (const stack of contents) if (stack.typeId === typeId) return stack.amount;
+  return 0;
 }
 
 /** What stores hold more or less than before these intervals. */
@@ -145,8 +167,8 @@ function timesUntilEmpty(
 ): number {
   if (amount > 0) return Number.POSITIVE_INFINITY;
   const spare = last.map(({ begin, units }) => {
-    const held = begin.pins.find((pin) => pin.pinId === pinId)!.contents.find((stack) => stack.typeId === typeId);
-    return (held?.amount ?? 0) - (units.get(typeId)?.used ?? 0) - (oneCycle.get(typeId) ?? 0);
+    const held = amountOf(begin.pins.find((pin) => pin.pinId === pinId)!.contents, typeId);
+    return held - (units.get(typeId)?.used ?? 0) - (oneCycle.get(typeId) ?? 0);
   });
   return Math.floor(Math.min(...spare) / -amount) - 1;
 }
@@ -158,18 +180,23 @@ function timesUntilFull(
   { pins, visited }: Current,
   madeFraction: Fraction = 1,
 ): number {
-  const made = last.map(({ units }) => volume([...units].map(([typeId, one]) => ({ typeId, amount: one.made }))));
   const times = [...new Set(drift.map(({ pinId }) => pinId))].map((pinId) => {
     const perPeriod = volume(drift.filter((one) => one.pinId === pinId));
     if (perPeriod <= 0) return Number.POSITIVE_INFINITY;
     const volumeOf = (all: readonly PinResult[]) => volume(all.find((pin) => pin.pinId === pinId)!.contents);
     const free = readFreeVolumeUnits(visited, pinId) + volumeOf(pins);
-    const spare = last.map(({ begin }, k) => free - volumeOf(begin.pins) - madeFraction * made[k]!);
+    const spare = last.map((one) => free - volumeOf(one.begin.pins) - madeFraction * factsOf(one).madeVolume);
     return Math.floor(Math.min(...spare) / perPeriod) - 1;
   });
   return Math.min(...times);
 }
 
 function volume(stacks: readonly { typeId: TypeId; amount: number }[]): number {
-  return stacks.reduce((units, { typeId, amount }) => units + amount * (commodityOf(typeId)?.volumeUnits ?? 0), 0);
+  let units = 0;
+  for (const { typeId, amount } of stacks) units += amount * volumeUnitsOf(typeId);
+  return units;
+}
+
+function volumeUnitsOf(typeId: TypeId): number {
+  return commodityOf(typeId)?.volumeUnits ?? 0;
 }

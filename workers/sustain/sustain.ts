@@ -10,7 +10,15 @@ import { isStore } from '../domain/pinKinds.ts';
 import type { ColonyResult, PinResult } from '../domain/result.ts';
 import type { EarlierStretch, SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
-import { type ColonyState, cloneState, moveGoods, readPins, readResult, stateAt } from '../engine/index.ts';
+import {
+  type ColonyState,
+  cloneState,
+  moveGoods,
+  readLastRuns,
+  readPins,
+  readResult,
+  stateAt,
+} from '../engine/index.ts';
 import { findLeap, hasRoomUntil, isContinued, type Leap } from './leapVisits.ts';
 import { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
 
@@ -59,6 +67,8 @@ export interface PlayedInterval {
   /** right after the visit */
   begin: VisitedPins;
   units: ReadonlyMap<TypeId, Units>;
+  /** right after the next visit */
+  after: VisitedPins;
   /** at the end of the interval, before the next visit */
   end: ColonyResult;
 }
@@ -158,7 +168,8 @@ export class VisitedReplay {
 
   /** The colony right after the visit that was made last. */
   get current(): VisitedPins & { visited: ColonyState } {
-    return { ...this.#pins, visited: this.#visit.visited };
+    const { pins, rhythm } = this.#pins;
+    return { pins, rhythm, visited: this.#visit.visited };
   }
 
   /** Advances to the next visit and makes it. */
@@ -183,7 +194,7 @@ export class VisitedReplay {
         inStores: to.inStores - from.inStores,
       });
     }
-    return { visit, at: visit.at + this.#leaptSeconds, begin, units, end };
+    return { visit, at: visit.at + this.#leaptSeconds, begin, units, after: this.#pins, end };
   }
 
   /**
@@ -209,7 +220,7 @@ export class VisitedReplay {
     this.#arrive(shifted, readPins(shifted));
     this.#leaptSeconds += times * (stateAt(before) - last[0]!.visit.at);
     const played = Array.from({ length: period }, () => this.next());
-    if (isContinued(last, pins, played, this.#pins)) return played;
+    if (isContinued(last, played)) return played;
     [this.#before, this.#visit, this.#pins, this.#held, this.#leaptSeconds] = [before, visit, pins, held, leaptSeconds];
     return null;
   }
@@ -251,11 +262,12 @@ function heldBy(colony: Colony, results: readonly PinResult[]): Map<TypeId, Held
 function readVisited(state: ColonyState): VisitedPins {
   const at = stateAt(state);
   const pins = readPins(state);
+  const lastRuns = readLastRuns(state);
   const rhythm = state.compiled.colony.pins
     .map((pin, position) => {
       const { isActive, contents } = pins[position]!;
       const program = pin.kind === 'ecu' && pin.expiresAt !== null ? Math.max(0, pin.expiresAt - at) : '';
-      const cycle = isActive ? at - (pin.lastCycleStartAt ?? 0) : '';
+      const cycle = isActive ? at - lastRuns[position]!.lastRunAt : '';
       return `${isStore(pin) ? '' : stacksText({ contents })}/${program}/${cycle}`;
     })
     .join(';');
@@ -324,14 +336,16 @@ function sum(intervals: readonly PlayedInterval[]): Map<TypeId, Units> {
   const sums = new Map<TypeId, Units>();
   for (const { units } of intervals) {
     for (const [typeId, { made, used, lost, inFactories, inStores }] of units) {
-      const previous = sums.get(typeId) ?? { made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 };
-      sums.set(typeId, {
-        made: previous.made + made,
-        used: previous.used + used,
-        lost: previous.lost + lost,
-        inFactories: previous.inFactories + inFactories,
-        inStores: previous.inStores + inStores,
-      });
+      let added = sums.get(typeId);
+      if (added === undefined) {
+        added = { made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 };
+        sums.set(typeId, added);
+      }
+      added.made += made;
+      added.used += used;
+      added.lost += lost;
+      added.inFactories += inFactories;
+      added.inStores += inStores;
     }
   }
   return sums;

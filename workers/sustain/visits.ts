@@ -8,7 +8,17 @@ import type { TypeId } from '../domain/ids.ts';
 import type { PinResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
-import { advance, applyVisit, type ColonyState, cloneState, moveGoods, type Supply, stateAt } from '../engine/index.ts';
+import {
+  advance,
+  applyVisit,
+  type ColonyState,
+  cloneState,
+  moveGoods,
+  repeatVisit,
+  type Supply,
+  stateAt,
+  storedUnits,
+} from '../engine/index.ts';
 import { type ColonyGoods, findColonyGoods, soldRawMaterials } from './colonyGoods.ts';
 import { planDeliveries } from './planDeliveries.ts';
 import { planRestarts, withWidenedRoutes } from './restarts.ts';
@@ -104,11 +114,10 @@ export class Visitor {
       programSeconds: null,
     });
     const taken = this.#collect(before, this.#horizon(colony, at, programs));
-    const visited = applyVisit(state, {
-      programs,
-      moves: [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))],
-      rebuild: (after) => withWidenedRoutes(colony, after),
-    });
+    const moves = [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))];
+    const visited =
+      repeatVisit(state, { programs, moves }) ??
+      applyVisit(state, { programs, moves, rebuild: (after) => withWidenedRoutes(colony, after) });
     const { deliveries, after } = this.#deliver(visited, nextAt);
     return {
       visited,
@@ -134,7 +143,7 @@ export class Visitor {
       return deliveries;
     }
     return deliveries.flatMap((planned) => {
-      const held = heldUnits(visited, planned);
+      const held = storedUnits(visited, planned.pinId, planned.typeId);
       const amount = Math.ceil((fractions.get(planned.typeId) ?? 1) * (held + planned.amount)) - held;
       return amount > 0 ? [{ ...planned, amount }] : [];
     });
@@ -188,11 +197,6 @@ function advanced(state: ColonyState, until: EpochSeconds): ColonyState {
   const run = cloneState(state);
   advance(run, until);
   return run;
-}
-
-function heldUnits({ compiled: { colony } }: ColonyState, { pinId, typeId }: Supply): number {
-  const pin = colony.pins.find((one) => one.pinId === pinId);
-  return pin?.contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
 }
 
 /** What factories use of inputs that stores feed them. */

@@ -17,10 +17,11 @@ import {
   compileColony,
   moveGoods,
   readFreeVolumeUnits,
+  restartPrograms,
   startState,
   stateAt,
+  storedUnits,
 } from '../../engine/index.ts';
-import { restartPrograms, storedUnits } from '../../engine/repeatVisit.ts';
 import { toColony } from '../templates/templateToColony.ts';
 
 /** Planets of the plan that are alike. */

@@ -12,13 +12,16 @@ import {
   applyVisit,
   type ColonyState,
   compileColony,
+  isAsBefore,
   moveGoods,
   readFlowsSince,
   readFreeVolumeUnits,
+  readFullSince,
+  restartPrograms,
   startState,
   stateAt,
+  storedUnits,
 } from '../../engine/index.ts';
-import { isAsBefore, readFullSince, restartPrograms, storedUnits } from '../../engine/repeatVisit.ts';
 import { type ColonyGoods, findColonyGoods } from '../../sustain/index.ts';
 
 /** The measured time is at least this long, after as much that isn't measured. */
