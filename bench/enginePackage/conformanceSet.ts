@@ -18,7 +18,7 @@ export const CONFORMANCE_CASES = 400;
 
 const SEED = 1;
 /** Enough for that many after odd and idle ones are left out. */
-const DRAWN = 1200;
+const DRAWN = 900;
 
 const FORM = {
   version: engineVersion.version,

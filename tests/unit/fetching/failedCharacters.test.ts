@@ -47,8 +47,8 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     [0.5, 1.2],
     [2, 3.2],
     [6, 8.2],
-  ])('that ends after %f minutes ends for all 40 characters within %f', async (endMinutes, healedMinutes) => {
-    addCharacters(40);
+  ])('that ends after %f minutes ends for all 20 characters within %f', async (endMinutes, healedMinutes) => {
+    addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     expect(kinds(tab)).toEqual(new Set(['failed']));
@@ -56,17 +56,17 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     browser.eve.fault = () => null;
     await browser.clock.advance((healedMinutes - endMinutes) * MINUTE_MS);
     expect(kinds(tab)).toEqual(new Set(['ok']));
-    expect(tab.colonies.size).toBe(40);
+    expect(tab.colonies.size).toBe(20);
   });
 
-  it('for an hour costs 100 characters few calls more than the first fetch', async () => {
-    addCharacters(100);
+  it('for an hour costs 50 characters few calls more than the first fetch', async () => {
+    addCharacters(50);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     const firstCalls = browser.eve.count(ESI);
     await browser.clock.advance(60 * MINUTE_MS);
     expect(browser.eve.count(ESI)).toBeLessThanOrEqual(firstCalls + 30);
-    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(110);
+    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(60);
     browser.eve.fault = () => null;
     await browser.clock.advance(50 * MINUTE_MS);
     expect(kinds(tab)).toEqual(new Set(['ok']));
