@@ -30,59 +30,74 @@ export function hashTransforms(root: string): string {
   return hashOf(...DECIDING.map((file) => readFileSync(join(root, file), 'utf8')));
 }
 
-interface KeptOutput {
-  hash: string;
+const HAS_MACROS = /from '@lingui\/(core|react)\/macro'/;
+
+interface Transformed {
   output: { code: string; map: never };
+  /** English texts by id */
+  messages: Record<string, string>;
 }
 
-/** Only files that import a macro go through Babel, which is slow. Its output is kept for later builds and tests. */
+/**
+ * @returns a function that makes code and messages of a file with macros, null of others. Babel is slow, so its output is
+ * kept for later builds and tests.
+ */
+export function macroTransformer(root: string): (code: string, id: string) => Promise<Transformed | null> {
+  const folder = join(root, 'node_modules/.cache/lingui-macros');
+  const transforms = hashTransforms(root);
+  mkdirSync(folder, { recursive: true });
+  return async (code, id) => {
+    if (!HAS_MACROS.test(code)) return null;
+    const hash = hashOf(transforms, id, code);
+    const file = join(folder, `${hashOf(id)}.json`);
+    const kept = await readFile(file, 'utf8').then(
+      (text): Transformed & { hash: string } => JSON.parse(text),
+      () => null,
+    );
+    if (kept?.hash === hash) return kept;
+    const messages: Transformed['messages'] = {};
+    const result = await transformAsync(code, {
+      filename: id,
+      babelrc: false,
+      configFile: false,
+      sourceMaps: true,
+      parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+      plugins: [
+        [macros, { stripMessageField: false }],
+        [compileMessages, { messages }],
+      ],
+    });
+    const part = partOf(relative(root, id).split(sep).join('/'));
+    const need =
+      part === 'page' ? '' : `\nimport { needTexts as _need } from '/src/languages/i18n.ts';\n_need('${part}');`;
+    const transformed = { output: { code: `${result?.code}${need}`, map: result?.map as never }, messages };
+    // Another process may read it meanwhile.
+    await writeFile(`${file}.${process.pid}`, JSON.stringify({ hash, ...transformed }));
+    await rename(`${file}.${process.pid}`, file);
+    return transformed;
+  };
+}
+
 function linguiMacros(): Plugin {
-  let root = '';
-  let folder = '';
-  let transforms = '';
+  let transform: ReturnType<typeof macroTransformer>;
   return {
     name: 'colony-watch-macros',
     enforce: 'pre',
-    configResolved(config) {
-      root = config.root;
-      folder = join(root, 'node_modules/.cache/lingui-macros');
-      transforms = hashTransforms(root);
-      mkdirSync(folder, { recursive: true });
+    configResolved({ root }) {
+      transform = macroTransformer(root);
     },
     transform: {
-      filter: { id: /\/src\/[^?]+\.tsx?$/, code: /from '@lingui\/(core|react)\/macro'/ },
-      async handler(code, id) {
-        const hash = hashOf(transforms, id, code);
-        const file = join(folder, `${hashOf(id)}.json`);
-        const kept = await readFile(file, 'utf8').then(
-          (text): KeptOutput => JSON.parse(text),
-          () => null,
-        );
-        if (kept?.hash === hash) return kept.output;
-        const result = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
-          plugins: [[macros, { stripMessageField: false }], compileMessages],
-        });
-        const part = partOf(relative(root, id).split(sep).join('/'));
-        const need =
-          part === 'page' ? '' : `\nimport { needTexts as _need } from '/src/languages/i18n.ts';\n_need('${part}');`;
-        const output = { code: `${result?.code}${need}`, map: result?.map as never };
-        // Another process may read it meanwhile.
-        await writeFile(`${file}.${process.pid}`, JSON.stringify({ hash, output } satisfies KeptOutput));
-        await rename(`${file}.${process.pid}`, file);
-        return output;
-      },
+      filter: { id: /\/src\/[^?]+\.tsx?$/, code: HAS_MACROS },
+      handler: async (code, id) => (await transform(code, id))?.output,
     },
   };
 }
 
-/** Compiles the English texts that macros leave in the code, so that the page needs no compiler. */
-function compileMessages({ types: t }: { types: typeof types }): PluginObj {
-  const compiled = (text: string): types.Expression => t.valueToNode(compileMessage(text));
+/** Compiles the English texts that macros leave in the code, so that the page needs no compiler, and notes them. */
+function compileMessages(
+  { types: t }: { types: typeof types },
+  { messages }: Pick<Transformed, 'messages'>,
+): PluginObj {
   return {
     visitor: {
       Program: {
@@ -90,20 +105,12 @@ function compileMessages({ types: t }: { types: typeof types }): PluginObj {
           program.traverse({
             ObjectExpression({ node }) {
               if (!node.leadingComments?.some(({ value }) => value === 'i18n')) return;
-              for (const property of node.properties) {
-                if (
-                  t.isObjectProperty(property) &&
-                  t.isIdentifier(property.key, { name: 'message' }) &&
-                  t.isStringLiteral(property.value)
-                )
-                  property.value = compiled(property.value.value);
-              }
-            },
-            JSXAttribute({ node, parent }) {
-              if (!t.isJSXIdentifier(node.name, { name: 'message' })) return;
-              if (!t.isJSXOpeningElement(parent) || !t.isJSXIdentifier(parent.name, { name: '_Trans' })) return;
-              const value = t.isJSXExpressionContainer(node.value) ? node.value.expression : node.value;
-              if (t.isStringLiteral(value)) node.value = t.jsxExpressionContainer(compiled(value.value));
+              const property = (name: string) =>
+                node.properties.find((one) => t.isObjectProperty(one) && t.isIdentifier(one.key, { name }));
+              const [id, message] = [property('id'), property('message')] as (types.ObjectProperty | undefined)[];
+              if (!t.isStringLiteral(id?.value) || !t.isStringLiteral(message?.value)) return;
+              messages[id.value.value] = message.value.value;
+              message.value = t.valueToNode(compileMessage(message.value.value));
             },
           });
         },

@@ -17,23 +17,7 @@ interface Translation {
 }
 
 /** One per part. */
-const catalogues = (): ReturnType<typeof getCatalogs> => getCatalogs(getConfig());
-
-/** Messages that the source has and the English PO files do not, and the other way round. `npm run texts` mends it. */
-export async function differencesFromSource(): Promise<string[]> {
-  const differences: string[] = [];
-  for (const catalogue of await catalogues()) {
-    const inSource = (await catalogue.collect()) ?? {};
-    const stored = (await catalogue.read(ENGLISH)) ?? {};
-    for (const [id, { message }] of Object.entries(inSource)) {
-      if (!(id in stored)) differences.push(`only in the source of ${catalogue.path}: ${message}`);
-    }
-    for (const [id, { message }] of Object.entries(stored)) {
-      if (!(id in inSource)) differences.push(`not in the source of ${catalogue.path} any more: ${message}`);
-    }
-  }
-  return differences;
-}
+export const catalogues = (): ReturnType<typeof getCatalogs> => getCatalogs(getConfig());
 
 /** Every message in every language but English. */
 export async function translations(): Promise<Translation[]> {
