@@ -2,9 +2,7 @@
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { App } from '../../src/App.tsx';
 import { suggestChanges, suggestFewerLogins } from '../../src/bridge/suggestions.ts';
-import { activateLanguage } from '../../src/languages/i18n.ts';
 import { PLACES, screensOf } from '../../src/model/places.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -279,54 +277,6 @@ describe('badges of planets', () => {
     for (const badge of badges()) {
       expect(badge.innerText.trim()).toMatch(/\p{L}{2}/u);
       expect(badge.scrollWidth).toBeLessThanOrEqual(badge.clientWidth + 1);
-    }
-  });
-});
-
-const WITH_TABLE: readonly Screen[] = ['make', 'suggestions', 'templates'];
-
-/** Tables of the open place that scroll sideways. */
-const sideways = () =>
-  [...document.querySelectorAll<HTMLElement>('main section[aria-label]')]
-    .filter(
-      (part) => part.checkVisibility() && part.scrollWidth > part.clientWidth && part.querySelector('table') !== null,
-    )
-    .filter((part) => getComputedStyle(part).overflowX === 'auto')
-    .map((part) => `${part.ariaLabel}: ${part.scrollWidth} in ${part.clientWidth}`);
-
-describe('no table scrolls sideways', () => {
-  afterEach(() => activateLanguage('en'));
-
-  // German and Russian need the most room.
-  it('in any place from a desktop window to a phone, in English, German and Russian', async () => {
-    const { rerender } = await showFleet(PILOTS);
-    for (const language of ['en', 'de', 'ru'] as const) {
-      goToPlanets();
-      await page.viewport(1440, 844);
-      await activateLanguage(language);
-      await rerender(<App key={language} />);
-      for (const screen of SCREENS) {
-        goTo(screen);
-        await untilQuiet(screen);
-        // These always have a table with a fleet like this; the others only may.
-        if (WITH_TABLE.includes(screen)) {
-          await expect
-            .poll(() => seenOf('main section[data-place] section[aria-label] tbody tr').length, {
-              message: `rows of ${screen} in ${language}`,
-            })
-            .toBeGreaterThan(0);
-        }
-        // A table in a folded part takes its form when it is unfolded.
-        for (const part of document.querySelectorAll<HTMLDetailsElement>('main [data-place] details')) {
-          if (screen === 'settle' && part.checkVisibility()) part.open = true;
-        }
-        for (const width of language === 'en' ? [1280, 960, 720, 390] : [1440, 960, 390]) {
-          await page.viewport(width, 844);
-          // The navigation is in its place.
-          await expect.poll(() => document.querySelectorAll('nav a[href*="view="]').length).toBeGreaterThan(3);
-          await expect.poll(sideways, { message: `${screen} at ${width} px in ${language}` }).toEqual([]);
-        }
-      }
     }
   });
 });

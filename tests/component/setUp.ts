@@ -2,11 +2,12 @@
 import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { resetDate } from './fixedDate.ts';
 import './roleQueries.ts';
 import { freshenPage } from './freshPage.ts';
+import { checkLeftovers, rememberPage } from './leftovers.ts';
 import { checkLogged } from './unexpectedLogs.ts';
 
 Object.assign(document.documentElement.dataset, { colorMode: 'dark', darkTheme: 'dark', lightTheme: 'dark' });
@@ -23,3 +24,11 @@ afterEach(checkLogged);
 afterEach(cleanup);
 beforeEach(resetDate);
 beforeEach(freshenPage);
+beforeAll(async () => {
+  await freshenPage();
+  rememberPage();
+});
+afterAll(async () => {
+  await freshenPage();
+  checkLeftovers();
+});
