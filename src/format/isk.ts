@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { IskSum, NetIsk } from '../../workers/domain/report.ts';
 import type { Isk } from '../../workers/domain/units.ts';
 import { formatNumber } from './number.ts';
+import { atLeastText } from './text.ts';
 
 /** Shown if none of the goods has a market price: unknown, which is not 0. */
 export function noPriceText(): string {
@@ -32,22 +33,22 @@ export function formatIskCell(isk: Isk | null): string {
 
 /**
  * A sum over goods. If some have no price, or planets are missing in it, it is marked as a lower bound.
- * `{isk: 5e6, pricedFraction: 1}` → `5.00 M`, `{isk: 5e6, pricedFraction: 0.5}` → `≥ 5.00 M`
+ * `{isk: 5e6, pricedFraction: 1}` → `5.00 M`, `{isk: 5e6, pricedFraction: 0.5}` → `at least 5.00 M`
  * @param format of the amount: `formatIskCell` in a column
  */
 export function formatIskSum(sum: IskSum, isPartial = false, format = formatIsk): string {
   const text = format(sum.isk);
-  return sum.isk !== null && (isPartial || sum.pricedFraction < 1) ? `≥ ${text}` : text;
+  return sum.isk !== null && (isPartial || sum.pricedFraction < 1) ? atLeastText(text) : text;
 }
 
 /**
  * Exports less imports and taxes; marked as a bound if some goods have no price.
- * `{isk: -5e6, bound: 'exact'}` → `-5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `≤ 5.00 M`, null → `no price`
+ * `{isk: -5e6, bound: 'exact'}` → `-5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `at most 5.00 M`, null → `no price`
  */
 export function formatNetIsk({ isk, bound }: NetIsk, format = formatIsk): string {
   const text = format(isk);
   if (isk === null || bound === 'exact') return text;
-  return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
+  return bound === 'atLeast' ? atLeastText(text) : t({ message: `at most ${text}`, comment: 'an amount' });
 }
 
 /**
@@ -63,14 +64,14 @@ export function netBoundText({ isk, bound }: NetIsk): string | null {
   if (isk === null) return t`Too few of these goods have a market price at the moment for a net.`;
   if (bound === 'exact') return null;
   return bound === 'atLeast'
-    ? t`≥ means at least: some exports have no market price and are not counted.`
-    : t`≤ means at most: some imports have no market price and are not counted.`;
+    ? t`At least: some exports have no market price and are not counted.`
+    : t`At most: some imports have no market price and are not counted.`;
 }
 
-/** Explains the `≥` before a sum; null if every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */
+/** Explains that a sum is at least that; null if every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */
 export function lowerBoundText(sum: IskSum): string | null {
   if (sum.isk === null || sum.pricedFraction >= 1) return null;
-  return t`≥ means at least: some of these goods have no market price at the moment and are not counted.`;
+  return t`At least: some of these goods have no market price at the moment and are not counted.`;
 }
 
 /** A price to the hundredth of an ISK: `4.5` → `4.50 ISK`, null → `no price` */

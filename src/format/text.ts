@@ -32,3 +32,8 @@ const collator = perLanguage('en', (locale) => new Intl.Collator(locale));
 export function compareNames(first: string, second: string): number {
   return collator().compare(first, second);
 }
+
+/** A figure that may be more: `5.00 M` → `at least 5.00 M` */
+export function atLeastText(figure: string): string {
+  return t({ message: `at least ${figure}`, comment: 'an amount' });
+}

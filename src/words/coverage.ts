@@ -8,9 +8,9 @@ import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { fetchMessageText, withNext } from './fetchMessages.ts';
 
-/** Explains the `≥` before a sum that goes without planets. */
+/** Explains that a sum is at least that: it goes without planets. */
 export function missingPlanetsText(): string {
-  return t`≥ means at least: planets that are not known yet are not counted.`;
+  return t`At least: planets that are not known yet are not counted.`;
 }
 
 type NameOf = (characterId: CharacterId) => string;

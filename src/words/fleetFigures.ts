@@ -24,7 +24,7 @@ export function grossText(isk: string): string {
   return t({ message: `${isk} gross`, comment: 'an amount of ISK a month' });
 }
 
-/** `of ≥ 13.55 B`, after a net */
+/** `of at least 13.55 B`, after a net */
 export function ofGrossText(isk: string): string {
   return t({ message: `of ${isk}`, comment: 'after a net amount, what it is left of: 1.13 B net of 13.55 B' });
 }

@@ -185,7 +185,7 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds, now: Epoc
 }
 
 /**
- * A sum without goods that have no price: `≥ 4.20 M`.
+ * A sum without goods that have no price: `at least 4.20 M`.
  * @param unpricedCount commodities that it lacks
  * @param format of the amount: `formatIskCell` in a column
  */

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { LossTotal } from '../../workers/domain/report.ts';
 import { formatIsk } from '../format/isk.ts';
 import { UNKNOWN_TEXT } from '../format/number.ts';
+import { atLeastText } from '../format/text.ts';
 import { badgeName } from './alerts.ts';
 import { localSearchWords } from './status.ts';
 
@@ -37,9 +38,9 @@ export function isNothingLost({ iskPerDay, knownCount, unknownCount }: LossTotal
   return knownCount > 0 && unknownCount === 0 && !isPartial && iskPerDay < LEAST_ISK;
 }
 
-/** `≥ 14.31 M`; null if nothing is known. @param isPartial some planets are not known, and may lose more */
+/** `at least 14.31 M`; null if nothing is known. @param isPartial some planets are not known, and may lose more */
 export function lossTotalText({ iskPerDay, knownCount, unknownCount }: LossTotal, isPartial: boolean): string | null {
   if (knownCount === 0) return null;
   const amount = formatIsk(iskPerDay);
-  return isPartial || unknownCount > 0 ? `≥ ${amount}` : amount;
+  return isPartial || unknownCount > 0 ? atLeastText(amount) : amount;
 }

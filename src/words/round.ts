@@ -27,7 +27,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/dom
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { atLeastText, joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
@@ -195,7 +195,7 @@ export function figuresLineText({ loginCount, worth, inM3, outM3 }: RoundReport[
   const logins = plural(loginCount, { one: '# login', other: '# logins' });
   const isk = worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk);
   return [
-    `${isPartial ? '≥ ' : ''}${logins}`,
+    isPartial ? atLeastText(logins) : logins,
     t({ message: `brings ${isk}`, comment: 'a round, ISK' }),
     formatVolume(inM3 + outM3),
   ].join(' · ');
@@ -319,7 +319,7 @@ export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, r
   }
 }
 
-/** What goods cost or bring: `≥ 4.20 M ISK`, or `no price`. */
+/** What goods cost or bring: `at least 4.20 M ISK`, or `no price`. */
 export function iskText(sum: IskSum): string {
   return sum.isk === null ? noPriceText() : `${formatIskSum(sum)} ISK`;
 }

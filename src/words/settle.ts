@@ -28,7 +28,7 @@ import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
-import { joinList } from '../format/text.ts';
+import { atLeastText, joinList } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { type KnownVolumes, unknownVolumesText } from './market.ts';
 import { typeName } from './typeNames.ts';
@@ -182,10 +182,10 @@ export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysF
     : t`Stops paying below ${share} of these yields.`;
 }
 
-/** The known costs of setting up: `≥ 45.00 M` */
+/** The known costs of setting up: `at least 45.00 M` */
 export function setupText(setup: SetupCost): string {
   const isk = formatIsk(setup.isk);
-  return isSetupKnown(setup) ? isk : `≥ ${isk}`;
+  return isSetupKnown(setup) ? isk : atLeastText(isk);
 }
 
 /** What it costs to set up, part by part, with what is missing. */

@@ -292,8 +292,8 @@ describe('the value cells', () => {
     }
     expect(colours).toEqual([
       ['-152.00 M', 'true'],
-      ['≤ -152.00 M', 'true'],
-      ['≥ -152.00 M', 'false'],
+      ['at most -152.00 M', 'true'],
+      ['at least -152.00 M', 'false'],
     ]);
   });
 
@@ -310,7 +310,7 @@ describe('the value cells', () => {
     const exports = [makeExport('Mechanical Parts')];
     const colony = makeReport({ exports, exportIskPerMonth: sum, sustainedExportIskPerMonth: sum });
     const screen = await showCells(<IskPerMonthCell colony={colony} />);
-    await expect.element(screen.getByRole('button')).toHaveTextContent('≥ 5.00 M');
+    await expect.element(screen.getByRole('button')).toHaveTextContent('at least 5.00 M');
   });
 });
 

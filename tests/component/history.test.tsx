@@ -320,11 +320,11 @@ describe("the fleet's history", () => {
     const groups = [makeGroup(product('Water'), 1, { unpriced })];
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total, all, groups }) }));
     await expect.element(screen.getByText('after tax; 2 commodities without a price not counted')).toBeVisible();
-    await expect.element(screen.getByText('worth ≥ 60.00 M ISK')).toBeVisible();
+    await expect.element(screen.getByText('worth at least 60.00 M ISK')).toBeVisible();
     const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
-    await expect.element(row).toHaveTextContent(/≥ 60\.00 M–60\.00 M 2 commodities without a price not counted/);
+    await expect.element(row).toHaveTextContent(/at least 60\.00 M–60\.00 M 2 commodities without a price not counted/);
     const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
-    await expect.element(period).toHaveTextContent(/≥ 1\.00 M0\.00 M1\.00 M 2 commodities without a price/);
+    await expect.element(period).toHaveTextContent(/at least 1\.00 M0\.00 M1\.00 M 2 commodities without a price/);
   });
 
   it('shows what downtime cost, or that there was none', async () => {

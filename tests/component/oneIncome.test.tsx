@@ -112,6 +112,6 @@ describe('one income', () => {
 it('what is in storage is one figure in the strip and in the header of the only account', async () => {
   await showFleet(PILOTS);
   const figure = (pattern: RegExp) => pattern.exec(document.querySelector('main')?.innerText ?? '')?.[1];
-  await expect.poll(() => figure(/In storage\s+((?:≥ )?[\d.]+ [MB]) ISK/)).toBeDefined();
-  expect(figure(/Storage ISK\s*((?:≥ )?[\d.]+ [MB])/)).toBe(figure(/In storage\s+((?:≥ )?[\d.]+ [MB]) ISK/));
+  await expect.poll(() => figure(/In storage\s+((?:at least )?[\d.]+ [MB]) ISK/)).toBeDefined();
+  expect(figure(/Storage ISK\s*((?:at least )?[\d.]+ [MB])/)).toBe(figure(/In storage\s+((?:at least )?[\d.]+ [MB]) ISK/));
 });

@@ -75,7 +75,7 @@ describe('the round planner', () => {
     expect(
       box.element().getBoundingClientRect().top - document.querySelector('[data-place]')!.getBoundingClientRect().top,
     ).toBeLessThan(300 - 60);
-    await expect.element(screen.getByText(/^≥ 1 login · brings .* · [\d,.]+ m³$/)).toBeVisible();
+    await expect.element(screen.getByText(/^at least 1 login · brings .* · [\d,.]+ m³$/)).toBeVisible();
     const copy = screen.getByRole('button', { name: 'Copy for multibuy' });
     await expect.element(copy).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Shopping' }).click();
@@ -172,10 +172,10 @@ describe('the round planner', () => {
     const screen = await show(<RoundView />);
     await expect.element(screen.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
     const marked = [...document.querySelectorAll('dl > div')]
-      .filter(({ textContent }) => textContent?.includes('≥'))
+      .filter(({ textContent }) => textContent?.includes('at least'))
       .map((entry) => entry.querySelector('dt')?.textContent);
     expect(marked).toEqual(['Logins', 'Planets', 'To buy']);
-    await screen.getByRole('button', { name: '≥ 1', exact: true }).first().click();
+    await screen.getByRole('button', { name: 'at least 1', exact: true }).first().click();
     const words = [
       'At least: this plan goes without 1 character and 1 planet.',
       'Character 2: login expired. Log in again.',

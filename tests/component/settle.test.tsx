@@ -425,7 +425,7 @@ describe('new planets', () => {
       .toBeVisible();
     expect(searchCount).toBe(0);
     await page.getByRole('button', { name: 'Search without them' }).click();
-    await expect.element(page.getByText('≤ 2.20 B to ≤ 5.30 B, ≤ 4.10 B at 600 a head').first()).toBeVisible();
+    await expect.element(page.getByText('at most 2.20 B to at most 5.30 B, at most 4.10 B at 600 a head').first()).toBeVisible();
     expect(searchCount).toBe(1);
     await expect
       .element(
@@ -460,7 +460,7 @@ describe('new planets', () => {
     const text = () => document.body.textContent;
     await expect.poll(text).toContain('(assumed: no program of yours for Felsic Magma)');
     expect(text()).toContain('Stops paying below 25% of these yields: 150 a head.');
-    expect(text()).toContain('≥ 45.00 M');
+    expect(text()).toContain('at least 45.00 M');
     expect(text()).toContain('Not known and not counted: the price of command centers, the fees for upgrades');
     expect(text()).toContain('Within 1% of the best plan by calculated rates.');
     expect(text()).toContain('The replay brings 2.0% less than calculated (4.18 B).');

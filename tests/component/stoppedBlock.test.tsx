@@ -119,7 +119,7 @@ describe('the block of stopped planets', () => {
       stopped(13, 0, { netIskPerMonth: { isk: -1e6, bound: 'exact' } }),
       stopped(14, 7e6, { excludeFromTotals: true }),
     ]);
-    expect(heads()).toEqual(['5 planets stopped: ≥ 5.00 M ISK a day lost']);
+    expect(heads()).toEqual(['5 planets stopped: at least 5.00 M ISK a day lost']);
     expect(lines().map((line) => line?.slice(0, 8))).toEqual(['Tanoo 12', 'Tanoo 11', 'Tanoo 10']);
     expect(lines()[1]).toMatch(/–$/);
     expect(lines()[2]).toMatch(/nothing lost yet$/);

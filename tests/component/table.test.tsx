@@ -56,7 +56,7 @@ describe('the planet table', () => {
     await showFleet([KETTA, 'Vesna Auvinen', 'Ilse Calloway', 'Rhett Lindqvist', 'Marek Okuro']);
     // Net follows gross.
     for (const planet of ['Amamake IV', 'Agoze II']) {
-      await expect.element(cellsOf(planet).nth(7)).toHaveTextContent(/M(≥ )?\s*\d+\.\d\d [MB] gross$/);
+      await expect.element(cellsOf(planet).nth(7)).toHaveTextContent(/M(at least )?\s*\d+\.\d\d [MB] gross$/);
     }
     const extracting = cellsOf('Amamake IV')
       .elements()
@@ -79,7 +79,7 @@ describe('the planet table', () => {
     expect(texts[1]).toBe('');
     expect(texts[2]).toBe('Wetware Mainframe3/3');
     expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
-    expect(texts[7]).toMatch(/^-\d{3}\.\d\d M(≥ )?\d\.\d\d B gross$/);
+    expect(texts[7]).toMatch(/^-\d{3}\.\d\d M(at least )?\d\.\d\d B gross$/);
     const depletionOf = (planet: string, level: string) =>
       rowOf(planet).element().querySelector<HTMLElement>(`[data-left="${level}"]`);
     expect(factories.nth(3).element().querySelector('[data-left]')).toBe(depletionOf('Agoze II', 'warning'));

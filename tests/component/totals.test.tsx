@@ -61,7 +61,7 @@ describe('the totals table', () => {
     const screen = await show(<TotalsTable totals={totals} partialText={null} />);
     const total = screen.getByRole('row', { name: /^Total/ });
     await expect.element(total).toHaveTextContent('3.00 M');
-    await expect.element(total).toHaveTextContent('≥ 108.00 M');
+    await expect.element(total).toHaveTextContent('at least 108.00 M');
   });
 
   it('has the imports, the net and what the planets supply each other below it', async () => {

@@ -76,15 +76,15 @@ describe('figures that go without a planet', () => {
     });
     const screen = await show(header);
     const figures = document.querySelector('header')?.textContent;
-    expect(figures).toContain('Monthly ISK3.00 M net of ≥ 5.00 M');
-    expect(figures).toContain('Storage ISK≥ 1.00 M');
+    expect(figures).toContain('Monthly ISK3.00 M net of at least 5.00 M');
+    expect(figures).toContain('Storage ISKat least 1.00 M');
     expect(figures).toContain('Planets5 of 6');
     expect(figures).toContain('Next stopunknown');
     await screen.getByRole('button', { name: '5 of 6 planets known' }).click();
     await expect
       .element(screen.getByRole('dialog', { name: 'What is missing' }))
       .toHaveTextContent('Pilot 1: Tanoo VI: EVE answered 502. “Refresh now” tries at once.');
-    await screen.getByRole('button', { name: '≥ 5.00 M' }).click();
+    await screen.getByRole('button', { name: 'at least 5.00 M' }).click();
     const net = screen.getByRole('dialog', { name: 'Monthly ISK' });
     await expect.element(net).toHaveTextContent('Net ISK a month3.00 M5 of 6 planets known.');
   });

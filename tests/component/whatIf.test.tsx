@@ -130,10 +130,10 @@ describe('the variants of a planet', () => {
       variants: [{ kind: 'ok', figures: { ...comparison.current, ...bounded(1.2e9) } }],
     }));
     const row = screen.getByRole('row', { name: /^Net per month/ }).element();
-    const bound = '≤ means at most: some imports have no market price and are not counted.';
+    const bound = 'At most: some imports have no market price and are not counted.';
     expect([...row.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
-      `≤ -2.00 M${bound}`,
-      `≤ 1,200.00 M${bound}`,
+      `at most -2.00 M${bound}`,
+      `at most 1,200.00 M${bound}`,
     ]);
   });
 

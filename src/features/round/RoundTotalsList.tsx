@@ -4,6 +4,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { atLeastText } from '../../format/text.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { gapLines } from '../../words/coverage.ts';
 import { bringsTip, collectedTip, figuresLineText, withoutText, worthBasis } from '../../words/round.ts';
@@ -72,7 +73,7 @@ export function RoundTotalsList({ report, priceBasis, nameOf }: RoundTotalsListP
   // A kept plan may go without others than the line under the heading names.
   const reasons = gapLines(gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`);
   const missing = isPartial ? sentences(t`At least: this plan goes ${without}.`, ...reasons) : '';
-  const countText = (count: number): string => `${isPartial ? '≥ ' : ''}${formatNumber(count)}`;
+  const countText = (count: number): string => (isPartial ? atLeastText : String)(formatNumber(count));
   const { returnCount, visitCount, worth, taxParts } = totals;
   const basis = worthBasis(worth, visitCount);
   const known = basis === null ? '' : t`${basis}: the others lack a price.`;

@@ -8,6 +8,7 @@ import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } f
 import { formatIskCell, formatNetIsk, netBoundText } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
+import { atLeastText } from '../../format/text.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -103,7 +104,8 @@ function goodsRows(
 function loadCell({ load, over }: VariantFigures, resource: 'cpu' | 'power'): FigureCell {
   const [used, limit, unit] =
     resource === 'cpu' ? [load.cpuUsedTf, load.cpuLimitTf, 'tf'] : [load.powerUsedMw, load.powerLimitMw, 'MW'];
-  const text = `${load.isLowerBound ? '≥ ' : ''}${formatNumber(used)} / ${formatNumber(limit)} ${unit}`;
+  const usedText = formatNumber(used);
+  const text = `${load.isLowerBound ? atLeastText(usedText) : usedText} / ${formatNumber(limit)} ${unit}`;
   const problem = over.find((one) => one.resource === resource);
   return problem === undefined ? { text } : { text, note: overText(problem), isBad: true };
 }

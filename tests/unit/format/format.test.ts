@@ -68,9 +68,9 @@ describe('money', () => {
   });
 
   it('says that a sum over goods without a price is a lower bound', () => {
-    expect(formatIskSum({ isk: 1.2e9, pricedFraction: 0.5 }, false, formatIskCell)).toBe('≥ 1,200.00 M');
+    expect(formatIskSum({ isk: 1.2e9, pricedFraction: 0.5 }, false, formatIskCell)).toBe('at least 1,200.00 M');
     expect(formatIskSum({ isk: 5e6, pricedFraction: 1 })).toBe('5.00 M');
-    expect(formatIskSum({ isk: 5e6, pricedFraction: 0.5 })).toBe('≥ 5.00 M');
+    expect(formatIskSum({ isk: 5e6, pricedFraction: 0.5 })).toBe('at least 5.00 M');
     expect(formatIskSum({ isk: null, pricedFraction: 0 })).toBe('no price');
     expect(lowerBoundText({ isk: 5e6, pricedFraction: 0.5 })).toContain('no market price');
     expect(lowerBoundText({ isk: 5e6, pricedFraction: 1 })).toBeNull();
@@ -79,8 +79,8 @@ describe('money', () => {
 
   it('shows a net as a bound where goods have no price, and says what the bound means', () => {
     expect(formatNetIsk({ isk: -5e6, bound: 'exact' })).toBe('-5.00 M');
-    expect(formatNetIsk({ isk: 5e6, bound: 'atLeast' })).toBe('≥ 5.00 M');
-    expect(formatNetIsk({ isk: 5e6, bound: 'atMost' })).toBe('≤ 5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atLeast' })).toBe('at least 5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atMost' })).toBe('at most 5.00 M');
     expect(formatNetIsk({ isk: null, bound: 'atLeast' })).toBe('no price');
     expect(netBoundText({ isk: 5e6, bound: 'exact' })).toBeNull();
     expect(netBoundText({ isk: 5e6, bound: 'atMost' })).toContain('imports have no market price');

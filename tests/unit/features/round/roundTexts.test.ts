@@ -289,7 +289,7 @@ describe('the planner’s words', () => {
     expect(visitText(visit, AT, false)).toBe('what it brings is unknown; out of Water 22 Nov 11:00');
     expect(visitText(visit, AT, true)).toBe('out of Water 22 Nov 11:00');
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
-    expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('≥ 4.20 M ISK');
+    expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('at least 4.20 M ISK');
     expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 }, 6)).toBe('4.20 M ISK (3 of 6 planets known)');
     expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 }, 6)).toBe('-4.20 M ISK');
     expect(worthSumText({ isk: null, pricedFraction: 0 }, 6)).toBe('unknown');
