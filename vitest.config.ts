@@ -17,7 +17,7 @@ const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
 const hangGuards = {
   testTimeout: HANG_MS + drawnRuns * 200,
   hookTimeout: HANG_MS,
-  expect: { poll: { timeout: HANG_MS / 2 } },
+  expect: { poll: { timeout: HANG_MS / 5 } },
 };
 
 const LANGUAGES = join(import.meta.dirname, 'src/languages');

@@ -1,6 +1,6 @@
 /**
  * What all places have in common, in every language with long words, on a phone and on a wide screen: axe has nothing to
- * say, nothing sticks out, scrolls sideways or touches, and a list begins near the top. One page shows them all in turn.
+ * say, nothing sticks out, scrolls sideways or touches, and a list begins near the top. One page a language shows them in turn.
  */
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
 import { goTo } from '../../src/state/places.ts';
 import { placeNames, type Screen } from '../../src/words/places.ts';
 import { showFleet } from './fleet.tsx';
-import { accessibilityFindings, faintUnderPointer } from './show.tsx';
+import { accessibilityFindings } from './show.tsx';
 import { touchingHeads } from './tableHeads.ts';
 import { untilQuiet } from './untilQuiet.ts';
 
@@ -22,7 +22,8 @@ const WIDTHS = {
   es: [1440, 1240, 900],
   fr: [1440, 1240, 900],
 } as const;
-const LANGUAGES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+type Language = keyof typeof WIDTHS;
+const LANGUAGES = Object.keys(WIDTHS) as Language[];
 
 /** What the first row of each place's list is; Planets and what was earned without a past have none. */
 const FIRST_ROWS: { readonly [Key in Screen]?: string } = {
@@ -87,28 +88,32 @@ async function checkTopAndAxe(screen: Screen, width: number, message: string): P
     await expect.poll(topPx, { message }).toBeLessThanOrEqual(screen === 'round' ? LOWEST_BOX_PX : LOWEST_ROW_PX);
   }
   expect(await accessibilityFindings(), message).toEqual([]);
-  // A phone has no pointer.
-  if (width === 1440) expect(await faintUnderPointer(), message).toEqual([]);
 }
 
-afterEach(() => activateLanguage('en'));
+/** As the page does at its start. */
+async function setLanguage(language: Language): Promise<void> {
+  await activateLanguage(language);
+  document.documentElement.lang = language;
+}
 
-it('axe finds nothing in any place, everything has room in every language, and lists begin near the top', async () => {
-  const { rerender } = await showFleet(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway', 'Rhett Lindqvist']);
+afterEach(() => setLanguage('en'));
+
+it.each(LANGUAGES)('everything has room in %s, axe finds nothing, and lists begin near the top', async (language) => {
+  // English has those that show what others don't: lists begin below what is wrong with them.
+  const others = language === 'en' ? ['Oran Derrel', 'Ilse Calloway', 'Rhett Lindqvist'] : [];
+  const { rerender } = await showFleet(['Ketta Vaskonen', ...others]);
+  await setLanguage(language);
+  await rerender(<App key={language} />);
   let headCount = 0;
-  for (const language of LANGUAGES) {
-    await activateLanguage(language);
-    await rerender(<App key={language} />);
-    for (const screen of PLACES.flatMap(screensOf)) {
-      await open(screen, `${screen} in ${language}`);
-      for (const width of WIDTHS[language]) {
-        const message = `${screen} at ${width} px in ${language}`;
-        await page.viewport(width, width === 390 ? 844 : 900);
-        await checkRoom(width, message);
-        headCount += document.querySelectorAll('thead th').length;
-        if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
-      }
+  for (const screen of PLACES.flatMap(screensOf)) {
+    await open(screen, screen);
+    for (const width of WIDTHS[language]) {
+      const message = `${screen} at ${width} px`;
+      await page.viewport(width, width === 390 ? 844 : 900);
+      await checkRoom(width, message);
+      headCount += document.querySelectorAll('thead th').length;
+      if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
     }
   }
-  expect(headCount).toBeGreaterThan(500);
+  expect(headCount).toBeGreaterThan(100);
 });

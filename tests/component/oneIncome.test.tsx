@@ -113,5 +113,7 @@ it('what is in storage is one figure in the strip and in the header of the only 
   await showFleet(PILOTS);
   const figure = (pattern: RegExp) => pattern.exec(document.querySelector('main')?.innerText ?? '')?.[1];
   await expect.poll(() => figure(/In storage\s+((?:at least )?[\d.]+ [MB]) ISK/)).toBeDefined();
-  expect(figure(/Storage ISK\s*((?:at least )?[\d.]+ [MB])/)).toBe(figure(/In storage\s+((?:at least )?[\d.]+ [MB]) ISK/));
+  expect(figure(/Storage ISK\s*((?:at least )?[\d.]+ [MB])/)).toBe(
+    figure(/In storage\s+((?:at least )?[\d.]+ [MB]) ISK/),
+  );
 });

@@ -425,7 +425,9 @@ describe('new planets', () => {
       .toBeVisible();
     expect(searchCount).toBe(0);
     await page.getByRole('button', { name: 'Search without them' }).click();
-    await expect.element(page.getByText('at most 2.20 B to at most 5.30 B, at most 4.10 B at 600 a head').first()).toBeVisible();
+    await expect
+      .element(page.getByText('at most 2.20 B to at most 5.30 B, at most 4.10 B at 600 a head').first())
+      .toBeVisible();
     expect(searchCount).toBe(1);
     await expect
       .element(

@@ -51,44 +51,12 @@ export async function accessibilityFindings(
   return findingsNow(element, impacts);
 }
 
-/** @returns what has too little contrast when the pointer is over it, whatever it is over */
-export async function faintUnderPointer(): Promise<string[]> {
-  const endHover = hoverEverything();
-  try {
-    await endOfFades();
-    return await findingsNow(document.body, ['serious'], { runOnly: ['color-contrast'] });
-  } finally {
-    endHover();
-  }
-}
-
-/** Lets every rule for what is under the pointer apply to all that it is for. @returns ends that */
-function hoverEverything(): () => void {
-  const rules = [...document.styleSheets].flatMap((sheet) => hoverRules(sheet.cssRules));
-  const selectors = rules.map(({ selectorText }) => selectorText);
-  // As specific as the pseudo-class.
-  for (const rule of rules) rule.selectorText = rule.selectorText.replaceAll(':hover', ':not([data-none])');
-  return () => {
-    for (const [index, rule] of rules.entries()) rule.selectorText = selectors[index]!;
-  };
-}
-
-const hoverRules = (rules: CSSRuleList): CSSStyleRule[] =>
-  [...rules].flatMap((rule) => [
-    ...(rule instanceof CSSStyleRule && rule.selectorText.includes(':hover') ? [rule] : []),
-    ...(rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule ? hoverRules(rule.cssRules) : []),
-  ]);
-
 /** What is fading in has too little contrast until then. */
 async function endOfFades(): Promise<void> {
   while ((await startedFades()).length > 0);
 }
 
-async function findingsNow(
-  element: Element,
-  impacts: readonly string[],
-  options: Pick<axe.RunOptions, 'runOnly'> = {},
-): Promise<string[]> {
+async function findingsNow(element: Element, impacts: readonly string[]): Promise<string[]> {
   // Nobody can see or reach the dashboard and the places behind a place, but axe takes most of its time to find that out.
   const covered = [...element.querySelectorAll('[data-covered] > *, section[data-place]')].filter(
     (one) => !one.checkVisibility({ visibilityProperty: true }),
@@ -99,7 +67,7 @@ async function findingsNow(
     // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
     const { violations } = await axe.run(
       { include: [element], exclude },
-      { ...options, resultTypes: ['violations'], selectors: false, elementRef: true },
+      { resultTypes: ['violations'], selectors: false, elementRef: true },
     );
     return violations
       .filter(({ impact }) => impacts.includes(impact ?? ''))

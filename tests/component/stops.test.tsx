@@ -122,7 +122,9 @@ describe('the list of stops', () => {
   it('says the same of losses as the first screen: in all, and of each planet', async () => {
     await showFleet();
     const block = page.getByRole('region', { name: 'Stopped planets' });
-    await expect.element(block.getByRole('heading')).toHaveTextContent(/planets stopped: (at least )?[\d.]+ M ISK a day lost/);
+    await expect
+      .element(block.getByRole('heading'))
+      .toHaveTextContent(/planets stopped: (at least )?[\d.]+ M ISK a day lost/);
     const [amount] = /(at least )?[\d.]+ M/.exec(block.element().textContent ?? '') ?? [];
     const lines = [...block.element().querySelectorAll('li')].map((line) => [
       line.querySelector('button')?.textContent,

@@ -171,7 +171,8 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: 'Extractors4 of 4 run1 of 2 known1 character failed',
         stops: 'Next known stopAmamake V (Pilot 1) in 17m: program ends',
-        earns: /^Earns15\.20 B ISKa month net1 of 2 knownGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK$/,
+        earns:
+          /^Earns15\.20 B ISKa month net1 of 2 knownGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK$/,
       },
     ],
     [

@@ -233,7 +233,8 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
     >
       {isNetKnown ? (
         <>
-          {netText(formatNetIsk(net))} <span className={styles.gross}>{ofGrossText(gross)}</span>
+          <span className={styles.net}>{netText(formatNetIsk(net))}</span>{' '}
+          <span className={styles.gross}>{ofGrossText(gross)}</span>
         </>
       ) : possible.isk === null ? (
         gross

@@ -37,12 +37,6 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
     color: var(--fgColor-link);
   }
 
-  /* Its usual background leaves small text too little contrast. */
-  &&:hover {
-    background: none;
-    text-decoration: underline;
-  }
-
   && [data-component="text"] {
     overflow: hidden;
     white-space: normal;
