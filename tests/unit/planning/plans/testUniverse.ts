@@ -98,10 +98,11 @@ export function makeTask(
   };
 }
 
-/** What a search came to, and all plans that it has shown on its way. */
+/** What a search came to, and what it has said on its way. */
 interface Searched {
   outcome: SettleOutcome;
   shown: (readonly SettlePlan[])[];
+  doneFractions: number[];
 }
 
 const searched = new Map<string, Promise<Searched>>();
@@ -114,8 +115,12 @@ export function searchAndListen(universe: Universe, task: SettleTask): Promise<S
   if (known !== undefined) return known;
   const answer = makeSearcher(universe).then((searcher): Searched => {
     const shown: Searched['shown'] = [];
-    const outcome = searcher.search(task, { progress() {}, plans: (plans) => shown.push(plans) });
-    return { outcome, shown };
+    const doneFractions: number[] = [];
+    const outcome = searcher.search(task, {
+      progress: ({ doneFraction }) => doneFractions.push(doneFraction),
+      plans: (plans) => shown.push(plans),
+    });
+    return { outcome, shown, doneFractions };
   });
   searched.set(question, answer);
   return answer;
